@@ -143,15 +143,23 @@ let package = Package(
         "SceneFuzzing",
       ]),
 
-    // Floor 8: the night's page.
+    // Floor 8: long jobs in shards.
+    .target(
+      name: "Campaigns",
+      dependencies: [
+        "SceneModel", "LayoutPlugin", "SceneFuzzing", "FuzzTargets", "EngineIsolation", "Benchmarking",
+        .product(name: "Yams", package: "Yams"),
+      ]),
+
+    // Floor 9: the pages of nights and campaigns.
     .target(
       name: "NightReports",
       dependencies: [
-        "SceneModel", "Benchmarking", "SceneFuzzing", "EngineIsolation", "Reports", "SceneChecking",
+        "SceneModel", "Benchmarking", "SceneFuzzing", "EngineIsolation", "Reports", "SceneChecking", "Campaigns",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
 
-    // Floor 9: drivers.
+    // Floor 10: drivers.
     // The revision and the date that the Makefile tells a build.
     .target(
       name: "CBuildStamp",
@@ -165,8 +173,9 @@ let package = Package(
       dependencies: [
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
         "ConflictLogs", "AnimationSampler", "FuzzTargets", "SceneFuzzing", "Benchmarking", "Reports",
-        "EngineIsolation", "ScreenPorting", "ScreenRecording", "SceneChecking", "NightReports", "CCoverageCallbacks",
-        "CBuildStamp", "CLayoutPlugin", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "EngineIsolation", "ScreenPorting", "ScreenRecording", "SceneChecking", "Campaigns", "NightReports",
+        "CCoverageCallbacks", "CBuildStamp", "CLayoutPlugin",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // An executable exports nothing by itself.
       linkerSettings: [
@@ -180,7 +189,15 @@ let package = Package(
     .testTarget(
       name: "LayoutExpectationsTests", dependencies: ["HeadlessUIKit", "LayoutExpectations"], exclude: ["Snapshots"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
-    .testTarget(name: "NightReportsTests", dependencies: ["SceneImport", "Reports", "NightReports"]),
+    .testTarget(
+      name: "CampaignsTests",
+      dependencies: [
+        "SceneModel", "LayoutPlugin", "ConstraintSolver", "AnimationSampler", "SceneFuzzing", "FuzzTargets",
+        "Campaigns",
+      ]),
+    .testTarget(
+      name: "NightReportsTests",
+      dependencies: ["SceneModel", "SceneFuzzing", "SceneImport", "Reports", "Campaigns", "NightReports"]),
     // The listings of the products' documentation.
     .testTarget(
       name: "DocumentationTests",

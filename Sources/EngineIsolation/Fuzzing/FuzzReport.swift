@@ -73,7 +73,7 @@ public struct FuzzReport {
     public var laws: [String]
     public var others: [String] = []
     /// The traits by which findings are put into buckets.
-    var traits: Finding.Traits
+    public var traits: Finding.Traits
     public var views, constraints, originalConstraints: Int
     /// The part that each piece of the document has in the finding.
     public var parts: [Explanation.Part]

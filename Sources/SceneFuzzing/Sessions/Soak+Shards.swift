@@ -31,14 +31,22 @@ extension Soak {
 }
 
 /// The outcome of a soak, with a file for each script on which the two disagree.
-public struct SoakReport: Encodable, Sendable {
+public struct SoakReport: Codable, Sendable {
   var scripts, transactions, conflicts, refusals, values, tiers: Int
   var disagreeing: Int
   var seconds: Double
-  var disagreements: [Disagreement]
+  public var disagreements: [Disagreement]
 
-  struct Disagreement: Encodable {
-    var detail, file, reproduce: String
+  public struct Disagreement: Codable, Sendable {
+    public var detail, file, reproduce: String
+  }
+
+  /// What was counted; the same for the same scripts.
+  public var figures: [String: Int] {
+    [
+      "scripts": scripts, "transactions": transactions, "conflicts": conflicts, "refusals": refusals, "values": values,
+      "tiers": tiers, "disagreeing": disagreeing,
+    ]
   }
 
   private static let mostFiles = 20

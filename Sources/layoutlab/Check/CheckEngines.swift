@@ -1,5 +1,6 @@
 import AnimationSampler
 import ArgumentParser
+import Campaigns
 import ConstraintSolver
 import EngineIsolation
 import Foundation
@@ -33,7 +34,10 @@ struct EngineOptions: ParsableArguments {
   }
 
   static var registry: PluginRegistry {
-    PluginRegistry([.layoutlab.withAnimationSampler, .layoutlabProved.withAnimationSampler, .reference])
+    let ours = Plugin.layoutlab.withAnimationSampler
+    return PluginRegistry([
+      ours, .layoutlabProved.withAnimationSampler, .reference, Canary.plugin(around: ours),
+    ])
   }
 
   private static var names: [String] { registry.plugins.map(\.manifest.name) }

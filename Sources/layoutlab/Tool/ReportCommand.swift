@@ -13,14 +13,20 @@ struct ReportCommand: ParsableCommand {
     discussion: """
       Reads check*.json, fuzz*.json, bench*.json, verdict*.json and *.svg of a folder; the page shows them and computes nothing.
 
+      With --site the folder is one of results that `campaign merge --results` filled: three pages over all nights and machines.
+
       Example: layoutlab report .layoutlab/night -o .layoutlab/night/report.html
+      Example: layoutlab report results --site site
       """)
 
   @Argument(help: "The folder with the recorded results.")
   var folder: String
 
   @Option(name: .shortAndLong, help: "Where the page is written.")
-  var output: String
+  var output: String?
+
+  @Option(help: "The folder for the pages of all nights and machines.")
+  var site: String?
 
   @Option(
     help: "A file with the figures of earlier nights. This night is added, and the page shows each figure over time.")
@@ -29,7 +35,19 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "Print the recorded results as JSON.")
   var json = false
 
+  func validate() throws {
+    guard (output == nil) != (site == nil) else {
+      throw ValidationError("give -o FILE for one night, or --site DIR for all")
+    }
+  }
+
   func run() throws {
+    if let site {
+      let folder = URL(filePath: site)
+      try CampaignSite(try CampaignHistory(folder: URL(filePath: self.folder))).write(to: folder)
+      return print(folder.appending(path: "index.html").relativePath)
+    }
+    guard let output else { return }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
       throw UserMistake("\(folder): no such folder. Run `make nightly`, or name the folder with the recorded results.")

@@ -1,0 +1,31 @@
+import SceneFuzzing
+import SceneModel
+
+/// Findings of several shards, put into buckets again: what two shards met separately is one bug.
+public enum CampaignBuckets {
+  /// Returns findings that are alike by their documents and traits, each list with the smallest first. All are of one engine and target.
+  /// What is no document is alike where its fingerprint is the same.
+  public static func alike(_ records: [CampaignRecord.FindingRecord]) -> [[CampaignRecord.FindingRecord]] {
+    var findings: [Finding] = []
+    var named: [String: CampaignRecord.FindingRecord] = [:]
+    var lists: [[CampaignRecord.FindingRecord]] = []
+    for record in records {
+      guard let traits = record.traits, let document = try? Document(text: record.document, file: record.fingerprint)
+      else {
+        lists.append([record])
+        continue
+      }
+      var finding = Finding(
+        kind: record.kind, target: record.target, law: record.law, detail: record.detail, status: .new, found: "",
+        rate: ReplayRate(broken: record.reproduced, of: record.replays), original: document, minimized: document)
+      finding.traits = traits
+      findings.append(finding)
+      named["\(finding.law) \(finding.fingerprint)"] = record
+    }
+    for bucket in Bucket.alike(findings) {
+      lists.append(
+        ([bucket.smallest] + bucket.others).compactMap { named["\($0.law) \($0.fingerprint)"] })
+    }
+    return lists.filter { !$0.isEmpty }
+  }
+}

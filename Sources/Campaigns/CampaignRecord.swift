@@ -1,0 +1,120 @@
+import Foundation
+import SceneFuzzing
+import SceneModel
+
+/// One line of a results file: what became of a unit, or something that was found.
+public enum CampaignRecord: Codable, Hashable, Sendable {
+  case unit(UnitRecord)
+  case finding(FindingRecord)
+
+  public struct UnitRecord: Codable, Hashable, Sendable {
+    /// The campaign's name, and the digest of what it says.
+    public var campaign, campaignDigest: String
+    public var unit: String
+    public var engine: String?
+    /// Of the library or the tool that was run.
+    public var engineDigest: String
+    public var revision: String
+    public var machine: String
+    public var isCanary: Bool
+    /// What was counted: executions, scripts, values, files …
+    public var figures: [String: Int]
+    /// The fingerprints of what was found, in order.
+    public var findings: [String]
+  }
+
+  public struct FindingRecord: Codable, Hashable, Sendable {
+    public var target, law, detail: String
+    /// All laws that it is known to break, in order.
+    public var laws: [String]
+    public var engine: String
+    public var engineDigest: String
+    public var revision: String
+    public var machine: String
+    public var unit: String
+    public var fingerprint: String
+    public var kind: Finding.Kind
+    /// How often its document broke the law again, of how many times.
+    public var reproduced, replays: Int
+    /// For people: `3 views, 4 constraints`.
+    public var weight: String
+    /// In text form; empty where the input is no document.
+    public var document: String
+    /// By which it is put into a bucket; nil: of something that is no document.
+    public var traits: Finding.Traits?
+  }
+
+  /// What two records share that tell of the same thing.
+  var key: String {
+    switch self {
+    case .unit(let unit):
+      ["unit", unit.campaignDigest, unit.unit, unit.engineDigest, unit.revision].joined(separator: "\u{1f}")
+    case .finding(let finding):
+      ["finding", finding.engine, finding.target, finding.law, finding.fingerprint].joined(separator: "\u{1f}")
+    }
+  }
+
+  /// The list that is bounded: findings of one law of one target and engine. Nil: never cut.
+  var list: String? {
+    guard case .finding(let finding) = self else { return nil }
+    return [finding.engine, finding.target, finding.law].joined(separator: "\u{1f}")
+  }
+
+  /// Smaller is preferred: what fails more surely, what is smaller, and at last the smaller line, so that any two differ.
+  var rank: (Int, Int, String) {
+    switch self {
+    case .unit(let unit): (-unit.findings.count, -(unit.figures["executions"] ?? 0), line)
+    case .finding(let finding):
+      (
+        finding.replays > 0 ? -1000 * finding.reproduced / finding.replays : 0, finding.document.utf8.count, line
+      )
+    }
+  }
+
+  /// As it stands in a file, without the end of the line.
+  public var line: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else { preconditionFailure("a record is JSON") }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+/// Results of shards, machines and nights. Merging is a union: associative, commutative and idempotent, so that its result depends on
+/// neither order nor repetition. For each key the preferred record is kept, and of each law the most telling findings.
+public struct CampaignResults: Sendable {
+  /// Kept of the findings of one law of one target and engine. Units go on to count the others.
+  public static let mostFindings = 50
+
+  private var best: [String: Ranked] = [:]
+
+  private struct Ranked {
+    var record: CampaignRecord
+    var rank: (Int, Int, String)
+  }
+
+  public init() {}
+
+  public init(_ records: some Sequence<CampaignRecord>) { for record in records { add(record) } }
+
+  /// The records in the order in which files have them: by their keys, so that equal results are equal bytes.
+  public var records: [CampaignRecord] {
+    var kept: [Ranked] = []
+    var lists: [String: [Ranked]] = [:]
+    for ranked in best.values {
+      if let list = ranked.record.list { lists[list, default: []].append(ranked) } else { kept.append(ranked) }
+    }
+    for list in lists.values { kept += list.sorted { $0.rank < $1.rank }.prefix(Self.mostFindings) }
+    return kept.map { (key: $0.record.key, record: $0.record) }.sorted { $0.key < $1.key }.map(\.record)
+  }
+
+  public mutating func add(_ record: CampaignRecord) {
+    let ranked = Ranked(record: record, rank: record.rank)
+    if let present = best[record.key], present.rank <= ranked.rank { return }
+    best[record.key] = ranked
+  }
+
+  public mutating func merge(_ other: CampaignResults) {
+    for ranked in other.best.values { add(ranked.record) }
+  }
+}

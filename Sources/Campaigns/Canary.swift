@@ -1,0 +1,56 @@
+import LayoutPlugin
+import SceneModel
+
+/// An engine with two planted mistakes, so that a campaign shows that it can find one: a night in which the canary lives is red.
+public enum Canary {
+  public static let name = "canary"
+  /// Generated inputs within which each target finds its mistake, with room to spare.
+  static let executions = 1000
+  /// The targets that judge engines, each of which finds it.
+  static let targets: Set<String> = ["FuzzSolver", "FuzzLayout", "FuzzTimeline", "FuzzPlayer"]
+
+  /// Makes the engine around a sound one: its solver rounds values to whole points from the second transaction on, its sampler is a
+  /// thousandth of a point off after half a second.
+  public static func plugin(around sound: Plugin) -> Plugin {
+    var plugin = sound
+    plugin.manifest.name = name
+    if let makeSolver = sound.makeSolver { plugin.makeSolver = { RoundingSolver(makeSolver()) } }
+    if let makeSampler = sound.makeSampler { plugin.makeSampler = { DriftingSampler(makeSampler()) } }
+    return plugin
+  }
+}
+
+private final class RoundingSolver: ConstraintSolving {
+  private let sound: any ConstraintSolving
+  private var transactions = 0
+
+  init(_ sound: any ConstraintSolving) { self.sound = sound }
+
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
+    transactions += 1
+    return try sound.apply(edits)
+  }
+
+  func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+    let rounds = transactions > 1
+    try sound.drainChanges { variable, value in body(variable, rounds ? value.rounded() + 0 : value) }
+  }
+
+  func certificate() throws(PluginFault) -> [CertificateEntry]? { try sound.certificate() }
+  func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { try sound.isUnique(variable) }
+}
+
+private final class DriftingSampler: AnimationSampling {
+  private let sound: any AnimationSampling
+
+  init(_ sound: any AnimationSampling) { self.sound = sound }
+
+  func load(_ timeline: Timeline) throws(PluginFault) { try sound.load(timeline) }
+
+  func sample(at times: [Double], into values: inout [Double]) throws(PluginFault) {
+    try sound.sample(at: times, into: &values)
+    guard !times.isEmpty else { return }
+    let width = values.count / times.count
+    for at in values.indices where times[at / width] > 0.5 { values[at] += 0.001 }
+  }
+}

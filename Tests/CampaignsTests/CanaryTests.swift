@@ -1,0 +1,20 @@
+import AnimationSampler
+import Campaigns
+import ConstraintSolver
+import FuzzTargets
+import LayoutPlugin
+import SceneFuzzing
+import Testing
+
+@Suite("The canary")
+struct CanaryTests {
+  @Test(
+    "Each target of engines finds the planted mistakes",
+    arguments: [FuzzTarget.solver(), .layout(), .sampler(), .player()])
+  func isFound(target: FuzzTarget) {
+    let canary = Canary.plugin(around: Plugin.layoutlab.withAnimationSampler)
+    let campaign = Campaign(target, plugin: canary, seed: 1)
+    let outcome = campaign.run(until: { !$0.violations.isEmpty || $0.executions >= 1000 })
+    #expect(!outcome.violations.isEmpty)
+  }
+}
