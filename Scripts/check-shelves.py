@@ -11,7 +11,7 @@ import sys
 MOST = 15
 FOLDERS = ["Sources", "Tests", "Fuzz/Sources", "Benchmarks/Sources"]
 ENDINGS = {".swift", ".c", ".cpp"}
-MOST_LINES = {"Sources/layoutlab": 3300}
+MOST_LINES = {"Sources/layoutlab": 3500}
 
 
 def files(folder):
