@@ -2,20 +2,9 @@
 //
 // An anchor is a distance between two edges, fixed or at least so long; a size has a least and a greatest value. What anchors cannot say is answered
 // as unsupported, in one of the sentences that hello names.
-#include <QApplication>
-#include <QGraphicsAnchorLayout>
-#include <QGraphicsWidget>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QMap>
-#include <QSet>
-
+#include <QtWidgets>
 #include <iostream>
 #include <memory>
-#include <string>
-
-namespace {
 
 const QString sizeOfTwo = "a size that depends on another", inside = "a distance between edges of one view", twice = "two anchors between two edges",
               atMost = "a distance that is at most so long", along = "a place that is no edge's",
@@ -35,12 +24,10 @@ const QMap<QString, Qt::AnchorPoint> edges{
     {"top", Qt::AnchorTop}, {"bottom", Qt::AnchorBottom}, {"centerY", Qt::AnchorVerticalCenter}};
 bool isFar(Qt::AnchorPoint edge) { return edge == Qt::AnchorRight || edge == Qt::AnchorBottom; }
 
-class Document {
- public:
-  explicit Document(const QJsonObject &open) {
+struct Document {
+  explicit Document(const QJsonObject &open) : size(open["root"][0].toDouble(), open["root"][1].toDouble()) {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    size = {open["root"][0].toDouble(), open["root"][1].toDouble()};
     for (auto view : open["views"].toArray()) addView(view.toObject());
     for (auto line : open["constraints"].toArray()) add(line.toObject());
   }
@@ -55,8 +42,7 @@ class Document {
     else if (name == "remove-view") removeView(id);
     else {
       QJsonObject line = rows[id].line;
-      line["c"] = words[2];
-      remove(id), add(line);
+      line["c"] = words[2], remove(id), add(line);
     }
   }
   QJsonObject frames() {
@@ -73,10 +59,8 @@ class Document {
     layout->setGeometry(QRectF({0, 0}, size));
     if (!complaint.isEmpty()) return {{complaint.contains("not feasible") ? "refused" : "fault", complaint}};
     QJsonObject frames;
-    for (int id : views.keys()) {
-      const QRectF f = views[id]->geometry();
-      frames[QString::number(id)] = QJsonArray{f.x(), f.y(), f.width(), f.height()};
-    }
+    const auto list = [](const QRectF &f) { return QJsonArray{f.x(), f.y(), f.width(), f.height()}; };
+    for (int id : views.keys()) frames[QString::number(id)] = list(views[id]->geometry());
     return {{"frames", frames}};
   }
   QGraphicsWidget *root = new QGraphicsWidget;
@@ -139,8 +123,6 @@ class Document {
     delete views.take(id);
   }
 };
-
-}  // namespace
 
 int main(int argc, char **argv) {
   QApplication application(argc, argv);
