@@ -1,0 +1,30 @@
+import ArgumentParser
+import EngineIsolation
+
+struct PluginsNew: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Writes an adapter for a toy engine, to begin one of your own with.",
+    discussion: """
+      The adapter speaks the engine protocol (Guides/engine-protocol.md), keeps every law that it is judged by, and needs \
+      nothing but the language. Nothing is written over.
+
+      Example: layoutlab plugins new --language python adapter
+      """)
+
+  @Option(help: "python, c, c++, rust or swift.")
+  var language: EngineTemplate.Language
+
+  @Argument(help: "The folder, which is made.")
+  var folder: String
+
+  @Flag(help: "Print the facts as JSON.")
+  var json = false
+
+  func run() throws {
+    let template = try EngineTemplate(language, in: folder)
+    print(json ? try jsonText(template) : template.text)
+  }
+}
+
+extension EngineTemplate.Language: ExpressibleByArgument {}
