@@ -11,30 +11,33 @@ public struct EngineCheck {
   private(set) var rows: [LawRow] = []
   private let plugin: Plugin
   private let isRandom: Bool
+  private let choice: LawChoice
   /// Who is asked what the engine says elsewhere; nil: that is no question here.
   private let others: OtherProcesses?
 
-  /// Judges so many random documents of each kind, and makes those small that break a law.
+  /// Judges so many random documents of each kind, makes those small that break a law, and puts laws together that one bug breaks.
   public static func rows(
-    documents: Int, seed: UInt64, _ engine: NamedEngine, asking others: OtherProcesses,
+    documents: Int, seed: UInt64, _ engine: NamedEngine, by choice: LawChoice = LawChoice(),
+    asking others: OtherProcesses,
     _ desk: EngineProcess.Desk<[LawRow]>
   ) throws -> [LawRow] {
     let plugin = try engine.plugin()
-    var check = EngineCheck(plugin, isRandom: true, asking: others)
+    var check = EngineCheck(plugin, isRandom: true, by: choice, asking: others)
     for target in EngineOffers(plugin).targets {
       try check.judge(EngineCheck.documents(documents, of: target, seed: seed), of: target, desk)
     }
     try check.minimize(desk)
+    try check.findBuckets(desk)
     return check.rows
   }
 
   /// Judges these documents by every law about them.
   public static func rows(
-    _ documents: [Document], _ engine: NamedEngine, asking others: OtherProcesses?,
+    _ documents: [Document], _ engine: NamedEngine, by choice: LawChoice = LawChoice(), asking others: OtherProcesses?,
     _ desk: EngineProcess.Desk<[LawRow]>
   ) throws -> [LawRow] {
     let plugin = try engine.plugin()
-    var check = EngineCheck(plugin, isRandom: false, asking: others)
+    var check = EngineCheck(plugin, isRandom: false, by: choice, asking: others)
     for target in EngineOffers(plugin).targets {
       let own = documents.filter { $0.fileExtension == target.fileExtension }
       if !own.isEmpty { try check.judge(own, of: target, desk) }
@@ -45,8 +48,8 @@ public struct EngineCheck {
   /// Nothing is expected of random documents, so this law has nothing to say about them.
   private static let lawOfFiles = "solver.expectations-are-met"
 
-  private init(_ plugin: Plugin, isRandom: Bool, asking others: OtherProcesses?) {
-    self.plugin = plugin
+  private init(_ plugin: Plugin, isRandom: Bool, by choice: LawChoice, asking others: OtherProcesses?) {
+    (self.plugin, self.choice) = (plugin, choice)
     self.isRandom = isRandom
     self.others = others
   }
@@ -61,7 +64,9 @@ public struct EngineCheck {
     _ documents: some Sequence<Document>, of target: FuzzTarget, _ desk: Desk
   ) throws {
     let first = rows.count
-    let laws = (others.map(target.asking) ?? target).laws.filter { isRandom ? $0.name != EngineCheck.lawOfFiles : true }
+    let laws = (others.map(target.asking) ?? target).laws.filter { law in
+      choice.allows(law.name) && (!isRandom || law.name != EngineCheck.lawOfFiles)
+    }
     let solver = plugin.makeSolver?()
     rows += laws.map { law in
       let isClaimed =
@@ -96,6 +101,35 @@ public struct EngineCheck {
       rows[index].take(outcome.document, detail)
     }
   }
+
+  /// Laws whose small documents show one bug: each row but the first of these names the law that leads them.
+  private mutating func findBuckets(_ desk: Desk) throws {
+    let laws = Law.ofAllTargets + (others?.laws ?? [])
+    var findings: [Finding] = []
+    for row in rows {
+      guard row.verdict == .broken, let text = row.document else { continue }
+      let document = try Document(text: text, file: row.law)
+      findings.append(
+        Finding(
+          kind: .steady, target: document.fileExtension, law: row.law, detail: row.detail ?? "", status: .new,
+          found: "",
+          rate: ReplayRate(broken: 1, of: 1), original: document, minimized: document))
+    }
+    let end = ContinuousClock.now + EngineCheck.timeForBuckets
+    let blackBox = desk.blackBox
+    // Documents of different kinds show nothing of each other.
+    for own in Dictionary(grouping: findings, by: \.target).values where own.count > 1 {
+      let triage = Triage(laws: laws, plugin: plugin, willJudge: { blackBox.note($0.compact) })
+      for bucket in triage.buckets(of: own, while: { ContinuousClock.now < end }) {
+        for other in bucket.others {
+          guard let at = rows.firstIndex(where: { $0.law == other.law }) else { continue }
+          rows[at].bucket = bucket.smallest.law
+        }
+      }
+    }
+  }
+
+  private static let timeForBuckets = Duration.seconds(20)
 
   /// Some seconds on a small document.
   private static let minimizerLimit = 5000

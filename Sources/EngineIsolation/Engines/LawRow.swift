@@ -8,6 +8,14 @@ public struct LawRecord: Codable, Sendable {
   public var laws: [LawRow]
 
   public init(laws: [LawRow]) { self.laws = laws }
+
+  /// How many laws are broken, and by how many bugs; nil: none is.
+  public var causes: String? {
+    let broken = laws.filter { $0.verdict == .broken }
+    if broken.isEmpty { return nil }
+    let causes = broken.count { $0.bucket == nil }
+    return "\(counted(broken.count, "law")) broken, by what may well be \(counted(causes, "bug"))"
+  }
 }
 
 /// A law's fate over all documents.
@@ -25,6 +33,8 @@ public struct LawRow: Codable, Sendable {
   public var detail: String?
   /// The first document that breaks the law, in text form.
   public var document: String?
+  /// The law whose document shows the same bug, and smaller; nil: this one does.
+  public var bucket: String?
 
   /// That there is an answer at all, which is no law of the judge's: an engine did not come back.
   public init(lost loss: EngineProcess.Loss) {
@@ -37,6 +47,7 @@ public struct LawRow: Codable, Sendable {
 
   public var text: String {
     switch verdict {
+    case .broken where bucket != nil: "\(law) is broken\n  by what breaks \(bucket!): \(detail ?? "")"
     case .broken:
       "\(law) is broken\n  \(detail ?? "")"
         + (document ?? "").split(separator: "\n").map { "\n    \($0)" }.joined()

@@ -12,9 +12,20 @@ public struct LawTrial {
   /// How many random ones of each kind, where no files are named.
   private let count: Int
   private let seed: UInt64
+  private let choice: LawChoice
 
-  /// - Throws: `UserMistake` where a file is none: before an engine starts.
-  public init(_ engine: NamedEngine, files: [String], random count: Int, seed: UInt64, patience: Int) throws {
+  /// - Throws: `UserMistake` where a file is none, `UsageMistake` where a law is none: before an engine starts.
+  public init(
+    _ engine: NamedEngine, files: [String], random count: Int, seed: UInt64, patience: Int,
+    by choice: LawChoice = LawChoice()
+  ) throws {
+    let names = engine.laws(patience: patience).map(\.name)
+    if let unknown = choice.unknown(among: names) {
+      let hint = didYouMean(unknown, among: names)
+      throw UsageMistake(
+        "no law is called \"\(unknown)\". " + (hint.isEmpty ? "`layoutlab plugins check layoutlab` names them." : hint))
+    }
+    self.choice = choice
     (self.engine, self.count, self.seed, self.patience) = (engine, count, seed, patience)
     documents = try files.map { file throws(UserMistake) in try Document(file: file) }
   }
@@ -27,8 +38,8 @@ public struct LawTrial {
     let others = OtherProcesses(engine.name, patience: OtherProcesses.patience(within: patience))
     let result = try process.run { (desk: EngineProcess.Desk<[LawRow]>) in
       isRandom
-        ? try EngineCheck.rows(documents: count, seed: seed, engine, asking: others, desk)
-        : try EngineCheck.rows(documents, engine, asking: others, desk)
+        ? try EngineCheck.rows(documents: count, seed: seed, engine, by: choice, asking: others, desk)
+        : try EngineCheck.rows(documents, engine, by: choice, asking: others, desk)
     }
     let rows: [LawRow]
     switch result {

@@ -19,7 +19,8 @@ public struct FuzzerProcess {
   /// Returns the program that a worker runs. It goes on until it is ended: the time, signals, hangs and memory are its supervisor's
   /// business.
   func program(
-    seed: UInt64, laws: [String], in folders: FuzzFolders, on engine: FuzzedEngine, memory: WorkerMemory
+    seed: UInt64, laws: [String], without excluded: Set<String>, in folders: FuzzFolders, on engine: FuzzedEngine,
+    memory: WorkerMemory
   ) -> Executable {
     var arguments = [folders.corpus.path]
     arguments += [
@@ -45,6 +46,7 @@ public struct FuzzerProcess {
       "LAYOUTLAB_TOOL": Installation.executablePath ?? "",
       "LAYOUTLAB_FUZZ_MEMORY": "\(memory.descriptor)", "LAYOUTLAB_FUZZ_EXCLUDED": folders.excluded.path,
       "LAYOUTLAB_FUZZ_LAWS": laws.joined(separator: ","),
+      "LAYOUTLAB_FUZZ_WITHOUT": excluded.sorted().joined(separator: ","),
       // Documents are many small blocks that come and go: glibc keeps them at hand instead of merging and splitting them,
       // which takes a tenth of an execution and more. The sanitizer has an allocator of its own.
       "GLIBC_TUNABLES": "glibc.malloc.tcache_count=2000:glibc.malloc.trim_threshold=1000000000",

@@ -88,7 +88,7 @@ extension FuzzTarget {
   /// With the law that other processes say the same.
   public func asking(_ others: OtherProcesses) -> FuzzTarget {
     var target = self
-    if let law = others.law(of: self) { target.laws.append(law) }
+    if let law = others.law(of: self), !excludedLaws.contains(law.name) { target.laws.append(law) }
     return target
   }
 }

@@ -59,7 +59,9 @@ public struct FuzzSupervisor {
     folders = FuzzFolders(of: target, in: engine.store)
     workers = try (0..<plan.jobs).map { try Worker(number: $0, isExecutable: plan.fuzzer != nil) }
     clerks = try (0..<min(plan.jobs, FuzzSupervisor.mostClerks)).map { _ in try FuzzClerk() }
-    let mode = (plan.fuzzer == nil ? " --in-process" : "") + plan.laws.map { " --law \($0)" }.joined()
+    let mode =
+      (plan.fuzzer == nil ? " --in-process" : "") + plan.laws.map { " --law \($0)" }.joined()
+      + target.excludedLaws.sorted().map { " --without-law \($0)" }.joined()
     book = LossBook(
       target, engine,
       again: "layoutlab fuzz \(target.name)\(mode) --seed \(plan.seed) --jobs \(plan.jobs)\(engine.engine.suffix)")
@@ -161,8 +163,9 @@ public struct FuzzSupervisor {
     try workers[at].start { generation in
       engine.lock?.leave()
       if let fuzzer {
-        return fuzzer.program(seed: seeds(generation), laws: laws, in: folders, on: engine, memory: memory)
-          .replaceProcess()
+        return fuzzer.program(
+          seed: seeds(generation), laws: laws, without: target.excludedLaws, in: folders, on: engine, memory: memory
+        ).replaceProcess()
       }
       do {
         try engine.campaign(target, laws: laws, seed: seeds(generation), inputs: inputs, memory)

@@ -8,6 +8,8 @@ public struct FuzzTarget: Sendable {
   /// Of the documents that it judges.
   public var fileExtension: String
   public var laws: [Law]
+  /// The names of laws that do not judge, whoever adds them.
+  public private(set) var excludedLaws: Set<String> = []
   /// Expensive laws judge one document in this many, chosen by its bytes.
   public var exactSample: UInt64
   /// Comparing laws judge one document in this many, chosen likewise: each plays the document once more.
@@ -155,6 +157,15 @@ public struct FuzzTarget: Sendable {
     target.laws.removeAll { !names.contains($0.name) }
     target.files.removeAll { kind in !kind.laws.contains { names.contains($0.name) } }
     target.exactSample = 1
+    return target
+  }
+
+  /// The same without some of its laws.
+  public func without(_ names: [String]) -> FuzzTarget {
+    var target = self
+    target.excludedLaws.formUnion(names)
+    target.laws.removeAll { names.contains($0.name) }
+    target.files.removeAll { kind in kind.laws.allSatisfy { names.contains($0.name) } }
     return target
   }
 

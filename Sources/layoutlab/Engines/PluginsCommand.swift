@@ -6,9 +6,9 @@ import SceneModel
 struct PluginsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugins",
-    abstract: "Lists the available engines, or judges one by every law.",
+    abstract: "Lists the available engines, judges one by every law, or begins an adapter for one.",
     discussion: "Example: layoutlab plugins check ./libMySolver.so",
-    subcommands: [PluginsList.self, PluginsCheck.self])
+    subcommands: [PluginsList.self, PluginsCheck.self, PluginsNew.self])
 }
 
 struct PluginsList: ParsableCommand {
@@ -67,6 +67,12 @@ struct PluginsCheck: ParsableCommand {
   @Option(name: .customLong("time"), help: "Seconds that one document may take until the engine is given up.")
   var seconds = 60
 
+  @Option(name: .customLong("law"), help: "A law that judges, may be given several times. When absent, all do.")
+  var laws: [String] = []
+
+  @Option(name: .customLong("without-law"), help: "A law that does not judge, may be given several times.")
+  var withoutLaws: [String] = []
+
   @Option(help: "A folder for the document of each broken law.")
   var save: String?
 
@@ -79,14 +85,17 @@ struct PluginsCheck: ParsableCommand {
 
   func run() throws {
     let named = NamedEngine(engine, linked: EngineOptions.registry)
-    let trial = try LawTrial(named, files: files, random: scripts, seed: seed, patience: seconds)
+    let trial = try LawTrial(
+      named, files: files, random: scripts, seed: seed, patience: seconds,
+      by: LawChoice(only: laws, without: withoutLaws))
     let record = try trial.record()
     let saved = try save.map { try record.saveDocuments(in: URL(filePath: $0)) } ?? []
     if json {
       print(try jsonText(record))
     } else {
       let commands = saved.map { "Reproduce:  layoutlab plugins check \(engine.shellQuoted) \($0.shellQuoted)" }
-      print((record.laws.map(\.text) + [trial.words] + commands).joined(separator: "\n"))
+      let summary = [trial.words] + (record.causes.map { [$0] } ?? [])
+      print((record.laws.map(\.text) + summary + commands).joined(separator: "\n"))
     }
     try trial.outcome(record).exit()
   }

@@ -65,6 +65,9 @@ struct FuzzCommand: ParsableCommand {
   )
   var laws: [String] = []
 
+  @Option(name: .customLong("without-law"), help: "A law that does not judge, may be given several times.")
+  var withoutLaws: [String] = []
+
   @Flag(help: "Print the results as JSON, and tell how the run stands as events, one a line, on the standard error.")
   var json = false
 
@@ -130,13 +133,14 @@ struct FuzzCommand: ParsableCommand {
   /// Those of some targets that judge by one of these laws; all where none is named.
   private func those(of targets: [FuzzTarget], on engine: FuzzedEngine) throws(UsageMistake) -> [FuzzTarget] {
     let names = targets.flatMap(engine.lawNames)
-    if let unknown = laws.first(where: { !names.contains($0) }) {
+    if let unknown = LawChoice(only: laws, without: withoutLaws).unknown(among: names) {
       let hint = didYouMean(unknown, among: names)
       throw UsageMistake(
         "no law of \(targets.map(\.name).joined(separator: ", ")) is called \"\(unknown)\". "
           + (hint.isEmpty ? "Guides/fuzzing.md names them." : hint))
     }
-    return laws.isEmpty ? targets : targets.filter { !Set(engine.lawNames(of: $0)).isDisjoint(with: laws) }
+    let own = targets.map { $0.without(withoutLaws) }
+    return laws.isEmpty ? own : own.filter { !Set(engine.lawNames(of: $0)).isDisjoint(with: laws) }
   }
 
   private func write(_ reports: [FuzzReport]) throws {

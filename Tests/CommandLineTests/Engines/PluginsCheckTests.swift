@@ -3,6 +3,36 @@ import Testing
 
 @Suite("plugins check")
 struct PluginsCheckTests {
+  @Test(
+    "Laws that one bug breaks are told together; a law that is named judges alone, and one may be left out",
+    .enabled(if: HostileEngine.hasCompiler))
+  func bucketsAndChoice() throws {
+    try Tool.inFolder { folder in
+      // It reports nothing at all.
+      let library = try HostileEngine(something: "").build(in: folder)
+      func rows(_ arguments: [String]) throws -> [Row] {
+        let answer = try Tool.run(["plugins", "check", library, "--scripts", "40", "--json"] + arguments)
+        #expect(answer.status == 1, "\(answer.errors)")
+        return try JSONDecoder().decode(Record.self, from: Data(answer.output.utf8)).laws
+      }
+      let broken = try rows([]).filter { $0.verdict == "broken" }
+      let heads = broken.filter { $0.bucket == nil }.map(\.law)
+      #expect(broken.count >= 4 && heads.count < broken.count, "\(broken)")
+      #expect(broken.compactMap(\.bucket).allSatisfy(heads.contains))
+      let law = "solver.required-constraints-hold"
+      #expect(try rows(["--law", law]).map(\.law) == [law])
+      #expect(try rows(["--without-law", law]).allSatisfy { $0.law != law })
+      let mistake = try Tool.run(["plugins", "check", library, "--law", "solver.required-constraint-holds"])
+      #expect(mistake.status == 64 && mistake.errors.contains(law), "\(mistake.errors)")
+    }
+  }
+
+  private struct Record: Decodable { var laws: [Row] }
+  private struct Row: Decodable {
+    var law, verdict: String
+    var bucket: String?
+  }
+
   private func check(doing something: String, _ options: [String] = []) throws -> Tool.Answer {
     try Tool.inFolder { folder in
       let library = try HostileEngine(something: something).build(in: folder)

@@ -167,6 +167,8 @@ struct FuzzEngineTests {
       let law = "solver.malformed-edit-is-a-fault"
       let report = try report(on: library, seconds: 1, work: work, ["--law", law])
       #expect(Set(report.findings.flatMap(\.laws)) == [law])
+      let others = try self.report(on: library, seconds: 1, work: work + "2", ["--without-law", law])
+      #expect(!others.findings.isEmpty && others.findings.allSatisfy { !$0.laws.contains(law) })
       let mistake = try Tool.run(["fuzz", "--law", "solver.malformed-edit-is-fault", "--time", "1"], in: folder)
       #expect(mistake.status == 64 && mistake.errors.contains(law), "\(mistake.errors)")
     }
