@@ -26,6 +26,11 @@ extension NightPage {
     {{#campaigns}}<tr><td>{{target}}</td><td class="number">{{executions}}</td><td class="number">{{seconds}}</td>
     <td class="number">{{rate}}</td><td class="number">{{coverage}}</td><td class="number">{{stateCount}}</td><td class="number">{{findingCount}}</td></tr>{{/campaigns}}</table></div>
     {{#states}}<p>Hard states: {{.}}</p>{{/states}}{{/hasCampaigns}}
+    {{#hasEngines}}<h2 id="engines">Engines</h2>
+    <div class="scroll" tabindex="0" role="region" aria-label="Engines"><table><tr><th scope="col">engine</th><th scope="col">version</th><th scope="col" class="number">documents</th>
+    <th scope="col" class="number">laws kept</th><th scope="col" class="number">broken</th><th scope="col">findings</th></tr>
+    {{#engines}}<tr><td>{{name}}</td><td>{{version}}</td><td class="number">{{documents}}</td><td class="number">{{kept}}</td>
+    <td class="number" title="{{laws}}">{{broken}}</td><td>{{findings}}</td></tr>{{/engines}}</table></div>{{/hasEngines}}
     {{#hasChecks}}<h2 id="screens">Screens and laws</h2>
     {{#checks}}<h3><a href="{{file}}">{{file}}</a></h3>
     <dl class="figures">{{#figures}}<div><dt class="soft">{{name}}</dt><dd>{{value}}</dd></div>{{/figures}}</dl>

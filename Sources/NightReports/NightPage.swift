@@ -26,6 +26,7 @@ public struct NightPage {
     var sections: [(id: String, name: String)] = []
     if !buckets.isEmpty { sections.append(("findings", "Findings")) }
     if !record.campaigns.isEmpty { sections.append(("fuzzing", "Fuzzing")) }
+    if !record.engines.isEmpty { sections.append(("engines", "Engines")) }
     if !record.checks.isEmpty { sections.append(("screens", "Screens and laws")) }
     if hasChanges { sections.append(("changes", "Changes")) }
     if !record.benchmarks.isEmpty { sections.append(("benchmarks", "Costs")) }
@@ -43,6 +44,17 @@ public struct NightPage {
       },
       "sections": sections.map { ["id": $0.id, "name": $0.name] },
       "facts": record.facts.map { ["name": $0.name, "value": $0.value] },
+      "hasEngines": !record.engines.isEmpty,
+      "engines": record.engines.map { engine in
+        [
+          "name": engine.engine, "version": engine.version ?? "",
+          "documents": engine.documents.map { grouped(Double($0)) } ?? "",
+          "kept": engine.kept.map { "\($0.count)" } ?? "",
+          "broken": engine.broken.map { "\($0.count)" } ?? "", "laws": engine.broken?.joined(separator: ", ") ?? "",
+          "findings": engine.skipped.map { "skipped: \($0)" }
+            ?? "\((engine.findings?.count ?? 0) + (engine.losses?.count ?? 0))",
+        ] as [String: Any]
+      },
       "hasChecks": !record.checks.isEmpty,
       "checks": record.checks.map { check in
         [

@@ -53,6 +53,19 @@ public struct NightRecord: Sendable {
     public var detail: String
   }
 
+  /// An engine as `make engines` judged it.
+  public struct JudgedEngine: Decodable, Sendable {
+    public struct Found: Decodable, Sendable {}
+
+    public var engine: String
+    /// Why it was not judged; nil: it was, and the rest is there.
+    public var skipped: String?
+    public var version: String?
+    public var documents, seconds: Int?
+    public var kept, broken: [String]?
+    public var findings, losses: [Found]?
+  }
+
   public struct Drawing: Sendable {
     public var name: String
     public var svg: String
@@ -62,6 +75,7 @@ public struct NightRecord: Sendable {
   public var facts: [(name: String, value: String)] = []
   public var checks: [Check] = []
   public var campaigns: [Campaign] = []
+  public var engines: [JudgedEngine] = []
   public var benchmarks: [Benchmark] = []
   /// Which machine the benchmarks ran on.
   public var machine: String?
@@ -79,7 +93,7 @@ public struct NightRecord: Sendable {
     return states.isEmpty ? nil : states.reduce(into: HardStateRecord()) { $0.add($1) }.neverReached
   }
 
-  /// Reads `check*.json`, `laws*.json`, `fuzz*.json`, `bench*.json`, `capacity*.json`, `verdict*.json`, `facts.json` and `*.svg` of a folder.
+  /// Reads `check*.json`, `laws*.json`, `fuzz*.json`, `engines*.json`, `bench*.json`, `capacity*.json`, `verdict*.json`, `facts.json` and `*.svg` of a folder.
   public init(folder: URL) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names {
@@ -114,6 +128,9 @@ public struct NightRecord: Sendable {
       checks.append(Self.laws(file: name, try record(LawRecord.self).laws))
     } else if name.hasPrefix("fuzz") {
       campaigns.append(Self.campaign(try record(FuzzReport.File.self)))
+    } else if name.hasPrefix("engines") {
+      struct Judged: Decodable { var engines: [JudgedEngine] }
+      engines += try record(Judged.self).engines
     } else if name.hasPrefix("bench") {
       let report = try BenchmarkReport(json: Array(data()), file: name)
       benchmarks += Self.benchmarks(report)

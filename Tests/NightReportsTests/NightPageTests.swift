@@ -20,6 +20,8 @@ import Testing
         #"{"context":{},"benchmarks":[{"name":"solver/tick/feed-200","run_type":"iteration","iterations":1,"real_time":12.5,"cpu_time":12,"time_unit":"us","pivots":3}]}"#,
       "verdict.json":
         #"{"verdict":"slower","changes":[{"name":"solver/tick/feed-200","verdict":"slower","detail":"+11 % instructions"}]}"#,
+      "engines.json":
+        #"{"facts":{},"engines":[{"engine":"kiwi-thin","version":"1.5.1","documents":4321,"seconds":120,"kept":["a"],"broken":["solver.c"],"findings":[{"id":"1"}],"losses":[]},{"engine":"qt","skipped":"Qt <is> missing"}]}"#,
       "home.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
     ])
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -27,6 +29,7 @@ import Testing
     for expected in [
       "a.xib:3: conflict: label v &lt;odd&gt;", "FuzzSolver", "2500", "solver.x is broken (new)", "12.5 µs", "crash-1",
       "pivots 3", "solver.b is broken: v1 &lt; 2", "1237",
+      "kiwi-thin", "4321", "skipped: Qt &lt;is&gt; missing",
       "+11 % instructions", "data:image/svg+xml;base64,",
     ] {
       #expect(page.contains(expected), "the page lacks \(expected)")
