@@ -160,6 +160,8 @@ let package = Package(
       ]),
 
     // Floor 10: drivers.
+    // Apple's engine behind the engine protocol: on Linux it answers for our UIKit.
+    .executableTarget(name: "AppleEngine", dependencies: ["UIKit"], path: "Plugins/apple"),
     // The revision and the date that the Makefile tells a build.
     .target(
       name: "CBuildStamp",
