@@ -13,7 +13,7 @@ import Foundation
   extension NSLayoutGuide { var layoutFrame: CGRect { frame } }
 #endif
 #if os(Linux)
-  let promise = #""engine":"layoutlab-uikit","ties":"canonical","tolerance":1e-6"#
+  let promise = #""engine":"layoutlab-uikit","ties":"any","tolerance":1e-6"#
 #else  // Frames are rounded to pixels.
   let promise = #""engine":"apple","ties":"any","grid":{"place":1,"size":1},"tolerance":0.01,"range":[0.01,10000]"#
 #endif

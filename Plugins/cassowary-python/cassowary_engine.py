@@ -74,8 +74,11 @@ class Engine:
         old = self.remove(number)
         try:
             self.add({**old, **new})
-        except RequiredFailure:
-            self.add(old)
+        except RequiredFailure as refusal:
+            try:
+                self.add(old)
+            except RequiredFailure:
+                raise RuntimeError("Cassowary refuses the row that it had a moment ago") from refusal
             raise
 
     def apply(self, edits):

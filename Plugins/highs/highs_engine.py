@@ -58,6 +58,9 @@ def solved(variables, rows):
                     count += 1
         least = -infinity if row["rel"] == "<=" else float(row.get("c", 0))
         most = infinity if row["rel"] == ">=" else float(row.get("c", 0))
+        # HiGHS asks nothing of a program without columns.
+        if not terms and not least <= 0 <= most:
+            raise Contradiction
         program.addRow(least, most, len(terms), list(terms), [float(value) for value in terms.values()])
 
     def run():

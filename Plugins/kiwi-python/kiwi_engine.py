@@ -73,8 +73,11 @@ class Engine:
         old = self.remove(number)
         try:
             self.add({**old, **new})
-        except kiwi.UnsatisfiableConstraint:
-            self.add(old)
+        except kiwi.UnsatisfiableConstraint as refusal:
+            try:
+                self.add(old)
+            except kiwi.UnsatisfiableConstraint:
+                raise RuntimeError("kiwi refuses the row that it had a moment ago") from refusal
             raise
 
     def apply(self, edits):
