@@ -9,10 +9,10 @@ private func answer() -> CheckAnswer {
   answer.add(file: "fine.xib")
   let conflict = CheckFinding(
     .conflict, file: "a b.xib", line: 12, root: "r", element: "Price (label x-1)", message: "100 % <of> it | all",
-    fix: "Lower \"it\".", places: ["retina4_7"])
+    fix: "Lower \"it\".", places: ["iphone-8"])
   answer.add(conflict)
   var again = conflict
-  again.places = ["ipad9_7"]
+  again.places = ["ipad-9.7"]
   answer.add(again)
   answer.add(
     CheckFinding(
@@ -27,9 +27,19 @@ func told() {
   let text = answer().text
   #expect(text.split(separator: "100 % <of> it").count == 2)
   #expect(text.contains("a b.xib:12: conflict: Price (label x-1): 100 %"))
-  #expect(text.contains("On retina4_7, ipad9_7"))
+  #expect(text.contains("On iphone-8, ipad-9.7"))
   #expect(text.contains("x 12 instead of 8"))
-  #expect(text.contains("fine.xib: fine"))
+  #expect(text.contains("1 file is fine") && !text.contains("fine.xib"))
+}
+
+@Test("A baseline accepts mistakes, and says what was not read")
+func acceptedMistakes() {
+  var kept = answer()
+  kept.add(file: "bad.xib")
+  let accepted = CheckBaseline(kept.findings.filter { $0.kind == .mistake }, file: "accepted.txt")
+  kept.keep(Set(CheckFinding.Kind.allCases), accepted: accepted)
+  #expect(!kept.findings.contains { $0.kind == .mistake } && kept.fineFiles == ["fine.xib"])
+  #expect(kept.text.contains("not read, and accepted: 1 mistake in bad.xib"))
 }
 
 @Test("A baseline silences exactly what it lists, through its text")

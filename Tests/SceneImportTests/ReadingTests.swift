@@ -191,11 +191,11 @@ struct ReadingTests {
   @Test("Size-class variations apply by the canvas")
   func variations() throws {
     let document = try Fixtures.document("Article.storyboard")
-    func names(_ device: DeviceProfile?) -> [String] {
+    func names(_ device: Device?) -> [String] {
       document.scenes(ImportOptions(device: device))[0].scene.constraints.map(\.name)
     }
     #expect(names(nil).contains("art-c-0012") && !names(nil).contains("art-c-0015"))
-    var landscape = try #require(DeviceProfile.named("retina4_7"))
+    var landscape = try #require(Device.named("retina4_7"))
     landscape.isLandscape = true
     #expect(!names(landscape).contains("art-c-0012") && names(landscape).contains("art-c-0015"))
   }

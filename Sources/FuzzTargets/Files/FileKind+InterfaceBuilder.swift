@@ -115,10 +115,10 @@ private func named(_ imported: ImportedScene, _ find: FileKind.ViewSearch) -> Ve
 private func moved(_ imported: [ImportedScene], _ bytes: [UInt8], _ read: FileKind.DocumentReader) -> Verdict {
   // Which one hardly matters; the same for the same bytes.
   var entropy = Entropy(seed: hash(of: bytes))
-  let known = entropy.pick(DeviceProfile.all)
-  let spelling = entropy.chance(1, in: 2) ? known.id : "\(known.id)-landscape"
-  guard let device = DeviceProfile(spelling: spelling), device.id == known.id,
-    device.isLandscape == (spelling != known.id)
+  let known = entropy.pick(Device.all)
+  let spelling = entropy.chance(1, in: 2) ? known.name : "\(known.name)-landscape"
+  guard let device = Device(spelling: spelling), device.name == known.name,
+    device.isLandscape == (spelling != known.name)
   else { return .broken("\(spelling) is not read as a device") }
   var options = ImportOptions(
     calibratesFromRecordedFrames: entropy.chance(1, in: 2), usesRecordedText: false, device: device)

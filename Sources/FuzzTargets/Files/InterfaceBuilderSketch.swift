@@ -34,7 +34,8 @@ struct InterfaceBuilderSketch {
   }
 
   private mutating func device() {
-    text += "<device id=\"\(entropy.pick(DeviceProfile.all.map(\.id) + ["retina7_0", "tablet"]))\""
+    text +=
+      "<device id=\"\(entropy.pick(Device.all.map { Device.canvasName(of: $0.name) } + ["retina7_0", "tablet"]))\""
     if entropy.chance(1, in: 3) { text += " orientation=\"landscape\"" }
     text += ">"
     if entropy.chance(1, in: 4) { text += "<adaptation id=\"\(entropy.pick(["fullscreen", "splitview1_3"]))\"/>" }

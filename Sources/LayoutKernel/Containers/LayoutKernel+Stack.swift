@@ -125,8 +125,7 @@ private struct StackRules {
     let isProportional = stack.distribution == .fillProportionally
     var lengths: [Double?] = []
     if isProportional {
-      // On the grid of values, sums of lengths are exact, and so are the shares that are made of them.
-      lengths = arrangement.items.map { kernel.weight(of: $0, along: stack.axis).map(onValueGrid) }
+      lengths = Self.exact(arrangement.items.map { kernel.weight(of: $0, along: stack.axis) })
     }
     self.lengths = lengths
     let total = zip(arrangement.items, lengths).reduce(0) { $0 + ($1.0.view.isHidden ? 0 : $1.1 ?? 0) }
@@ -138,8 +137,14 @@ private struct StackRules {
       isBaselineRelative: stack.isBaselineRelative && !isHorizontal,
       hasSpacer: count == 0 || items.count >= 2 && stack.alignment != .fill, first: items.first?.id,
       firstVisible: stack.distribution == .fill ? items.first?.id : firstVisible,
-      proportionalLength: total > 0 ? total + onValueGrid(stack.spacing * Double(count - 1)) : 0,
+      proportionalLength: total > 0 ? total + stack.spacing * Double(count - 1) : 0,
       textShares: isHorizontal && hasVisibleText && count > 1 ? count : 0, visibleCount: isProportional ? count : 0)
+  }
+
+  /// Lengths on a grid so coarse that their sum is exact, and with it the shares that are made of them, and so fine that nobody sees it.
+  private static func exact(_ lengths: [Double?]) -> [Double?] {
+    let digits = lengths.reduce(0) { $0 + ($1 ?? 0) } < 0x1p20 ? 0x1p30 : 0x1p20
+    return lengths.map { $0.map { ($0 * digits).rounded() / digits } }
   }
 
   var firstVisible: Item? { arrangement.visibleCount > 0 ? arrangement.items[arrangement.firstVisible] : nil }

@@ -177,14 +177,20 @@ public enum PixelRounding: Hashable, Sendable {
   /// recorded from UIKit off screen.
   case originAndSize(originGrid: Double, sizeGrid: Double)
 
+  /// Returns an edge on the pixel grid, half a pixel upwards (rule IB4.6); `scale` is the pixels per point.
+  public static func edge(_ value: Double, _ scale: Double) -> Double { (value * scale + 0.5).rounded(.down) / scale }
+
+  /// Returns the least whole number of pixels, in points, that a length fits in; what is a millionth of a pixel above one is that one.
+  public static func up(_ length: Double, _ scale: Double) -> Double { (length * scale - 1e-6).rounded(.up) / scale }
+
   /// Returns a frame on the pixel grid; `scale` is the pixels per point.
   public func round(_ rect: Rect, scale: Double) -> Rect {
     switch self {
     case .none: return rect
     case .edges:
-      func edge(_ value: Double) -> Double { (value * scale + 0.5).rounded(.down) / scale }
-      let (x, y) = (edge(rect.x), edge(rect.y))
-      return Rect(x: x, y: y, width: edge(rect.maxX) - x, height: edge(rect.maxY) - y)
+      let (x, y) = (Self.edge(rect.x, scale), Self.edge(rect.y, scale))
+      return Rect(
+        x: x, y: y, width: Self.edge(rect.maxX, scale) - x, height: Self.edge(rect.maxY, scale) - y)
     case .originAndSize(let originGrid, let sizeGrid):
       func snap(_ value: Double, _ grid: Double) -> Double {
         (value / grid).rounded(.toNearestOrAwayFromZero) * grid

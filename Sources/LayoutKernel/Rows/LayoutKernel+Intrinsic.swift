@@ -103,14 +103,16 @@ extension AxisPriorities {
   /// Below required, above every priority that a public API can set.
   fileprivate var yielding: AxisPriorities {
     AxisPriorities(
-      horizontal: min(horizontal, SystemConstraint.yieldingPriority),
-      vertical: min(vertical, SystemConstraint.yieldingPriority))
+      horizontal: min(horizontal, SystemConstraint.contentYieldingPriority),
+      vertical: min(vertical, SystemConstraint.contentYieldingPriority))
   }
 }
 
 extension SystemConstraint {
   /// Between the highest optional priority (999) and required, and below a broken constraint's, which was required.
   static let yieldingPriority = 999.9
+  /// Above hiding: a hidden arranged view whose content is required keeps its length on the canvas (IB5.2).
+  static let contentYieldingPriority = 999.95
 }
 
 extension TextMetrics {

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// Safe areas and margins of one view, as functions of what lies around it.
+/// Safe areas and margins of one view, as functions of what lies around it: one place for files and for screens in code.
 package enum MarginRules {
   /// The facts about a view's superview that its insets depend on.
   package struct Surroundings: Hashable, Sendable {
@@ -35,6 +35,13 @@ package enum MarginRules {
       bottom: overlap(border.bottom, outer.height - frame.maxY) + own.bottom,
       right: overlap(border.right, outer.width - frame.maxX) + own.right)
   }
+
+  /// Screens whose short side has so many points have wide margins, and a regular width when they lie on their side.
+  package static let largeShortSide = 414.0
+  package static func isLarge(_ screen: Size) -> Bool { min(screen.width, screen.height) >= largeShortSide }
+
+  /// The margins at the sides of a controller's root (rule IB4.8) on a screen, or in a window, of a size.
+  package static func side(ofScreen size: Size) -> Double { isLarge(size) ? 20 : 16 }
 
   package static func margins(
     of view: View, frame: Rect, safeArea safe: Insets, in superview: Surroundings?, isRightToLeft: Bool

@@ -7,8 +7,8 @@ extension CheckAnswer {
     case text, json, sarif, junit, github, markdown
   }
 
-  /// For people: each finding once, what is fine in one line. Mistakes in files are told by who reads them, on the standard
-  /// error.
+  /// For people: each finding once; a fine file has no line, unless it is the only one. Mistakes in files are told by who reads them, on the
+  /// standard error.
   public var text: String {
     var lines: [String] = []
     for finding in findings where finding.kind != .mistake {
@@ -21,9 +21,10 @@ extension CheckAnswer {
     let fine = fineFiles
     if !fine.isEmpty {
       lines.append(
-        fine.count == 1 ? "\(fine[0]): fine" : "\(fine.count) files are fine: \(CheckAnswer.list(fine))")
+        files.count == 1 ? "\(fine[0]): fine" : fine.count == 1 ? "1 file is fine" : "\(fine.count) files are fine")
     }
     if accepted > 0 { lines.append("\(counted(accepted, "finding")) accepted by the baseline") }
+    if let unreadText { lines.append(unreadText) }
     if let staleText { lines.append(staleText) }
     return lines.joined(separator: "\n")
   }
@@ -37,7 +38,7 @@ extension CheckAnswer {
     return counts.isEmpty ? "nothing found" : counts.joined(separator: ", ")
   }
 
-  private static func list(_ names: [String]) -> String {
+  static func list(_ names: [String]) -> String {
     let shown = 6
     return names.prefix(shown).joined(separator: ", ")
       + (names.count > shown ? " and \(names.count - shown) more" : "")

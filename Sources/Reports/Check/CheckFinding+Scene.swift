@@ -36,7 +36,7 @@ extension CheckFinding {
           source: names.source(ofView: identifier), element: names.element(identifier), message: text.message,
           fix: text.fix, places: places))
     }
-    for mismatch in report.mismatches where !report.flagged && !mismatch.isStale {
+    for mismatch in report.mismatches where !report.flagged && !mismatch.isStale && mismatch.isJudged {
       let recorded = names.recorded(mismatch.view)
       var expected: [String] = [], found: [String] = []
       for (name, difference, value) in [
@@ -95,7 +95,7 @@ extension CheckFinding {
       }
     }
     var rowsLeft = CheckFinding.mostRowsAsked
-    return told.map { told in
+    return zip(told, report.conflicts).map { told, conflict in
       let (log, facts) = (told.log, told.facts)
       let isLate = rowsLeft < 0
       let rows = min(rowsLeft, ConflictExplanation.usualRows)
@@ -108,14 +108,14 @@ extension CheckFinding {
         guard case .read(let line) = log.entries[index] else { continue }
         constraint = line.constraintOfScene(imported.scene)
       }
-      let view = constraint?.anchors.first?.item ?? .root
+      let view = told.subject ?? constraint?.anchors.first?.item ?? .root
       let summary = explanation?.summary ?? ""
       return CheckFinding(
         .conflict, file: file, line: constraint.map(names.line) ?? names.line(ofView: report.root), root: report.root,
         source: constraint?.source,
         element: names.element(imported.identifier(of: view)),
         message: !summary.isEmpty
-          ? summary
+          ? summary + conflict.furtherText
           : isLate
             ? "\(log.entries.count) required constraints conflict; so many do in this scene that not each conflict is explained"
             : "required constraints conflict",
@@ -197,5 +197,11 @@ package struct ElementNames {
       }
     }
     return result + (titlesByName[word] ?? word)
+  }
+}
+
+extension SceneReport.BrokenConstraint {
+  fileprivate var furtherText: String {
+    further == 0 ? "" : " When that gives way, \(further == 1 ? "another one has" : "\(further) others have") to, too."
   }
 }

@@ -99,6 +99,8 @@ public struct CheckAnswer: Sendable {
   public var scenes = 0
   /// Findings that the baseline accepts.
   public private(set) var accepted = 0
+  /// The mistakes among them: what they are about was not read, and nothing was found in it.
+  public private(set) var acceptedMistakes: [CheckFinding] = []
   /// Lines of the baseline of which nothing was found.
   public private(set) var stale: [CheckBaseline.Entry] = []
   private var staleIn = ""
@@ -139,6 +141,8 @@ public struct CheckAnswer: Sendable {
     }
     findings = asked.filter { baseline?.contains($0) != true }
     accepted = asked.count - findings.count
+    acceptedMistakes = asked.filter { $0.kind == .mistake && baseline?.contains($0) == true }
+    for mistake in acceptedMistakes { leaveUnjudged(mistake.file) }
     places = Dictionary(uniqueKeysWithValues: findings.enumerated().map { ($1.identity, $0) })
   }
 
@@ -150,6 +154,13 @@ public struct CheckAnswer: Sendable {
     lines += stale.prefix(shown).map { "    line \($0.line): \($0.text)" }
     if stale.count > shown { lines.append("    and \(stale.count - shown) more: --json lists them") }
     return lines.joined(separator: "\n")
+  }
+
+  /// What was not read and is accepted, for people; nil: everything was read.
+  public var unreadText: String? {
+    guard !acceptedMistakes.isEmpty else { return nil }
+    let files = Set(acceptedMistakes.map(\.file)).sorted()
+    return "not read, and accepted: \(counted(acceptedMistakes.count, "mistake")) in \(CheckAnswer.list(files))"
   }
 
   public var fineFiles: [String] {

@@ -23,13 +23,14 @@ public struct CheckSettings: Hashable, Sendable {
   public var widths: String?
   /// Whether the laws of screens are held, and over what, as the options of these names take it.
   public var screens = false
-  public var textSizes, directions, lengthen: String?
+  public var textSizes, directions, lengthen, pseudoLanguages: String?
 
   public init() {}
 
   private static let keys = [
-    "files", "exclude", "only", "fail-on", "baseline", "devices", "widths", "screens", "text-sizes", "directions",
-    "lengthen",
+    "files", "exclude", "only", "fail-on", "baseline", "devices", "own-devices", "widths", "screens", "text-sizes",
+    "directions",
+    "lengthen", "pseudo-languages",
   ]
 
   /// Reads the part `check` of a settings file; other parts are other verbs'. Mistakes carry the line that they are on.
@@ -41,19 +42,24 @@ public struct CheckSettings: Hashable, Sendable {
     guard let root else { return }
     let reader = Reader(file: file)
     for (key, value) in try reader.entries(of: root, "the file") where key.text == "check" {
-      for (key, value) in try reader.entries(of: value, "check") {
+      let entries = try reader.entries(of: value, "check")
+      var own: [String: String] = [:]
+      for (key, value) in entries where key.text == "own-devices" { own = try reader.ownDevices(of: value, key.text) }
+      for (key, value) in entries {
         switch key.text {
         case "files": files = try reader.words(of: value, key.text)
         case "exclude": exclude = try reader.words(of: value, key.text)
         case "only": only = try reader.kinds(of: value, key.text)
         case "fail-on": failOn = try reader.kinds(of: value, key.text)
         case "baseline": baseline = try reader.word(of: value, key.text)
-        case "devices": devices = try reader.devices(of: value, key.text).joined(separator: ",")
+        case "devices": devices = try reader.devices(of: value, key.text, own).joined(separator: ",")
+        case "own-devices": break
         case "widths": widths = try reader.word(of: value, key.text)
         case "screens": screens = try reader.flag(of: value, key.text)
         case "text-sizes": textSizes = try reader.words(of: value, key.text).joined(separator: ",")
         case "directions": directions = try reader.words(of: value, key.text).joined(separator: ",")
         case "lengthen": lengthen = try reader.words(of: value, key.text).joined(separator: ",")
+        case "pseudo-languages": pseudoLanguages = try reader.words(of: value, key.text).joined(separator: ",")
         default:
           let near = didYouMean(key.text, among: CheckSettings.keys)
           throw TextError(
@@ -110,19 +116,41 @@ public struct CheckSettings: Hashable, Sendable {
       return words
     }
 
-    func devices(of node: Node, _ key: String) throws(TextError) -> [String] {
-      for node in node.sequence.map({ Array($0) }) ?? [node] {
-        for name in try word(of: node, key).split(separator: ",").map(String.init)
-        where name != "all" && DeviceProfile(spelling: name) == nil {
-          let known = DeviceProfile.all.map(\.id)
-          let near = didYouMean(name, among: known)
+    /// Devices of the project's own by name, each spelled out.
+    func ownDevices(of node: Node, _ key: String) throws(TextError) -> [String: String] {
+      var own: [String: String] = [:]
+      for (name, value) in try entries(of: node, key) {
+        let spelling = try word(of: value, name.text)
+        guard !name.text.contains(where: { ",:=".contains($0) }), Device(spelling: "\(name.text)=\(spelling)") != nil
+        else {
           throw TextError(
-            file: file, line: line(node), problem: "\"\(name)\" is no device",
-            hint: near.isEmpty
-              ? "Devices are \(known.joined(separator: ", ")), each perhaps with -landscape behind it." : near)
+            file: file, line: line(value), problem: "\"\(spelling)\" spells no device",
+            hint:
+              "Write NAME: 900x700@2x:safe=24/0/20/0:landscape=0/24/20/24:classes=regular/regular:idiom=pad, all but the size as needed."
+          )
+        }
+        own[name.text] = spelling
+      }
+      return own
+    }
+
+    func devices(of node: Node, _ key: String, _ own: [String: String]) throws(TextError) -> [String] {
+      var names: [String] = []
+      for node in node.sequence.map({ Array($0) }) ?? [node] {
+        for name in try word(of: node, key).split(separator: ",").map(String.init) {
+          let landscape = name.hasSuffix("-landscape") ? "-landscape" : ""
+          let spelled = own[String(name.dropLast(landscape.count))].map {
+            "\(name.dropLast(landscape.count))=\($0)\(landscape)"
+          }
+          guard name == "all" || Device(spelling: spelled ?? name) != nil else {
+            throw TextError(
+              file: file, line: line(node), problem: "\"\(name)\" is no device",
+              hint: Device.hint(for: name, besides: own.keys.sorted()))
+          }
+          names.append(spelled ?? name)
         }
       }
-      return try words(of: node, key)
+      return names
     }
 
     func kinds(of node: Node, _ key: String) throws(TextError) -> Set<CheckFinding.Kind> {

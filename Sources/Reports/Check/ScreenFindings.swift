@@ -147,7 +147,7 @@ extension CheckFinding {
 
   /// A sweep's intervals.
   public static func all(
-    in sweep: ScreenSweep, of imported: ImportedScene, file: String, device: DeviceProfile?
+    in sweep: ScreenSweep, of imported: ImportedScene, file: String, device: Device?
   ) -> [CheckFinding] {
     let option = device.map { " --device \($0.spelling)" } ?? ""
     let names = ElementNames(imported)

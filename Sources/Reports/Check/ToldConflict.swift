@@ -9,6 +9,8 @@ package struct ToldConflict {
   package var log: ConflictLog
   /// With the names by which people know the views, and what is taken for granted.
   package var facts: ConflictFacts
+  /// The view whose hiding or content it is about, where that gives way and not a constraint of the document.
+  package var subject: ItemID?
 
   /// Returns the conflicts of a report, in its order. Each layout that met some is made once more: a log is told at the moment of its conflict.
   ///
@@ -24,6 +26,7 @@ package struct ToldConflict {
         var conflict = ToldConflict(log: all[index].log, facts: all[index].facts)
         conflict.facts.call(names.titles, in: layout.scene)
         let isOfRunTime = report.conflicts.indices.contains(told.count) && report.conflicts[told.count].isOfRunTime
+        conflict.subject = all[index].conflict.contentSubject
         conflict.facts.assumptions = all[index].conflict.assumptions(of: imported, names, isOfRunTime: isOfRunTime)
         told.append(conflict)
       }
@@ -33,6 +36,15 @@ package struct ToldConflict {
 }
 
 extension Conflict {
+  fileprivate var contentSubject: ItemID? {
+    let member = members[broken]
+    guard member.constraint == nil else { return nil }
+    switch member.hostFact {
+    case .contentSize(let view)?, .isHidden(let view)?: return view
+    case .frame?, nil: return nil
+    }
+  }
+
   /// The facts that a file says and run time may say otherwise, in words. A scene that nobody made of a file assumes nothing.
   fileprivate func assumptions(of imported: ImportedScene, _ names: ElementNames, isOfRunTime: Bool) -> [String] {
     guard !imported.origins.isEmpty else { return [] }
@@ -51,7 +63,10 @@ extension Conflict {
           add("\(names.title(item)) has the size that the file gives it; a table gives its own")
         case .collectionCell, .collectionCellContent:
           add("\(names.title(item)) has the size that the file gives it; a collection's layout gives its own")
-        default: break
+        default:
+          if view.parent == nil, imported.isFreeStanding {
+            add("\(names.title(item)) has the size that the file gives it; whoever shows it gives its own")
+          }
         }
       }
     }

@@ -16,13 +16,13 @@ package struct CheckRequest: Sendable {
   package var only, failOn: String?
   /// The file with what is accepted.
   package var baseline: String?
-  /// Devices, such as `retina5_9,ipad9_7-landscape`, or `all`.
+  /// Devices, such as `iphone-x,ipad-9.7-landscape`, or `all`.
   package var device: String?
   /// From and to, such as `320-1024`.
   package var widths: String?
   /// Whether the laws of screens are held, and over what.
   package var screens = false
-  package var textSizes, directions, lengthen: String?
+  package var textSizes, directions, lengthen, pseudoLanguages: String?
   package var usesRecordedText = true
   package var findsAmbiguity = true
   package var explainsUncompared = false
@@ -45,13 +45,14 @@ package struct CheckRequest: Sendable {
     textSizes = textSizes ?? settings.textSizes
     directions = directions ?? settings.directions
     lengthen = lengthen ?? settings.lengthen
+    pseudoLanguages = pseudoLanguages ?? settings.pseudoLanguages
   }
 
   /// - Throws: `UsageMistake` where a word means nothing.
   package func validate() throws(UsageMistake) {
     _ = try devices()
     _ = try widthRange()
-    _ = try ScreenChoices(textSizes, directions, lengthen)
+    _ = try ScreenChoices(textSizes, directions, lengthen, pseudoLanguages)
     if let only { _ = try CheckRequest.kinds(only, of: "--only") }
     if let failOn { _ = try CheckRequest.kinds(failOn, of: "--fail-on") }
   }
@@ -66,7 +67,8 @@ package struct CheckRequest: Sendable {
       options: try devices().map { ImportOptions(usesRecordedText: usesRecordedText, device: $0) })
     run.knownLaws = laws
     run.widths = try widthRange()
-    if screens { run.variations = try ScreenChoices(textSizes, directions, lengthen).variations }
+    run.followsTargets = screens && device == nil
+    if screens { run.variations = try ScreenChoices(textSizes, directions, lengthen, pseudoLanguages).variations }
     run.explainsUncompared = explainsUncompared
     if let failOn { run.failOn = try CheckRequest.kinds(failOn, of: "--fail-on") }
     let accepted = try baseline.map { path in
@@ -95,7 +97,8 @@ package struct CheckRequest: Sendable {
     if explainsUncompared { text += " --explain-uncompared" }
     if screens { text += " --screens" }
     for (option, value) in [
-      ("--text-sizes", textSizes), ("--directions", directions), ("--lengthen", lengthen), ("--widths", widths),
+      ("--text-sizes", textSizes), ("--directions", directions), ("--lengthen", lengthen),
+      ("--pseudo-languages", pseudoLanguages), ("--widths", widths),
       ("--only", only), ("--fail-on", failOn), ("--baseline", baseline),
     ] {
       if let value { text += " \(option) \(value.shellQuoted)" }
@@ -114,9 +117,9 @@ package struct CheckRequest: Sendable {
   }
 
   /// Nil stands for the device of the file.
-  private func devices() throws(UsageMistake) -> [DeviceProfile?] {
+  private func devices() throws(UsageMistake) -> [Device?] {
     guard let device else { return [nil] + (screens ? ScreenVariation.devices : []) }
-    return try (screens ? [nil] : []) + DeviceProfile.chosen(device)
+    return try (screens ? [nil] : []) + Device.chosen(device)
   }
 
   private static func kinds(_ list: String, of option: String) throws(UsageMistake) -> Set<CheckFinding.Kind> {
@@ -132,15 +135,13 @@ package struct CheckRequest: Sendable {
   }
 }
 
-extension DeviceProfile {
+extension Device {
   /// Returns the devices that `--device` means: all, or names with commas between, on their side with `-landscape`.
-  package static func chosen(_ wish: String) throws(UsageMistake) -> [DeviceProfile?] {
+  package static func chosen(_ wish: String) throws(UsageMistake) -> [Device?] {
     if wish == "all" { return all }
     return try wish.split(separator: ",").map { name throws(UsageMistake) in
-      guard let profile = DeviceProfile(spelling: String(name)) else {
-        throw UsageMistake(
-          "--device \(name): unknown device. It is all, or some of " + all.map(\.id).joined(separator: ", ")
-            + ", each perhaps with -landscape behind it.")
+      guard let profile = Device(spelling: String(name)) else {
+        throw UsageMistake("--device \(name): unknown device. \(hint(for: String(name))) all means all of them.")
       }
       return profile
     }

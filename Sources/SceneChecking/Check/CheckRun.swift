@@ -34,7 +34,11 @@ package struct CheckRun {
   /// At which each scene is laid out, besides its own.
   package var widths: ClosedRange<Double>?
   /// The ways in which the laws of screens are held, on each device; nil: they are not.
-  package var variations: ((DeviceProfile?) -> [ScreenVariation])?
+  package var variations: ((Device?) -> [ScreenVariation])?
+  /// Whether the devices are those of each file's platform, and not the user's choice.
+  package var followsTargets = false
+  /// Files for other devices than phones and tablets, by the kind.
+  private var targets: [Device.Idiom: [String]] = [:]
   /// The findings in the file that is being looked at.
   private var screens = ScreenFindings()
   /// Lists what is not judged, and why.
@@ -68,10 +72,20 @@ package struct CheckRun {
     do { content = try SceneContent(path: path, name: name) } catch { return note(error) }
     screens = ScreenFindings()
     defer { for finding in screens.findings { answer.add(finding) } }
-    for options in options {
+    var remaining = options[...]
+    while let options = remaining.popFirst() {
       device = self.options.count > 1 ? options.device?.spelling : nil
       do {
         let file = try SceneFile(content, options: options)
+        if followsTargets, options.device == nil, let target = file.target {
+          targets[target, default: []].append(name)
+          remaining =
+            ScreenVariation.devices(for: target).map { device in
+              var moved = options
+              moved.device = device
+              return moved
+            }[...]
+        }
         for mistake in file.mistakes { note(mistake) }
         switch file.content {
         case .scenes(let scenes): for scene in scenes { check(scene, on: options.device, file: name) }
@@ -87,7 +101,7 @@ package struct CheckRun {
     }
   }
 
-  private mutating func check(_ imported: ImportedScene, on device: DeviceProfile?, file: String) {
+  private mutating func check(_ imported: ImportedScene, on device: Device?, file: String) {
     do {
       let makeSolver = makeSolver
       var report = try SceneCheck(findsAmbiguity: findsAmbiguity).report(on: imported, file: file, solver: makeSolver())
@@ -120,7 +134,7 @@ package struct CheckRun {
 
   /// Each variation is laid out once; where required constraints conflict in it, it is checked like a file, for the explanation.
   private mutating func holdLawsOfScreens(
-    _ imported: ImportedScene, on device: DeviceProfile?, file: String
+    _ imported: ImportedScene, on device: Device?, file: String
   ) throws(LayoutMistake) {
     guard let variations else { return }
     let makeSolver = makeSolver
@@ -239,6 +253,12 @@ package struct CheckRun {
     answer.keep(kinds.union([.mistake]), accepted: baseline, judged: judged)
   }
 
+  /// The mistakes that the baseline does not accept.
+  package var unacceptedMistakes: [TextError] {
+    let accepted = Set(answer.acceptedMistakes.map { "\($0.file)\t\($0.message)" })
+    return mistakes.filter { !accepted.contains("\($0.file)\t\($0.problem)") }
+  }
+
   /// All of it.
   package var record: CheckRecord {
     CheckRecord(
@@ -264,6 +284,12 @@ package struct CheckRun {
     func share(_ part: Int, _ whole: Int) -> String {
       whole == 0 ? "" : " (\((Double(part) / Double(whole) * 1000).rounded() / 10) %)"
     }
+    for (target, files) in targets.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      let devices = ScreenVariation.devices(for: target).map(\.spelling).joined(separator: ", ")
+      lines.append(
+        "\(counted(files.count, "file")) for \(target.words) alone: "
+          + (devices.isEmpty ? "held on no other device" : "held on \(devices)"))
+    }
     let clean = summary.clean
     let checked = "\(counted(summary.files, "file")), \(counted(summary.scenes, "scene"))"
     if summary.compared == 0 {
@@ -284,5 +310,16 @@ package struct CheckRun {
     if explainsUncompared { lines += scenes.flatMap(\.unjudgedLines) }
     lines.append("Reproduce:  \(command)")
     return lines.joined(separator: "\n")
+  }
+}
+
+extension Device.Idiom {
+  fileprivate var words: String {
+    switch self {
+    case .phone: "phones"
+    case .pad: "tablets"
+    case .television: "televisions"
+    case .mac: "desktops"
+    }
   }
 }

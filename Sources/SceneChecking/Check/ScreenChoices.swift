@@ -7,8 +7,11 @@ package struct ScreenChoices {
   private var textSizes: [LayoutQuirks.TextSize]?
   private var directions: [LayoutDirection]?
   private var lengthenings: [Double]?
+  private var languages: [PseudoLanguage]?
 
-  package init(_ textSizes: String?, _ directions: String?, _ lengthen: String?) throws(UsageMistake) {
+  package init(
+    _ textSizes: String?, _ directions: String?, _ lengthen: String?, _ languages: String? = nil
+  ) throws(UsageMistake) {
     func list<Value>(_ words: String?, _ option: String, _ known: String, _ read: (String) -> Value?)
       throws(UsageMistake) -> [Value]?
     {
@@ -26,13 +29,16 @@ package struct ScreenChoices {
     lengthenings = try list(lengthen, "--lengthen", "a factor above 0 and up to 10, such as 1.4") { word in
       TextNumber.parse(word).flatMap { $0 > 0 && $0 <= 10 ? $0 : nil }
     }
+    self.languages = try list(
+      languages, "--pseudo-languages", PseudoLanguage.allCases.map(\.rawValue).joined(separator: ", "),
+      PseudoLanguage.init(rawValue:))
   }
 
   /// On a device; what is not said is as usual.
-  package func variations(_ device: DeviceProfile?) -> [ScreenVariation] {
+  package func variations(_ device: Device?) -> [ScreenVariation] {
     ScreenVariation.all(
       on: device, textSizes: textSizes ?? ScreenVariation.textSizes,
       directions: directions ?? ScreenVariation.directions,
-      lengthenings: lengthenings ?? ScreenVariation.lengthenings)
+      lengthenings: lengthenings ?? ScreenVariation.lengthenings, languages: languages ?? [])
   }
 }

@@ -42,7 +42,7 @@ package struct LayoutComparison {
   package private(set) var screens = 0
   /// Changes of documents that move nothing.
   package private(set) var idleEdits = 0
-  private let devices: [DeviceProfile?]
+  private let devices: [Device?]
   private let makeSolver: @Sendable () -> any ConstraintSolving
   private var places: [String: Int] = [:]
   /// The device that each screen of the present file is drawn for, by its root.
@@ -59,7 +59,7 @@ package struct LayoutComparison {
   ///   - devices: besides the one that each file is drawn for.
   ///   - workOn: is told of each file before it is looked at.
   package init(
-    _ compared: ComparedFiles, devices: [DeviceProfile?], makeSolver: @escaping @Sendable () -> any ConstraintSolving,
+    _ compared: ComparedFiles, devices: [Device?], makeSolver: @escaping @Sendable () -> any ConstraintSolving,
     workOn: (String) -> Void = { _ in }
   ) {
     (before, after, files) = (compared.before, compared.after, compared.count)
@@ -94,14 +94,14 @@ package struct LayoutComparison {
     }
   }
 
-  private func read(_ content: SceneContent, _ device: DeviceProfile?) throws(TextError) -> [ImportedScene] {
+  private func read(_ content: SceneContent, _ device: Device?) throws(TextError) -> [ImportedScene] {
     let file = try SceneFile(content, options: ImportOptions(device: device))
     guard case .scenes(let scenes) = file.content else { return [] }
     return scenes
   }
 
   private mutating func compare(
-    _ earlier: [ImportedScene], _ later: [ImportedScene], _ pair: ComparedFiles.Pair, _ device: DeviceProfile?
+    _ earlier: [ImportedScene], _ later: [ImportedScene], _ pair: ComparedFiles.Pair, _ device: Device?
   ) throws(TextError) {
     var left = earlier
     for screen in later {
@@ -148,7 +148,7 @@ package struct LayoutComparison {
     var drawing: SceneDrawing
   }
 
-  private func layOut(_ imported: ImportedScene, _ device: DeviceProfile?, _ file: String) throws(TextError) -> Layout {
+  private func layOut(_ imported: ImportedScene, _ device: Device?, _ file: String) throws(TextError) -> Layout {
     do throws(LayoutMistake) {
       // Recorded frames are left aside: texts have their natural size, and what is not constrained stays where the file put it.
       let isPlayed = imported.origins.isEmpty && device == nil
@@ -186,7 +186,7 @@ package struct LayoutComparison {
   private static let mostEdits = 60
 
   private mutating func compare(
-    _ earlier: ImportedScene, _ later: ImportedScene, _ pair: ComparedFiles.Pair, _ device: DeviceProfile?
+    _ earlier: ImportedScene, _ later: ImportedScene, _ pair: ComparedFiles.Pair, _ device: Device?
   ) throws(TextError) {
     let edits = SceneEdit.all(from: earlier, to: later)
     let file = pair.name
@@ -263,7 +263,7 @@ package struct LayoutComparison {
   /// the screen laid out without it.
   private func attribute(
     _ edits: [SceneEdit], _ old: Layout, _ new: Layout, _ earlier: ImportedScene, _ later: ImportedScene,
-    _ difference: ScreenDifference, _ appeared: Set<String>, _ mended: Set<String>, _ device: DeviceProfile?,
+    _ difference: ScreenDifference, _ appeared: Set<String>, _ mended: Set<String>, _ device: Device?,
     _ file: String
   ) -> [Share] {
     if edits.count == 1 {

@@ -27,7 +27,7 @@ package struct SnapshotRun {
   package private(set) var equal = 0
   package private(set) var mistakes: [TextError] = []
   private let folder: String
-  private let devices: [DeviceProfile?]
+  private let devices: [Device?]
   private let pictures: String?
   private let makeSolver: @Sendable () -> any ConstraintSolving
 
@@ -37,7 +37,7 @@ package struct SnapshotRun {
   ///   - records: writes the snapshots instead of comparing with them.
   ///   - pictures: the folder for pictures of differences; nil: the system's for temporary files.
   package init(
-    _ files: [String], in folder: String, devices: [DeviceProfile?], records: Bool, pictures: String?,
+    _ files: [String], in folder: String, devices: [Device?], records: Bool, pictures: String?,
     makeSolver: @escaping @Sendable () -> any ConstraintSolving
   ) throws {
     (self.folder, self.devices, self.pictures, self.makeSolver) = (folder, [nil] + devices, pictures, makeSolver)
@@ -129,7 +129,7 @@ package struct SnapshotRun {
     }
   }
 
-  private func layOut(_ imported: ImportedScene, _ device: DeviceProfile?, _ path: String) throws(TextError)
+  private func layOut(_ imported: ImportedScene, _ device: Device?, _ path: String) throws(TextError)
     -> LaidOutScreen
   {
     do throws(LayoutMistake) {

@@ -25,6 +25,8 @@ package struct SceneFile: Sendable {
 
   /// Whether another device makes a difference.
   package let isInterfaceBuilders: Bool
+  /// The kind of device that an Interface Builder file is for; nil: phones and tablets.
+  package private(set) var target: Device.Idiom?
 
   package init(path: String, name: String, options: ImportOptions = ImportOptions()) throws(TextError) {
     try self.init(SceneContent(path: path, name: name), options: options)
@@ -37,6 +39,7 @@ package struct SceneFile: Sendable {
     mistakes = []
     if SceneFile.interfaceBuilderEndings.contains(ending) {
       let document = try InterfaceBuilderDocument(bytes, file: name)
+      target = document.target
       let scenes = document.scenes(options)
       content = .scenes(scenes)
       mistakes = document.mistakes + scenes.flatMap(\.mistakes)

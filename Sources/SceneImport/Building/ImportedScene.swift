@@ -24,6 +24,7 @@ public struct ImportedScene: Sendable {
     case held = "laid out by an autoresizing mask under a superview that is held at its recorded frame"
     case unrecorded = "the file records no frame"
     case otherDevice = "the frame was recorded on another device"
+    case uninstalledConstraints = "all its constraints are for other size classes"
     case unconstrained = "no constraint names it: it stays where it was recorded"
   }
 
@@ -51,6 +52,14 @@ public struct ImportedScene: Sendable {
   public var customViews: [ItemID] = []
   /// A constraint had to be left out: until that is mended, nobody can say what the file leaves open.
   public var lacksConstraints = false
+  /// Constraints that Interface Builder removes when it builds: they hold on its canvas alone.
+  public var placeholders: Set<LayoutConstraint.ID> = []
+  /// Whether no controller owns the root: nobody but the canvas covers its edges with bars.
+  public var isFreeStanding = false
+  /// Whether the root is sized by its own constraints, and not by whoever holds it.
+  public var rootHasOwnSize = false
+  /// The screen that the root fills at run time, where the file shows it in another size: a part under a bar.
+  public var screenAtRunTime: Device?
   /// Views that Interface Builder holds at their recorded frames instead of by constraints.
   public var fixedFrames: Set<ItemID> = []
   /// The natural sizes of text and controls, whatever the layout made of them.
@@ -68,6 +77,8 @@ public struct ImportedScene: Sendable {
     public var text: TextMetrics?
     /// The file tells it; otherwise it is a prediction.
     public var isTold = false
+    /// Its lines are of the system's font, whose height is known to a point.
+    public var isSystemFont = false
 
     public init(width: Double? = nil, height: Double? = nil, text: TextMetrics? = nil) {
       self.width = width
@@ -218,5 +229,12 @@ extension AxisPriorities {
   subscript(axis: Axis) -> Double {
     get { axis == .horizontal ? horizontal : vertical }
     set { if axis == .horizontal { horizontal = newValue } else { vertical = newValue } }
+  }
+}
+
+extension IntrinsicSize {
+  subscript(axis: Axis) -> Double? {
+    get { axis == .horizontal ? width : height }
+    set { if axis == .horizontal { width = newValue } else { height = newValue } }
   }
 }

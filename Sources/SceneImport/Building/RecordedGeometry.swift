@@ -164,14 +164,16 @@ struct RecordedGeometry {
     func edge(_ edge: Edge) -> Expression {
       let unknown = Unknown(item: guide.id, edge: edge)
       switch (edge, guide.kind) {
-      case (.left, .top), (.left, .bottom), (.left, .scrollFrame), (.left, .scrollContent):
+      case (.left, .top), (.left, .bottom), (.left, .keyboard), (.left, .scrollFrame), (.left, .scrollContent):
         return Expression(constant: x)
-      case (.right, .top), (.right, .bottom), (.right, .scrollFrame): return Expression(constant: x + frame.width)
+      case (.right, .top), (.right, .bottom), (.right, .keyboard), (.right, .scrollFrame):
+        return Expression(constant: x + frame.width)
       case (.top, .top), (.top, .scrollFrame), (.top, .scrollContent): return Expression(constant: y)
-      case (.bottom, .bottom), (.bottom, .scrollFrame): return Expression(constant: y + frame.height)
-      // The top guide ends, and the bottom guide begins, where the bar's inner edge is.
+      case (.bottom, .bottom), (.bottom, .keyboard), (.bottom, .scrollFrame):
+        return Expression(constant: y + frame.height)
+      // The top guide ends, and the bottom guide and that of a keyboard at rest begin, where the bar's inner edge is.
       case (.bottom, .top): return Expression(constant: y, terms: [(Unknown(item: guide.id, edge: .top), 1)])
-      case (.top, .bottom):
+      case (.top, .bottom), (.top, .keyboard):
         return Expression(constant: y + frame.height, terms: [(Unknown(item: guide.id, edge: .bottom), -1)])
       case (.left, _): return Expression(constant: x, terms: [(unknown, 1)])
       case (.right, _): return Expression(constant: x + frame.width, terms: [(unknown, -1)])

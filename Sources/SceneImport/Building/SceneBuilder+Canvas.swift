@@ -5,28 +5,29 @@ extension SceneBuilder {
   /// An arranged view without content of its own has a size there all the same.
   struct CanvasWish {
     var length: Double
-    var priority: Double?
+    /// Nil: the view's own.
+    var hugging: Double?
     /// Taken from the recorded frame, so it proves nothing.
     var isStored: Bool
   }
 
-  /// Plain views and text views want 240 by 128, weakly; where that is not what was recorded, the recorded size is the size
-  /// that Interface Builder had stored with the view and laid out again.
+  /// Plain views and text views want 240 by 128; where that is not what was recorded, the recorded size is the size that Interface
+  /// Builder had stored with the view and laid out again. They grow from it gladly, and resist to be squeezed like any content (IB5.1).
   func canvasWish(_ view: View, entry: SceneOutline.ViewEntry, axis: Axis, recorded: Double?) -> CanvasWish? {
     guard entry.isArranged, SceneBuilder.isWithoutContent(view, entry.element) else { return nil }
     let standard = axis == .horizontal ? 240.0 : 128
     let hasStandard = view.kind == .plain || view.kind == .textView
     guard usesRecordedFrames, let recorded else {
-      return hasStandard ? CanvasWish(length: standard, priority: SceneBuilder.wishPriority, isStored: false) : nil
+      return hasStandard ? CanvasWish(length: standard, hugging: SceneBuilder.wishHugging, isStored: false) : nil
     }
     if hasStandard, abs(recorded - standard) <= 0.5 / environment.scale + 1e-6 {
-      return CanvasWish(length: standard, priority: SceneBuilder.wishPriority, isStored: false)
+      return CanvasWish(length: standard, hugging: SceneBuilder.wishHugging, isStored: false)
     }
-    return CanvasWish(length: recorded, priority: nil, isStored: true)
+    return CanvasWish(length: recorded, hugging: nil, isStored: true)
   }
 
   /// Somewhere above 25 and below 250: of 199 views with such a size none is explained at 260, and none is broken at 250.
-  private static let wishPriority = 100.0
+  private static let wishHugging = 100.0
 
   private static func isWithoutContent(_ view: View, _ element: MarkupElement) -> Bool {
     switch view.kind {
@@ -36,16 +37,71 @@ extension SceneBuilder {
     }
   }
 
-  /// Where Interface Builder lays a hidden arranged view along its stack's axis is told by files of Xcode 12 and later only, and
-  /// not of stacks with equal gaps; others record 0.
+  /// Where Interface Builder lays a hidden arranged view along its stack's axis differs from file to file, and nobody sees it.
   mutating func noteHiddenArrangedViews() {
     for stack in imported.scene.views {
       guard let configuration = stack.stack else { continue }
-      let hasEqualGaps = configuration.distribution == .equalSpacing || configuration.distribution == .equalCentering
-      guard environment.toolsVersion < 16_098 || hasEqualGaps else { continue }
       for id in configuration.arranged where imported.scene.views[Int(id.rawValue)].isHidden {
         let part: Coordinate.Part = configuration.axis == .horizontal ? .x : .y
         imported.untold[Coordinate(id, part)] = "the place of a hidden arranged view"
+      }
+    }
+  }
+
+  /// What the canvas shows of the root, and run time does not.
+  mutating func noteRunTime() {
+    guard !outline.views.isEmpty else { return }
+    let element = outline.views[0].element
+    imported.isFreeStanding = outline.controller == nil
+    imported.rootHasOwnSize =
+      outline.controller == nil && element["translatesAutoresizingMaskIntoConstraints"] == "NO"
+    let isFreeform = element.child("freeformSimulatedSizeMetrics") != nil
+    if let device = environment.device, outline.controller != nil, !isFreeform,
+      imported.scene.root.frame.size != device.canvas, imported.scene.root.frame.width == device.canvas.width
+    {
+      imported.screenAtRunTime = device
+    }
+  }
+
+  /// A stack view that fills proportionally stretches its views alike, and with them the lengths that texts, controls and views
+  /// without content are recorded with. A view whose content is certain tells how much, so the others' content is known, too (IB5.11).
+  mutating func unstretchProportionalStacks() {
+    for stack in imported.scene.views {
+      guard let configuration = stack.stack, configuration.distribution == .fillProportionally else { continue }
+      let part: Coordinate.Part = configuration.axis == .horizontal ? .width : .height
+      func recorded(_ id: ItemID) -> Double? {
+        let insets = imported.scene.views[Int(id.rawValue)].alignmentInsets
+        return imported.scene.recorded[id].map {
+          part == .width ? $0.width - insets.left - insets.right : $0.height - insets.top - insets.bottom
+        }
+      }
+      func certain(_ id: ItemID) -> Double? {
+        switch imported.unjudged[Coordinate(id, part)] {
+        case .controlSize: return imported.naturalSizes[id]?[configuration.axis]
+        case nil where !imported.wishes.contains(Coordinate(id, part)):
+          return imported.scene.views[Int(id.rawValue)].intrinsic[configuration.axis]
+        default: return nil
+        }
+      }
+      let visible = configuration.arranged.filter { !imported.scene.views[Int($0.rawValue)].isHidden }
+      // What spacing takes is taken from the last.
+      let stretched = configuration.spacing == 0 ? visible[...] : visible.dropLast()
+      var factor: Double?
+      for id in stretched where factor == nil {
+        if let length = certain(id), length > 0, let recorded = recorded(id) { factor = recorded / length }
+      }
+      guard let factor, factor > 0, abs(factor - 1) > 0.01 else { continue }
+      for id in visible {
+        guard let recorded = recorded(id) else { continue }
+        let natural = imported.naturalSizes[id]?[configuration.axis]
+        var length = recorded / factor
+        switch imported.unjudged[Coordinate(id, part)] {
+        case .controlSize: length = natural ?? length
+        case .textSize: if let natural, abs(length - natural) > max(6, 0.12 * natural) { continue }
+        case .storedSize: break
+        default: continue
+        }
+        imported.scene.views[Int(id.rawValue)].intrinsic[configuration.axis] = max(0, length)
       }
     }
   }
@@ -60,6 +116,11 @@ extension SceneBuilder {
     for (index, entry) in outline.views.enumerated().dropFirst() where !entry.isArranged {
       let view = imported.scene.views[index]
       guard view.autoresizing == nil, !named.contains(view.id), imported.exemptions[view.id] == nil else { continue }
+      // Those that the file has for it are for other size classes: nothing places it, and Interface Builder marks it.
+      if outline.namedElsewhere.contains(entry.identifier) {
+        imported.exemptions[view.id] = .uninstalledConstraints
+        continue
+      }
       imported.scene.views[index].autoresizing = []
       imported.exemptions[view.id] = .unconstrained
     }

@@ -23,6 +23,7 @@ extension SceneBuilder {
       constraint.name = names.unique(constraint.name)
       imported.scene.constraints.append(constraint)
       imported.lines.constraints[constraint.id] = entry.element.line
+      if entry.element.isYes("placeholder") { imported.placeholders.insert(constraint.id) }
     }
   }
 

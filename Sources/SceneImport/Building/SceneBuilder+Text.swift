@@ -28,12 +28,28 @@ extension SceneBuilder {
       return PredictedContent(
         width: text.rounded(.up) + padding, height: font.lineHeight.rounded(.up) + room)
     case "pickerView", "datePicker": return PredictedContent(width: 320)
+    case "segmentedControl":
+      // All segments are as wide as the widest title needs.
+      let titles = element.child("segments", key: "segments")?.children.map {
+        self.font(ofSize: 13).width(of: $0["title"] ?? "")
+      }
+      return PredictedContent(
+        width: titles.flatMap { $0.max() }.map { ($0 + 20).rounded(.up) * Double(titles?.count ?? 0) })
     default: return PredictedContent()
     }
   }
 
+  private func font(ofSize size: Double) -> SystemFont {
+    SystemFont(pointSize: size, isBold: false, glyphs: options.glyphs)
+  }
+
   private func label(_ element: MarkupElement, _ font: SystemFont) -> PredictedContent {
-    let text = element["text"] ?? element.child("string", key: "text")?.text ?? ""
+    var font = font
+    var text = element["text"] ?? element.child("string", key: "text")?.text ?? ""
+    if let attributed = element.attributedText(key: "attributedText") {
+      text = attributed
+      if let size = element.attributedPointSize { font = self.font(ofSize: size) }
+    }
     if text.isEmpty { return PredictedContent(width: 0, height: 0) }
     let lineLimit = max(0, element["numberOfLines"].flatMap(Int.init) ?? 1)
     if lineLimit == 1 {
@@ -71,7 +87,7 @@ extension SceneBuilder {
   }
 
   private func upToPixel(_ length: Double) -> Double {
-    (length * environment.scale - 1e-6).rounded(.up) / environment.scale
+    PixelRounding.up(length, environment.scale)
   }
 }
 

@@ -75,6 +75,7 @@ extension SceneBuilder {
       if element.isYes("fixedFrame") { imported.fixedFrames.insert(id) }
     }
     imported.root = imported.origins[.root]?.identifier ?? ""
+    noteRunTime()
     imported.screen = outline.controller.flatMap { controller in
       ["customClass", "userLabel", "title", "storyboardIdentifier"].lazy.compactMap { controller[$0] }
         .first { !$0.isEmpty }
@@ -110,12 +111,21 @@ extension SceneBuilder {
         "Write x, y, width and height as numbers within ±\(Int(Double.largestCoordinate)), sizes not negative.")
       return nil
     }
-    var frame = Rect(x: x, y: y, width: width, height: height)
+    var frame = Rect(x: onPixel(x), y: onPixel(y), width: onPixel(width), height: onPixel(height))
     if environment.isMac, let parent = entry.parent {
       // AppKit's y axis goes up.
       frame.y = imported.scene.views[parent].frame.height - y - height
     }
     return frame
+  }
+
+  /// Recorded numbers are of single precision: 75.666664 is 227 pixels, three a point (IB4.18).
+  private func onPixel(_ value: Double) -> Double {
+    for scale in [environment.scale, 2, 3] {
+      let pixels = (value * scale).rounded()
+      if abs(pixels - value * scale) < 1e-4 * max(1, abs(value) / 1000) { return pixels / scale + 0 }
+    }
+    return value
   }
 
   private func autoresizing(of entry: SceneOutline.ViewEntry) -> AutoresizingMask? {
@@ -152,7 +162,10 @@ extension SceneBuilder {
     let content = options.usesRecordedText && recorded != nil ? nil : prediction
     view.text = content?.text
     let told = recorded.flatMap { toldSize(of: view, entry: entry, recorded: $0.size) }
-    var natural = ImportedScene.NaturalSize(text: content == nil && told == nil ? prediction.text : nil)
+    // What a class asked for on one line says nothing of a text that breaks.
+    let isToldInLines = designables[entry.identifier] != nil && prediction.text != nil
+    var natural = ImportedScene.NaturalSize(
+      text: content == nil && told == nil && !isToldInLines ? prediction.text : nil)
     for axis in Axis.allCases {
       let part: Coordinate.Part = axis == .horizontal ? .width : .height
       let recordedLength = recorded.map { axis == .horizontal ? $0.width : $0.height }
@@ -181,7 +194,12 @@ extension SceneBuilder {
       } else if let predicted = axis == .horizontal ? fixed.width : fixed.height {
         length = predicted - inset
         // A size that the rules miss is taken as recorded: eras mix in files that were edited for years.
-        if usesRecordedFrames, let recordedLength, abs(recordedLength - predicted) > 0.5 / environment.scale + 1e-6 {
+        let isRange = element.tag == "slider" && predicted == ControlMetrics.sliderHeights.lowerBound
+        if usesRecordedFrames, isRange, let recordedLength, ControlMetrics.sliderHeights.contains(recordedLength) {
+          length = recordedLength - inset
+        } else if usesRecordedFrames, let recordedLength,
+          abs(recordedLength - predicted) > 0.5 / environment.scale + 1e-6
+        {
           natural[axis] = length
           length = max(0, recordedLength - inset)
           calibrate(.controlSize, view.id, identifier, part, length!)
@@ -196,14 +214,12 @@ extension SceneBuilder {
         length = max(0, wish.length - inset)
         imported.wishes.insert(Coordinate(view.id, part))
         if wish.isStored { calibrate(.storedSize, view.id, identifier, part, length!) }
-        if let priority = wish.priority {
-          view.intrinsic.hugging[axis] = priority
-          view.intrinsic.resistance[axis] = priority
-        }
+        if let hugging = wish.hugging { view.intrinsic.hugging[axis] = hugging }
       }
       if axis == .horizontal { view.intrinsic.width = length } else { view.intrinsic.height = length }
     }
-    natural.isTold = designables[entry.identifier] != nil
+    natural.isSystemFont = element.hasSystemFont
+    natural.isTold = designables[entry.identifier] != nil && !isToldInLines
     if natural.width != nil || natural.height != nil || natural.text != nil { imported.naturalSizes[view.id] = natural }
     if element["customClass"] != nil, view.kind == .plain || view.kind == .other, recorded != nil, usesRecordedFrames {
       imported.customViews.append(view.id)

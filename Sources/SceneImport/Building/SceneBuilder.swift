@@ -48,6 +48,7 @@ struct SceneBuilder {
     addGuides()
     addConstraints()
     noteHiddenArrangedViews()
+    if usesRecordedFrames { unstretchProportionalStacks() }
     if usesRecordedFrames { holdUnconstrainedViews() }
     if environment.isAnotherDevice { moveToDevice() }
     if environment.deviceID == nil, usesRecordedFrames { fitScale() }

@@ -1,9 +1,11 @@
+import SceneModel
+
 /// The environment that decides which of an element's `<variation>`s apply.
 struct VariationTraits: Hashable, Sendable {
   /// Nil, with `height`: an old canvas of any size, to which only `default` applies.
-  var width: DeviceProfile.SizeClass?
-  var height: DeviceProfile.SizeClass?
-  var idiom: DeviceProfile.Idiom?
+  var width: Device.SizeClass?
+  var height: Device.SizeClass?
+  var idiom: Device.Idiom?
 
   /// True for `default`, and when every part of a key such as `heightClass=regular-widthClass=compact` holds.
   func match(_ key: String) -> Bool {

@@ -78,9 +78,23 @@ extension ViewLook.Color {
 
 extension MarkupElement {
   /// The text of an attributed string, whose parts stand in fragments, as attributes or elements.
-  fileprivate func attributedText(key: String) -> String? {
+  func attributedText(key: String) -> String? {
     child("attributedString", key: key)?.children.filter { $0.tag == "fragment" }
       .map { $0["content"] ?? $0.child("string", key: "content")?.text ?? "" }.joined()
+  }
+
+  /// The largest font of an attributed text's parts.
+  var attributedPointSize: Double? {
+    child("attributedString", key: "attributedText")?.children.compactMap { fragment in
+      fragment.child("attributes")?.children.first { $0["key"] == "NSFont" }?["size"].flatMap(Double.init(finite:))
+    }.max()
+  }
+
+  /// Whether its text is in the system's font, as that of a label without a description is.
+  var hasSystemFont: Bool {
+    guard child("attributedString", key: "attributedText") == nil else { return false }
+    guard let font = child("fontDescription", key: "fontDescription") else { return tag == "label" }
+    return font["name"] == nil && font["family"] == nil
   }
 
   var hasBoldFont: Bool {

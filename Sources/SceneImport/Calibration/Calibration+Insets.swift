@@ -117,7 +117,7 @@ extension Calibration {
       }
       guard insets != rule else { continue }
       switch guide.kind {
-      case .safeArea, .top, .bottom: safeArea = insets
+      case .safeArea, .top, .bottom, .keyboard: safeArea = insets
       default: break
       }
       if index != 0, let position = scene.guides.firstIndex(where: { $0.id == guide.id }) {

@@ -61,13 +61,13 @@ extension LayoutConstraint {
 
 extension Guide.Kind {
   /// As high as what covers the edge, so no less than nothing.
-  var isBar: Bool { self == .top || self == .bottom }
+  var isBar: Bool { self == .top || self == .bottom || self == .keyboard }
 
   /// Whether the guide's place depends on an inset from this edge of its owner.
   func has(_ edge: RecordedGeometry.Edge) -> Bool {
     switch self {
     case .top: edge == .top
-    case .bottom: edge == .bottom
+    case .bottom, .keyboard: edge == .bottom
     case .scrollContent, .scrollFrame: false
     default: true
     }

@@ -40,11 +40,15 @@ struct ControlMetrics: Sendable {
     case "switch": Insets(right: 2)
     // The slider of iOS 26 has no insets, whatever height it was given; 31 is one that was not laid out since.
     case "slider":
-      hasControlsOf26 && frame?.height != 31 ? .zero : Insets(left: 2, bottom: 1, right: 2)
+      hasControlsOf26 && !(frame.map { ControlMetrics.sliderHeights.contains($0.height) } ?? false)
+        ? .zero : Insets(left: 2, bottom: 1, right: 2)
     case "segmentedControl": Insets(bottom: 1)
     default: .zero
     }
   }
+
+  /// Of sliders before iOS 26: thumbs of some systems are half a point higher.
+  static let sliderHeights = 31.0...31.5
 
   /// Tags whose size follows content that only the recorded frame tells: text, titles, placeholders.
   static let sizedByText: Set<String> = ["label", "button", "textField", "segmentedControl", "textView"]
@@ -95,14 +99,26 @@ struct FontMetrics: Sendable {
     "UICTFontTextStyleBody": 29, "UICTFontTextStyleCaption1": 25, "UICTFontTextStyleCaption2": 23,
   ]
 
+  /// A line is as high as whole pixels that hold it, and stands on a pixel (IB4.17).
+  private func line(_ scale: Double) -> (height: Double, ascent: Double) {
+    (
+      PixelRounding.up(FontMetrics.lineHeight * pointSize, scale),
+      PixelRounding.edge(FontMetrics.ascent * pointSize, scale)
+    )
+  }
+
   /// Distances of the first and last baseline from the top and the bottom of an alignment rect of this height, on the grid of
   /// `scale` pixels a point.
   func baselines(of tag: String, height: Double, scale: Double) -> (first: Double, last: Double)? {
-    func onPixel(_ distance: Double) -> Double { (distance * scale).rounded() / scale }
+    func onPixel(_ distance: Double) -> Double { PixelRounding.edge(distance, scale) }
     switch tag {
     case "label":
-      let first = FontMetrics.ascent * pointSize
-      return (onPixel(first), onPixel((FontMetrics.lineHeight - FontMetrics.ascent) * pointSize))
+      let line = line(scale)
+      return (line.ascent, line.height - line.ascent)
+    case "textView":
+      // The container's insets.
+      let line = line(scale)
+      return (8 + line.ascent, 8 + line.height - line.ascent)
     case "button", "textField":
       let first = onPixel((height - FontMetrics.lineHeight * pointSize) / 2 + FontMetrics.ascent * pointSize)
       return (first, height - first)

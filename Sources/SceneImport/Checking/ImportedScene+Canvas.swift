@@ -17,6 +17,23 @@ extension ImportedScene {
   /// mark says that it does not.
   func withoutWishes() -> Scene { without(wishes) }
 
+  /// The scene without what only the canvas has: placeholder constraints, sizes of views without content, bars over a view that no
+  /// controller owns, the height of a part under a bar, and baselines of classes that may draw their own (IB5.12).
+  var atRunTime: Scene {
+    var result = withoutWishes()
+    let drawn = Set(scene.views.map(\.id).filter { origins[$0]?.look.className != nil })
+    result.constraints.removeAll { constraint in
+      placeholders.contains(constraint.id)
+        || constraint.anchors.contains { $0.attribute.isBaseline && drawn.contains($0.item) }
+    }
+    if isFreeStanding {
+      result.root.safeArea = .zero
+    } else if let screen = screenAtRunTime {
+      result.root.frame = Rect(x: 0, y: 0, width: screen.canvas.width, height: screen.canvas.height)
+    }
+    return result
+  }
+
   /// Without those of plain views and images. Text views, tables and scroll views have a stored size on the canvas that leaves
   /// nothing open of themselves, and is what others are squeezed by.
   func asRecorded() -> Scene {
@@ -41,6 +58,9 @@ extension ImportedScene {
   func marks(_ kind: String) -> Set<ItemID> {
     Set(flags.compactMap { if case .marked(let view, kind) = $0 { view } else { nil } })
   }
+
+  /// Views that are marked as misplaced alone: Interface Builder knows the frame that they ought to have (IB6.12).
+  var misplaced: Set<ItemID> { marks("misplaced").subtracting(marks("ambiguous")) }
 
   /// Views in cells that reach beyond what their table shows under the bars over it. The canvas lays such
   /// cells out when somebody scrolls to them, and marks what is in them as ambiguous until then.
@@ -72,7 +92,7 @@ extension ImportedScene {
     for (index, view) in result.views.enumerated() {
       guard let natural = naturalSizes[view.id] else { continue }
       if let text = natural.text {
-        if !sharing.contains(view.id) { result.views[index].loosen(text, isTold: natural.isTold) }
+        if !sharing.contains(view.id) { result.views[index].loosen(text, natural) }
         continue
       }
       if let width = natural.width, let recorded = view.intrinsic.width, natural.isTold || !recorded.isAlike(width) {
@@ -80,6 +100,7 @@ extension ImportedScene {
       }
       if let height = natural.height, let recorded = view.intrinsic.height,
         natural.isTold || !recorded.isHeight(of: height)
+          || natural.isSystemFont && view.kind == .label && recorded > height + 1
       {
         result.views[index].intrinsic.height = height
       }
@@ -101,10 +122,10 @@ extension ImportedScene {
 extension View {
   /// Gives a text of several lines its own size where it was recorded with room to spare. Lines that were recorded are better than
   /// lines that were predicted, so one that fills its frame keeps it.
-  fileprivate mutating func loosen(_ text: TextMetrics, isTold: Bool) {
+  fileprivate mutating func loosen(_ text: TextMetrics, _ natural: ImportedScene.NaturalSize) {
     guard let width = intrinsic.width, let height = intrinsic.height else { return }
     let single = text.singleLineWidth
-    if isTold {
+    if natural.isTold {
       intrinsic.width = min(width, single)
       intrinsic.height = text.height(at: width)
       return
@@ -112,7 +133,9 @@ extension View {
     if width > single, !width.isAlike(single) { intrinsic.width = single }
     let lines = text.height(at: width)
     // One line more or less is what predicted widths are good for; less than one line, or half of them, is squeezed.
-    let hasRoom = height > lines + text.lineHeight && !height.isHeight(of: lines)
+    // One line of the system's font is known to a point, where the text clearly has one.
+    let isOneLine = natural.isSystemFont && lines == text.lineHeight && single < 0.8 * width
+    let hasRoom = height > lines + (isOneLine ? 1 : text.lineHeight) && (isOneLine || !height.isHeight(of: lines))
     let isSqueezed = height < max(0.75 * text.lineHeight, 0.5 * lines)
     if hasRoom || isSqueezed { intrinsic.height = lines }
   }

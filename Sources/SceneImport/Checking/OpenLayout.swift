@@ -101,7 +101,7 @@ struct OpenLayout {
     let conflicts = kernel.conflicts.filter { kernel.miss(of: $0) >= SceneCheck.rounding }.map(imported.items)
     // Interface Builder knows the frame that a misplaced view ought to have.
     let ignored = hiddenArrangedViews(of: scene).union(imported.views(below: conflicts))
-      .union(imported.marks("misplaced"))
+      .union(imported.misplaced)
     var open: [ItemID] = []
     for view in scene.views where !ignored.contains(view.id) {
       guard let ranges = try kernel.openRanges(of: view.id) else { continue }
@@ -109,7 +109,7 @@ struct OpenLayout {
     }
     var result = try kernel.ambiguities(among: open)
     let told = Set(result.flatMap(\.views))
-    let unsized = scrollViewsWithoutContentSize(in: scene).subtracting(imported.marks("misplaced"))
+    let unsized = scrollViewsWithoutContentSize(in: scene).subtracting(imported.misplaced)
     for view in scene.views where unsized.contains(view.id) && !told.contains(view.id) {
       let sizes: [LayoutKernel.OpenRange.What] = [.contentWidth, .contentHeight]
       result.append(

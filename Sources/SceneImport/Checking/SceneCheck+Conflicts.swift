@@ -13,6 +13,14 @@ extension ImportedScene {
 }
 
 extension ImportedScene {
+  /// Whether run time meets no conflict like one of the canvas: none of its constraints is in one, or a root that has its own size has
+  /// that of the file.
+  fileprivate func isOfCanvasAlone(_ conflict: Conflict, besides lasting: [Set<LayoutConstraint.ID>]?) -> Bool {
+    if rootHasOwnSize, conflict.members.contains(where: { $0.hostFact == .frame(.root) }) { return true }
+    let own = Set(conflict.members.compactMap(\.constraint))
+    return lasting.map { sets in sets.allSatisfy(own.isDisjoint) } ?? false
+  }
+
   /// Everything below the nearest common superview of each conflict's views: what the broken constraint held is open until the
   /// conflict is mended, and that is told already.
   func views(below conflicts: [Set<ItemID>]) -> Set<ItemID> {
@@ -39,24 +47,43 @@ extension SceneCheck {
   /// somebody typed off one, are off by part of its pixel, and the coarsest canvas has one pixel a point.
   static let rounding = 1 - 1e-3
 
-  /// Returns the items that each told conflict is about.
+  /// Returns the items that each told conflict is about. What only the canvas makes conflict is a note.
   func tellConflicts(
-    of kernel: LayoutKernel, _ imported: ImportedScene, _ quirks: LayoutQuirks, in report: inout SceneReport
-  ) -> [Set<ItemID>] {
+    of kernel: LayoutKernel, _ imported: ImportedScene, _ quirks: LayoutQuirks, _ solver: any ConstraintSolving,
+    in report: inout SceneReport
+  ) throws(LayoutMistake) -> [Set<ItemID>] {
     var layout = SceneReport.ConflictLayout(scene: imported.scene, quirks: quirks)
     var told: Set<[String]> = []
     var items: [Set<ItemID>] = []
+    var sets: [Set<String>] = []
+    var lasting: [Set<LayoutConstraint.ID>]?
+    if imported.isOfCanvas, kernel.conflicts.contains(where: { kernel.miss(of: $0) >= SceneCheck.rounding }),
+      imported.atRunTime != imported.scene
+    {
+      let atRunTime = try layOut(imported.atRunTime, runTimeQuirks(quirks), solver) { _ in }
+      lasting = atRunTime.conflicts.filter { atRunTime.miss(of: $0) >= SceneCheck.rounding }
+        .map { Set($0.members.compactMap(\.constraint)) }
+    }
     for (index, conflict) in kernel.conflicts.enumerated() {
       // The same set again, in a later round of the same pass and perhaps in another order, is the same conflict.
       guard told.insert(conflict.members.map(\.text).sorted()).inserted else {
+        continue
+      }
+      // What is left of a set that was told when its first constraint has given way.
+      let lines = Set(conflict.members.map(\.text))
+      if let known = sets.firstIndex(where: { lines.isSubset(of: $0) }) {
+        report.conflicts[known].further += 1
         continue
       }
       let miss = kernel.miss(of: conflict)
       let broken = SceneReport.BrokenConstraint(conflict, miss: miss)
       if imported.isOfCanvas, miss < SceneCheck.rounding {
         report.roundings.append(broken)
+      } else if imported.isOfCanvas, imported.isOfCanvasAlone(conflict, besides: lasting) {
+        report.notes.append(SceneReport.Note(canvas: broken.constraints))
       } else {
         report.conflicts.append(broken)
+        sets.append(lines)
         layout.indices.append(index)
         items.append(imported.items(of: conflict))
       }
@@ -68,12 +95,21 @@ extension SceneCheck {
     return items
   }
 
+  /// The canvas's rules but for those that UIKit does not have.
+  private func runTimeQuirks(_ canvas: LayoutQuirks) -> LayoutQuirks {
+    var quirks = canvas
+    let standard = LayoutQuirks()
+    quirks.hiddenArrangedViews = standard.hiddenArrangedViews
+    quirks.contentSizeYields = standard.contentSizeYields
+    return quirks
+  }
+
   /// Tells the conflicts that the canvas settles in silence and UIKit logs: a hidden arranged view with a required length, and a required
   /// resistance against an explicit size. Returns the items that each of them is about.
   func tellRunTime(
     of imported: ImportedScene, _ quirks: LayoutQuirks, _ solver: any ConstraintSolving, in report: inout SceneReport
   ) throws(LayoutMistake) -> [Set<ItemID>] {
-    let scene = imported.scene
+    let scene = imported.atRunTime
     let arranged = Set(scene.views.flatMap { $0.stack?.arranged ?? [] })
     let mayDiffer = scene.views.contains { view in
       let wants = view.intrinsic
@@ -81,10 +117,7 @@ extension SceneCheck {
       return view.isHidden && arranged.contains(view.id) || isRequired
     }
     guard mayDiffer else { return [] }
-    var layout = SceneReport.ConflictLayout(scene: scene, quirks: quirks)
-    let standard = LayoutQuirks()
-    layout.quirks.hiddenArrangedViews = standard.hiddenArrangedViews
-    layout.quirks.contentSizeYields = standard.contentSizeYields
+    var layout = SceneReport.ConflictLayout(scene: scene, quirks: runTimeQuirks(quirks))
     var settles = true
     let kernel = try layOut(scene, layout.quirks, solver) { _ in settles = false }
     guard settles else { return [] }

@@ -52,7 +52,7 @@ public struct SceneCheck: Sendable {
     let kernel = try layOut(imported.scene, quirks, solver()) { loops.append($0) }
     var report = SceneReport(file: file, imported: imported)
     report.notes = loops
-    var conflicting = tellConflicts(of: kernel, imported, quirks, in: &report)
+    var conflicting = try tellConflicts(of: kernel, imported, quirks, solver(), in: &report)
     if imported.isOfCanvas { conflicting += try tellRunTime(of: imported, quirks, solver(), in: &report) }
     if findsAmbiguity {
       report.ambiguities =
@@ -147,7 +147,11 @@ public struct SceneCheck: Sendable {
             dy: differences[1].1, dw: differences[2].1, dh: differences[3].1,
             cause: isStale
               ? "required constraints alone fix another frame: the recorded one is older"
-              : causes.cause(of: view, wrong: wrong), isStale: isStale))
+              : causes.cause(of: view, wrong: wrong), isStale: isStale,
+            isJudged: !ambiguous.contains(view.id)
+              && differences.contains { part, difference in
+                abs(difference) > SceneCheck.tolerance && imported.unjudged[Coordinate(view.id, part)] == nil
+              }))
       }
     }
   }

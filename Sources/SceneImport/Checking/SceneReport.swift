@@ -21,6 +21,8 @@ public struct SceneReport: Codable, Sendable {
     public var cause: String
     /// Required constraints on plain edges, centres and sizes fix another frame by arithmetic alone.
     public var isStale: Bool
+    /// A coordinate that is judged is off, and the constraints leave the view no choice.
+    public var isJudged = true
   }
 
   public struct Uncompared: Codable, Hashable, Sendable {
@@ -41,6 +43,8 @@ public struct SceneReport: Codable, Sendable {
     public var assumed: [String]?
     /// Interface Builder's canvas settles it in silence, and UIKit logs it.
     public var isOfRunTime = false
+    /// How many more of its constraints have to give way: what is too full by more than one of them is told once.
+    public var further = 0
 
     init(_ conflict: Conflict, miss: Double) {
       constraints = conflict.members.map(\.text)
@@ -64,6 +68,8 @@ public struct SceneReport: Codable, Sendable {
       case loop
       /// Views that Interface Builder has not laid out, and therefore marks as ambiguous.
       case unlaidCells = "unlaid-cells"
+      /// Constraints contradict each other on the canvas, and not at run time.
+      case canvasConflict = "canvas-conflict"
     }
 
     public var what: What
@@ -214,6 +220,13 @@ extension SceneReport {
 }
 
 extension SceneReport.Note {
+  init(canvas constraints: [String]) {
+    what = .canvasConflict
+    text =
+      "these contradict each other on the canvas alone, by a size, a bar or a placeholder that run time does not have: "
+      + constraints.joined(separator: "; ")
+  }
+
   init(unlaid views: [String]) {
     what = .unlaidCells
     text =

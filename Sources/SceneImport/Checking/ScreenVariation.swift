@@ -7,14 +7,17 @@ import SceneModel
 /// here.
 public struct ScreenVariation: Hashable, Sendable {
   /// Nil: the file's own.
-  public var device: DeviceProfile?
+  public var device: Device?
   public var textSize = LayoutQuirks.TextSize.large
   /// Nil: the file's own.
   public var direction: LayoutDirection?
   /// How much longer texts are than the file's: 1.4 is German for English, 2 Xcode's pseudolanguage.
   public var lengthening = 1.0
 
-  public init(device: DeviceProfile? = nil) { self.device = device }
+  /// Nil: the file's own language.
+  public var language: PseudoLanguage?
+
+  public init(device: Device? = nil) { self.device = device }
 
   /// The differences from the file's own screen; none for that one.
   public var parts: [String] {
@@ -22,12 +25,24 @@ public struct ScreenVariation: Hashable, Sendable {
     if textSize != .large { parts.append("text size \(textSize.shortName)") }
     if let direction { parts.append(direction.rawValue) }
     if lengthening != 1 { parts.append("texts \(TextNumber.spell(lengthening)) times as long") }
+    if let language { parts.append("\(language.rawValue) texts") }
     return parts
   }
 
   /// Phones from the smallest to the largest and a tablet, upright and on their sides.
-  public static let devices: [DeviceProfile] = ["retina4_0", "retina6_7", "ipad9_7"].flatMap { name in
-    [name, name + "-landscape"].compactMap(DeviceProfile.init(spelling:))
+  public static let devices: [Device] = ["iphone-se-1", "iphone-16-pro-max", "ipad-9.7"].flatMap { name in
+    [name, name + "-landscape"].compactMap(Device.init(spelling:))
+  }
+
+  /// The devices of a file's platform: a television, tablets alone, or phones and a tablet; none for a desktop.
+  public static func devices(for idiom: Device.Idiom?) -> [Device] {
+    switch idiom {
+    case .television: ["apple-tv"].compactMap(Device.named)
+    case .pad:
+      ["ipad-8.3", "ipad-pro-13"].flatMap { name in [name, name + "-landscape"].compactMap(Device.init(spelling:)) }
+    case .mac: []
+    case .phone, nil: devices
+    }
   }
 
   public static let textSizes: [LayoutQuirks.TextSize] = [.large, .extraExtraExtraLarge, .accessibilityExtraLarge]
@@ -37,7 +52,8 @@ public struct ScreenVariation: Hashable, Sendable {
   /// Every combination on one device, simpler ones before others: the device alone is always the first, as what the others
   /// are compared with.
   public static func all(
-    on device: DeviceProfile?, textSizes: [LayoutQuirks.TextSize], directions: [LayoutDirection], lengthenings: [Double]
+    on device: Device?, textSizes: [LayoutQuirks.TextSize], directions: [LayoutDirection], lengthenings: [Double],
+    languages: [PseudoLanguage] = []
   ) -> [ScreenVariation] {
     var all = [ScreenVariation(device: device)]
     for textSize in textSizes {
@@ -47,16 +63,16 @@ public struct ScreenVariation: Hashable, Sendable {
           (one.textSize, one.direction, one.lengthening) = (textSize, direction, lengthening)
           if !all.contains(one) { all.append(one) }
         }
+        for language in languages {
+          var one = ScreenVariation(device: device)
+          (one.textSize, one.direction, one.language) = (textSize, direction, language)
+          all.append(one)
+        }
       }
     }
     return all.enumerated().sorted { ($0.element.parts.count, $0.offset) < ($1.element.parts.count, $1.offset) }
       .map(\.element)
   }
-}
-
-extension DeviceProfile {
-  /// As `--device` takes it.
-  public var spelling: String { isLandscape ? id + "-landscape" : id }
 }
 
 extension LayoutQuirks.TextSize {
@@ -81,6 +97,8 @@ extension ImportedScene {
     result.scene = asConstrained()
     result.scene.steps = []
     result.scene.recorded = [:]
+    result.scene.constraints.removeAll { placeholders.contains($0.id) }
+    if isFreeStanding, !origins.isEmpty { result.scene.root.safeArea = .zero }
     if let direction = variation.direction { result.scene.direction = direction }
     let larger = variation.textSize.rawValue / LayoutQuirks.TextSize.large.rawValue
     for index in result.scene.views.indices {
@@ -89,6 +107,19 @@ extension ImportedScene {
       // What a scene of its own does not say of its fonts is taken to follow the text size.
       let isDynamic = origins.isEmpty || textTraits[id]?.followsTextSize == true
       let growth = isDynamic ? larger : 1
+      if let language = variation.language {
+        let size =
+          textTraits[id]?.pointSize ?? result.scene.views[index].text.map { $0.lineHeight / SystemFont.lineHeight }
+          ?? 17
+        result.scene.views[index].speak(
+          language, natural: naturalSizes[id]?.text, textWidth: textTraits[id]?.width, pointSize: size)
+        // What a line has above and below its letters is theirs, too.
+        if language == .accented { result.textTraits[id]?.pointSize *= SystemFont.lineHeight }
+        let (bracket, space) = PseudoLanguage.spacing(atSize: size)
+        if let width = textTraits[id]?.width {
+          result.textTraits[id]?.width = language.width(width, bracket: bracket, space: space)
+        }
+      }
       result.scene.views[index].scaleText(
         by: growth, lengthening: variation.lengthening, natural: naturalSizes[id]?.text,
         textWidth: textTraits[id]?.width)
@@ -113,10 +144,32 @@ extension ImportedScene {
   }
 
   /// Whether a device makes another screen of it: scenes that name none, like cells, are what others make them.
-  public func follows(_ device: DeviceProfile) -> Bool { !origins.isEmpty || scene.device != nil }
+  public func follows(_ device: Device) -> Bool { !origins.isEmpty || scene.device != nil }
 }
 
 extension View {
+  /// Gives its text the words of a pseudo-language; where the text alone is known, the room around it stays.
+  fileprivate mutating func speak(
+    _ language: PseudoLanguage, natural: TextMetrics?, textWidth: Double?, pointSize: Double
+  ) {
+    let (bracket, space) = PseudoLanguage.spacing(atSize: pointSize)
+    if text == nil, let natural, natural.lineLimit != 1 {
+      text = natural
+      (intrinsic.width, intrinsic.height) = (nil, nil)
+    }
+    if var metrics = text {
+      metrics.wordWidths = language.words(metrics.wordWidths, bracket: bracket)
+      metrics.lineHeight *= language.lineGrowth
+      text = metrics
+    }
+    intrinsic.width = intrinsic.width.map {
+      let own = min($0, textWidth ?? $0)
+      return $0 - own + language.width(own, bracket: bracket, space: space)
+    }
+    let line = SystemFont.lineHeight * pointSize
+    intrinsic.height = intrinsic.height.map { $0 + min($0, line) * (language.lineGrowth - 1) }
+  }
+
   /// Sizes grow in proportion; where the text alone is known, by what it grows, and the room around it stays. A text that may break
   /// becomes one that does, where its words are known.
   fileprivate mutating func scaleText(

@@ -5,8 +5,8 @@ struct DocumentEnvironment: Sendable {
   /// Major version of the Xcode tools that saved the file, in Apple's thousands: 11762 is Xcode 8.
   var toolsVersion: Double
   /// Nil: the canvas of any size of Xcode 6 and 7, or a file without one.
-  var device: DeviceProfile?
-  /// Interface Builder's name, also for a device that the table does not know.
+  var device: Device?
+  /// The device's name, Interface Builder's for one that the table does not know.
   var deviceID: String?
   /// Device pixels per point of the canvas.
   var scale: Double
@@ -14,6 +14,8 @@ struct DocumentEnvironment: Sendable {
   /// AppKit: the y axis of the file goes up.
   var isMac: Bool
   var isTelevision: Bool
+  /// The kind of device that the file is for; nil: phones and tablets.
+  var target: Device.Idiom?
   var traits: VariationTraits
 
   /// True when the canvas is not the one that the frames were recorded on.
@@ -21,23 +23,21 @@ struct DocumentEnvironment: Sendable {
   /// The canvas that the frames were recorded on, where the file tells.
   var recordedCanvas: Size?
 
-  init(document: MarkupElement, device override: DeviceProfile? = nil) {
-    toolsVersion =
-      document["toolsVersion"].flatMap { version in
-        Double(version.split(separator: ".").first.map(String.init) ?? version)
-      } ?? 0
+  init(document: MarkupElement, device override: Device? = nil) {
+    toolsVersion = DocumentEnvironment.toolsVersion(of: document)
     let runtime = document["targetRuntime"] ?? ""
     isMac = runtime.hasPrefix("MacOSX")
     isTelevision = runtime.hasPrefix("AppleTV")
     usesSafeAreas = document.isYes("useSafeAreas")
     let element = document.child("device")
-    deviceID = element?["id"]
-    device = deviceID.flatMap(DeviceProfile.named)
+    deviceID = element?["id"].map(Device.canonical)
+    device = deviceID.flatMap(Device.named)
     device?.isLandscape = element?["orientation"] == "landscape"
+    target = isTelevision ? .television : isMac ? .mac : runtime.hasSuffix("iPad") || device?.idiom == .pad ? .pad : nil
     isAnotherDevice = override != nil && override != device
     recordedCanvas = device?.canvas
     if let override {
-      deviceID = override.id
+      deviceID = override.name
       device = override
     }
     scale = device?.scale ?? deviceID.map(DocumentEnvironment.scale) ?? 1
@@ -52,16 +52,39 @@ struct DocumentEnvironment: Sendable {
     }
   }
 
+  /// Above 30 000 it is not a version of tools, but of something else (IB4.16): the plug-in's is in the same numbers.
+  private static func toolsVersion(of document: MarkupElement) -> Double {
+    func version(_ text: String?) -> Double? { text.flatMap { Double($0.split(separator: ".").first ?? "") } }
+    let own = version(document["toolsVersion"]) ?? 0
+    guard own >= 30_000 else { return own }
+    let plugIn = document.child("dependencies")?.children.first {
+      $0.tag == "plugIn" && $0["identifier"]?.hasSuffix("IBCocoaTouchPlugin") == true
+    }
+    return version(plugIn?["version"]).flatMap { $0 < 30_000 ? $0 : nil } ?? DocumentEnvironment.presentTools
+  }
+
+  /// Of Xcode 15, between the eras of controls.
+  private static let presentTools = 22_504.0
+
   /// Device pixels per point. Of devices that the table does not know, phones since 2017 have three, all others two.
   static func scale(of device: String) -> Double {
-    if let known = DeviceProfile.named(device) { return known.scale }
+    if let known = Device.named(device) { return known.scale }
     return device.hasPrefix("retina6_") || device.hasPrefix("retina7_") ? 3 : 2
   }
 }
 
 extension DocumentEnvironment {
+  /// What the canvas of the tools' era shows of a device's bars, where that is not what simulators show: 44 points above on devices of
+  /// 6.1 inches, and the status bar of a phone on its side.
+  func canvasInsets(_ insets: Insets, of device: Device) -> Insets {
+    var insets = insets
+    if device.name == "iphone-11", toolsVersion < 17_000, insets.top == 48 { insets.top = 44 }
+    if device.idiom == .phone, device.isLandscape, !device.hasHousing { insets.top = device.safeArea.top }
+    return insets
+  }
+
   /// The canvas of any size of Xcode 6 and 7 shows the bars of a phone.
-  static func anyDevice(isTelevision: Bool) -> DeviceProfile? {
-    DeviceProfile.named(isTelevision ? "appleTV" : "retina4_7")
+  static func anyDevice(isTelevision: Bool) -> Device? {
+    Device.named(isTelevision ? "apple-tv" : "iphone-8")
   }
 }

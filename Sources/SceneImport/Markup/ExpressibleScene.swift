@@ -7,7 +7,9 @@ struct ExpressibleScene {
   private var numbers: [ItemID: ItemID] = [:]
 
   init(_ source: Scene) {
-    scene = Scene(scale: 1, device: source.device.map { $0.filter { $0.unicodeScalars.allSatisfy(\.isAllowedInXML) } })
+    scene = Scene(
+      scale: 1,
+      device: source.device.map { Device.canonical($0.filter { $0.unicodeScalars.allSatisfy(\.isAllowedInXML) }) })
     if let device = scene.device { scene.scale = DocumentEnvironment.scale(of: device) }
     scene.views = []
     guard !source.views.isEmpty else {

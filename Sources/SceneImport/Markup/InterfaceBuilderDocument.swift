@@ -39,6 +39,9 @@ public struct InterfaceBuilderDocument: Sendable {
 
   public init(utf8 text: String, file: String) throws(TextError) { try self.init(Data(text.utf8), file: file) }
 
+  /// The kind of device that the file is for: its runtime's, or a tablet where its canvas is one; nil: phones and tablets.
+  public var target: Device.Idiom? { DocumentEnvironment(document: root).target }
+
   /// Each view tree of the document that stands alone: the controllers' root views, a xib's top-level views, and bars.
   public func scenes(_ options: ImportOptions = ImportOptions()) -> [ImportedScene] {
     outlinedScenes(options).map(\.scene)
@@ -74,12 +77,12 @@ public struct ImportOptions: Hashable, Sendable {
   public var usesRecordedText = true
   /// Another device than the file's: full-screen scenes are resized to it. The recorded frames then say nothing about
   /// positions.
-  public var device: DeviceProfile?
+  public var device: Device?
   /// The glyph widths by which widths of text are predicted.
   public var glyphs = GlyphTable.standard
 
   public init(
-    calibratesFromRecordedFrames: Bool = true, usesRecordedText: Bool = true, device: DeviceProfile? = nil
+    calibratesFromRecordedFrames: Bool = true, usesRecordedText: Bool = true, device: Device? = nil
   ) {
     self.calibratesFromRecordedFrames = calibratesFromRecordedFrames
     self.usesRecordedText = usesRecordedText

@@ -42,7 +42,8 @@ public struct InterfaceBuilderWriter: Sendable {
       ], line: 0)
     if let device = expressible.device {
       document.children.append(
-        MarkupElement(tag: "device", attributes: ["id": device, "orientation": "portrait"], line: 0))
+        MarkupElement(
+          tag: "device", attributes: ["id": Device.canvasName(of: device), "orientation": "portrait"], line: 0))
     }
     var root = view(0)
     if usesController {
@@ -90,7 +91,8 @@ public struct InterfaceBuilderWriter: Sendable {
     for guide in expressible.guides where guide.owner == view.id && !guide.isControllers {
       element.children.append(
         MarkupElement(
-          tag: "viewLayoutGuide", attributes: ["key": guide.kind.viewGuideKey, "id": guide.name], line: 0))
+          tag: guide.kind == .keyboard ? "keyboardLayoutGuide" : "viewLayoutGuide",
+          attributes: ["key": guide.kind.viewGuideKey, "id": guide.name], line: 0))
     }
     let subviews = expressible.views.indices.filter { expressible.views[$0].parent == view.id }
     if !subviews.isEmpty {

@@ -80,10 +80,15 @@ struct OutlineReader {
       switch child.tag {
       case "constraints":
         for constraint in child.children where constraint.tag == "constraint" {
-          if let identifier = constraint["id"], excludedConstraints.contains(identifier) { continue }
+          if let name = constraint["id"], excludedConstraints.contains(name) {
+            outline.namedElsewhere.formUnion([
+              constraint["firstItem"] ?? identifier, constraint["secondItem"] ?? identifier,
+            ])
+            continue
+          }
           outline.constraints.append(.init(owner: index, element: constraint.varied(for: traits)))
         }
-      case "viewLayoutGuide":
+      case "viewLayoutGuide", "keyboardLayoutGuide":
         guard let identifier = child["id"], let kind = Guide.Kind(viewGuide: child["key"]) else { continue }
         outline.guides.append(.init(identifier: identifier, kind: kind, owner: index))
       default: break

@@ -1,40 +1,268 @@
-/// A device of a scene's `device` line: its size in portrait, its pixels per point, and the safe area of a plain window.
+/// A device: its screen, what bars and housings cover of it, and its size classes.
+///
+/// A device has one name in scenes, settings, code and on the command line, such as `iphone-14-pro`. Interface Builder's names, such as
+/// `retina6_12`, are read wherever that is. A device of one's own is spelled out (`init(spelling:)`).
 public struct Device: Hashable, Sendable {
-  /// The device's name in scenes and on the command line, such as `iphone-14-pro`.
+  /// The kinds of devices, as Interface Builder's variations spell them.
+  public enum Idiom: String, Hashable, Sendable {
+    /// A phone, a tablet, a television, a desktop.
+    case phone, pad
+    case television = "tv"
+    case mac
+  }
+
+  /// The size classes of an axis.
+  public enum SizeClass: String, Hashable, Sendable {
+    /// Little room, much room.
+    case compact, regular
+  }
+
+  /// The size classes of a screen.
+  public struct SizeClasses: Hashable, Sendable {
+    /// The class of the width, and of the height.
+    public var horizontal, vertical: SizeClass
+
+    /// Makes a pair of classes.
+    public init(horizontal: SizeClass, vertical: SizeClass) {
+      (self.horizontal, self.vertical) = (horizontal, vertical)
+    }
+  }
+
+  /// The device's name, such as `iphone-14-pro`.
   public var name: String
-  /// The screen's size in portrait, in points.
+  /// Interface Builder's names for it, and those of other devices with the same screen.
+  public var otherNames: [String] = []
+  /// The kind of device.
+  public var idiom: Idiom
+  /// The screen's size in portrait, in points; of a television, as it stands.
   public var size: Size
   /// The pixels per point.
   public var scale: Double
   /// The part of the screen that bars and housings cover in portrait, in points.
   public var safeArea: Insets
+  /// The part that they cover in landscape, with the housing on the left.
+  public var landscapeSafeArea: Insets
+  /// Whether the device lies on its side.
+  public var isLandscape = false
+  /// The size classes in both orientations, where they are not those of the idiom.
+  public var ownClasses: SizeClasses?
 
-  /// All known devices, with sizes and safe areas as Interface Builder's canvas and simulators show them (rule IB4.12).
+  /// Makes a device of one's own; both orientations have the same size classes, and the safe area in landscape is nothing unless given.
+  public init(
+    name: String, idiom: Idiom = .phone, size: Size, scale: Double, safeArea: Insets = .zero,
+    landscapeSafeArea: Insets = .zero, classes: SizeClasses? = nil
+  ) {
+    self.name = name
+    self.idiom = idiom
+    self.size = size
+    self.scale = scale
+    self.safeArea = safeArea
+    self.landscapeSafeArea = landscapeSafeArea
+    ownClasses = classes
+  }
+
+  /// The screen's size in the device's orientation, in points.
+  public var canvas: Size {
+    isLandscape && idiom != .television ? Size(width: size.height, height: size.width) : size
+  }
+
+  /// The part of the screen that bars and housings cover in the device's orientation.
+  public var screenInsets: Insets { isLandscape && idiom != .television ? landscapeSafeArea : safeArea }
+
+  /// Whether it is a tablet.
+  public var isPad: Bool { idiom == .pad }
+  /// Whether it is a phone.
+  public var isPhone: Bool { idiom == .phone }
+
+  /// Returns the part that bars and housings cover of a window of a size: of one that fills the screen, upright or on its side; nothing of
+  /// any other.
+  public func safeArea(ofWindow window: Size) -> Insets {
+    if window == size { return safeArea }
+    return window == Size(width: size.height, height: size.width) ? landscapeSafeArea : .zero
+  }
+
+  /// Whether a sensor housing reaches into the screen, which has no home button then.
+  public var hasHousing: Bool { idiom == .phone && safeArea.bottom > 0 }
+
+  /// The size class of the width in the device's orientation.
+  public var horizontalClass: SizeClass {
+    if let ownClasses { return ownClasses.horizontal }
+    return idiom != .phone || isLandscape && size.width >= 414 ? .regular : .compact
+  }
+
+  /// The size class of the height in the device's orientation.
+  public var verticalClass: SizeClass {
+    if let ownClasses { return ownClasses.vertical }
+    return idiom == .phone && isLandscape ? .compact : .regular
+  }
+
+  /// The name as the command line takes it: with `-landscape` behind it where the device lies on its side.
+  public var spelling: String { isLandscape ? name + Device.landscape : name }
+
+  private static let landscape = "-landscape"
+}
+
+extension Device {
+  /// All known devices. Sizes and scales are Apple's published ones; safe areas are those that canvases and simulators show (rule IB4.12).
   public static let all: [Device] = [
-    Device("iphone-se-1", 320, 568, 2, top: 20),
-    Device("iphone-8", 375, 667, 2, top: 20),
-    Device("iphone-8-plus", 414, 736, 3, top: 20),
-    Device("iphone-x", 375, 812, 3, top: 44, bottom: 34),
-    Device("iphone-11", 414, 896, 2, top: 48, bottom: 34),
-    Device("iphone-11-pro-max", 414, 896, 3, top: 44, bottom: 34),
-    Device("iphone-12", 390, 844, 3, top: 47, bottom: 34),
-    Device("iphone-12-mini", 375, 812, 3, top: 50, bottom: 34),
-    Device("iphone-14-pro", 393, 852, 3, top: 59, bottom: 34),
-    Device("iphone-14-pro-max", 430, 932, 3, top: 59, bottom: 34),
-    Device("iphone-16-pro", 402, 874, 3, top: 62, bottom: 34),
-    Device("ipad-9.7", 768, 1024, 2, top: 20),
-    Device("ipad-11", 834, 1194, 2, top: 24, bottom: 20),
-    Device("ipad-12.9", 1024, 1366, 2, top: 24, bottom: 20),
-    Device("apple-tv", 1920, 1080, 1, top: 60, bottom: 60),
+    Device("iphone-4s", "retina3_5", 320, 480, 2, top: 20),
+    Device("iphone-se-1", "retina4_0 iphone-5s", 320, 568, 2, top: 20),
+    Device("iphone-8", "retina4_7 iphone-se-2 iphone-se-3 iphone-7", 375, 667, 2, top: 20),
+    Device("iphone-8-plus", "retina5_5 iphone-7-plus", 414, 736, 3, top: 20),
+    Device("iphone-x", "retina5_9 iphone-xs iphone-11-pro", 375, 812, 3, top: 44),
+    Device("iphone-11", "retina6_1 iphone-xr", 414, 896, 2, top: 48),
+    Device("iphone-11-pro-max", "retina6_5 iphone-xs-max", 414, 896, 3, top: 44),
+    Device("iphone-12-mini", "retina5_4 iphone-13-mini", 375, 812, 3, top: 50),
+    Device(
+      "iphone-12", "retina6_0 iphone-12-pro iphone-13 iphone-13-pro iphone-14 iphone-16e iphone-17e", 390, 844, 3,
+      top: 47),
+    Device("iphone-12-pro-max", "retina6_7 iphone-13-pro-max iphone-14-plus", 428, 926, 3, top: 47),
+    Device("iphone-14-pro", "retina6_12 iphone-15 iphone-15-pro iphone-16", 393, 852, 3, top: 59),
+    Device(
+      "iphone-14-pro-max", "retina6_72 iphone-15-plus iphone-15-pro-max iphone-16-plus", 430, 932, 3, top: 59),
+    Device("iphone-16-pro", "retina6_3 iphone-17 iphone-17-pro", 402, 874, 3, top: 62),
+    Device("iphone-16-pro-max", "retina6_9 iphone-17-pro-max", 440, 956, 3, top: 62),
+    Device("iphone-air", "", 420, 912, 3, top: 68),
+    Device("ipad-9.7", "ipad9_7", 768, 1024, tabletTop: 20),
+    Device("ipad-7.9", "ipad7_9 ipad-mini-5", 768, 1024, tabletTop: 20),
+    Device("ipad-8.3", "ipad8_3rounded ipad-mini-6", 744, 1133, tabletTop: 24),
+    Device("ipad-10.2", "ipad10_2", 810, 1080, tabletTop: 20),
+    Device("ipad-10.5", "ipad10_5", 834, 1112, tabletTop: 20),
+    Device("ipad-10.9", "ipad10_9rounded ipad-air-11", 820, 1180, tabletTop: 24),
+    Device("ipad-11", "ipad11_0rounded", 834, 1194, tabletTop: 24),
+    Device("ipad-pro-11", "", 834, 1210, tabletTop: 24),
+    Device("ipad-12.9", "ipad12_9rounded ipad-air-13", 1024, 1366, tabletTop: 24),
+    Device("ipad-12.9-home-button", "ipad12_9", 1024, 1366, tabletTop: 20),
+    Device("ipad-pro-13", "", 1032, 1376, tabletTop: 24),
+    Device(
+      name: "apple-tv", otherNames: "appleTV", idiom: .television, size: Size(width: 1920, height: 1080), scale: 1,
+      safeArea: Insets(top: 60, left: 80, bottom: 60, right: 80), landscapeSafeArea: .zero),
   ]
 
-  /// Returns the device of a name; `nil` when there is none.
-  public static func named(_ name: String) -> Device? { all.first { $0.name == name } }
+  /// Names that `-landscape` may follow, and those that it ends.
+  private static let byName: [String: Device] = Dictionary(
+    all.flatMap { device in ([device.name] + device.otherNames).map { ($0, device) } },
+    uniquingKeysWith: { first, _ in first })
 
-  private init(_ name: String, _ width: Double, _ height: Double, _ scale: Double, top: Double, bottom: Double = 0) {
-    self.name = name
-    size = Size(width: width, height: height)
-    self.scale = scale
-    safeArea = Insets(top: top, bottom: bottom)
+  /// Returns the device of a name, of Interface Builder's name, or of a spelling (`init(spelling:)`); `nil` when there is none.
+  public static func named(_ name: String) -> Device? { byName[name] ?? Device(spelling: name) }
+
+  /// The one name of a device that a text names; the text itself, where it spells a device out or names none.
+  public static func canonical(_ name: String) -> String { byName[name]?.name ?? name }
+
+  /// Interface Builder's name for a device; the name itself, where it has none.
+  public static func canvasName(of name: String) -> String { byName[name]?.otherNames.first ?? name }
+
+  /// Makes the device that a text names or spells out; `nil` when it does neither.
+  ///
+  /// A name may have `-landscape` behind it. A device of one's own is spelled in parts with colons between: its size and scale, then what
+  /// is known of its safe areas (top, left, bottom, right; then in landscape), size classes (of width and height) and kind; a name with
+  /// `=` may stand before it:
+  ///
+  ///     kiosk=900x700@2x:safe=24/0/20/0:landscape=0/24/20/24:classes=regular/regular:idiom=pad
+  public init?(spelling: String) {
+    var text = Substring(spelling)
+    let isLandscape = text.hasSuffix(Device.landscape)
+    if isLandscape { text.removeLast(Device.landscape.count) }
+    if let known = Device.byName[String(text)] {
+      self = known
+    } else {
+      var name: Substring?
+      if let equals = text.firstIndex(of: "="), !text[..<equals].contains(":") {
+        name = text[..<equals]
+        text = text[text.index(after: equals)...]
+      }
+      var parts = text.split(separator: ":", omittingEmptySubsequences: false)
+      guard !parts.isEmpty, name != "", let (size, scale) = Device.screen(parts.removeFirst()) else { return nil }
+      self.init(
+        name: name.map(String.init) ?? String(spelling.dropLast(isLandscape ? Device.landscape.count : 0)), size: size,
+        scale: scale)
+      for part in parts {
+        guard read(part) else { return nil }
+      }
+    }
+    self.isLandscape = isLandscape
+  }
+
+  /// `900x700@2x`; without a scale, one pixel a point.
+  private static func screen(_ text: Substring) -> (Size, Double)? {
+    let ends = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let sides = ends[0].split(separator: "x", omittingEmptySubsequences: false).compactMap { length($0) }
+    guard sides.count == 2, sides.allSatisfy({ $0 > 0 }) else { return nil }
+    var scale = 1.0
+    if ends.count == 2 {
+      guard ends[1].hasSuffix("x"), let number = length(ends[1].dropLast()), number > 0, number <= 16 else {
+        return nil
+      }
+      scale = number
+    }
+    return (Size(width: sides[0], height: sides[1]), scale)
+  }
+
+  private static let longest = 100_000.0
+
+  private static func length(_ text: Substring) -> Double? {
+    TextNumber.parse(String(text)).flatMap { (0...longest).contains($0) ? $0 : nil }
+  }
+
+  private mutating func read(_ part: Substring) -> Bool {
+    let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard sides.count == 2 else { return false }
+    let values = sides[1].split(separator: "/", omittingEmptySubsequences: false)
+    switch sides[0] {
+    case "safe", "landscape":
+      let numbers = values.compactMap { Device.length($0) }
+      guard values.count == 4, numbers.count == 4 else { return false }
+      let insets = Insets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
+      if sides[0] == "safe" { safeArea = insets } else { landscapeSafeArea = insets }
+    case "classes":
+      let classes = values.compactMap { SizeClass(rawValue: String($0)) }
+      guard values.count == 2, classes.count == 2 else { return false }
+      ownClasses = SizeClasses(horizontal: classes[0], vertical: classes[1])
+    case "idiom":
+      guard let idiom = Idiom(rawValue: String(sides[1])) else { return false }
+      self.idiom = idiom
+    default: return false
+    }
+    return true
+  }
+
+  /// What to write for a device, for whoever wrote something else: near names, or all of them and the spelling of one's own.
+  ///
+  /// - Parameters:
+  ///   - name: the unknown name.
+  ///   - own: names of devices of one's own.
+  public static func hint(for name: String, besides own: [String] = []) -> String {
+    let near = didYouMean(name, among: own + all.map(\.name) + all.flatMap(\.otherNames))
+    if !near.isEmpty { return near }
+    return "Devices are \(all.map(\.name).joined(separator: ", ")), each perhaps with -landscape behind it, "
+      + "Interface Builder's names for them, and one's own, such as 900x700@2x:safe=24/0/20/0."
+  }
+
+  /// A phone. One without a home button keeps 34 points at the bottom, on its side 21, and there the housing's height at both sides; one
+  /// with a home button hides its status bar on its side.
+  private init(_ name: String, _ others: String, _ width: Double, _ height: Double, _ scale: Double, top: Double) {
+    let hasHousing = height / width > 2
+    self.init(
+      name: name, otherNames: others, idiom: .phone, size: Size(width: width, height: height), scale: scale,
+      safeArea: Insets(top: top, bottom: hasHousing ? 34 : 0),
+      landscapeSafeArea: hasHousing ? Insets(left: top, bottom: 21, right: top) : .zero)
+  }
+
+  /// A tablet, with the same bars in both orientations.
+  private init(_ name: String, _ others: String, _ width: Double, _ height: Double, tabletTop top: Double) {
+    let safeArea = Insets(top: top, bottom: top > 20 ? 20 : 0)
+    self.init(
+      name: name, otherNames: others, idiom: .pad, size: Size(width: width, height: height), scale: 2,
+      safeArea: safeArea, landscapeSafeArea: safeArea)
+  }
+
+  private init(
+    name: String, otherNames: String, idiom: Idiom, size: Size, scale: Double, safeArea: Insets,
+    landscapeSafeArea: Insets
+  ) {
+    self.init(
+      name: name, idiom: idiom, size: size, scale: scale, safeArea: safeArea, landscapeSafeArea: landscapeSafeArea)
+    self.otherNames = otherNames.split(separator: " ").map(String.init)
   }
 }

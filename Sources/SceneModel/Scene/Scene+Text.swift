@@ -55,7 +55,7 @@ extension Scene {
   static func plainRoot(of scene: Scene) -> View {
     var root = View(id: .root, name: "root", parent: nil)
     root.frame = scene.root.frame
-    if let device = scene.device.flatMap(Device.named) { root.safeArea = device.safeArea }
+    if let device = scene.device.flatMap(Device.named) { root.safeArea = device.screenInsets }
     return root
   }
 }
@@ -153,20 +153,16 @@ private struct SceneReader {
     }
     try sayOnce("device", line)
     let name = try line.name("a device")
-    scene.device = name
+    scene.device = Device.canonical(name)
     guard let device = Device.named(name) else {
-      let names = Device.all.map(\.name)
-      let near = didYouMean(name, among: names)
       unknownDevice = line.mistake(
         "unknown device \"\(name)\"",
-        hint: near.isEmpty
-          ? "Say the root's size, such as \"root 375 x 667 @2x\", or take one of \(names.joined(separator: ", "))."
-          : near)
+        hint: Device.hint(for: name) + " Or say the root's size, such as \"root 375 x 667 @2x\".")
       return
     }
     scene.scale = device.scale
-    scene.root.frame = Rect(x: 0, y: 0, width: device.size.width, height: device.size.height)
-    scene.root.safeArea = device.safeArea
+    scene.root.frame = Rect(x: 0, y: 0, width: device.canvas.width, height: device.canvas.height)
+    scene.root.safeArea = device.screenInsets
   }
 
   private mutating func readRoot(_ line: inout TextLine) throws(TextError) {

@@ -28,7 +28,7 @@ struct CheckCommand: EngineUser {
       Examples:
         layoutlab check Main.storyboard --json
         layoutlab check Sources --format sarif > layout.sarif
-        layoutlab check Sources --only conflict --device retina4_0,retina6_7-landscape
+        layoutlab check Sources --only conflict --device iphone-se-1,iphone-16-pro-max-landscape
         layoutlab check Main.storyboard --widths 320-1024
         layoutlab check Main.storyboard --screens --text-sizes L,AX5 --only truncation,target
         layoutlab check Sources --accept layoutlab-accepted.txt
@@ -70,7 +70,7 @@ struct CheckCommand: EngineUser {
 
   @Option(
     help: ArgumentHelp(
-      "Another device for full-screen scenes of Interface Builder files, such as retina5_9, or all.",
+      "Another device for full-screen scenes of Interface Builder files, such as iphone-x, or all.",
       discussion: "Recorded frames are then not compared."))
   var device: String?
 
@@ -92,6 +92,9 @@ struct CheckCommand: EngineUser {
 
   @Option(help: "With --screens: factors by which texts are longer in other languages. 1,1.4 when absent.")
   var lengthen: String?
+
+  @Option(help: "With --screens: Xcode's pseudo-languages: accented, bounded, double, tall. None when absent.")
+  var pseudoLanguages: String?
 
   @Flag(help: "Predict the sizes of labels, buttons and fields from their text instead of taking the recorded ones.")
   var noRecordedText = false
@@ -146,7 +149,8 @@ struct CheckCommand: EngineUser {
     case .text, nil: print(run.text(command: request.command(suffix: NamedEngine.suffix(engine.engine))))
     }
     if ![.json, .text].contains(chosenFormat), let stale = run.answer.staleText { printToStandardError(stale) }
-    for mistake in run.mistakes { printToStandardError("layoutlab: \(mistake)") }
+    if ![.json, .text].contains(chosenFormat), let unread = run.answer.unreadText { printToStandardError(unread) }
+    for mistake in run.unacceptedMistakes { printToStandardError("layoutlab: \(mistake)") }
     try run.outcome.exit()
   }
 
@@ -171,7 +175,7 @@ struct CheckCommand: EngineUser {
     (request.files, request.exclude, request.baseline) = (files, exclude, baseline)
     (request.only, request.failOn, request.device, request.widths) = (only, failOn, device, widths)
     (request.screens, request.textSizes) = (screens, textSizes)
-    (request.directions, request.lengthen) = (directions, lengthen)
+    (request.directions, request.lengthen, request.pseudoLanguages) = (directions, lengthen, pseudoLanguages)
     (request.usesRecordedText, request.findsAmbiguity) = (!noRecordedText, ambiguity)
     request.explainsUncompared = explainUncompared
     return request

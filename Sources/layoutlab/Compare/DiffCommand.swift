@@ -55,8 +55,8 @@ struct DiffCommand: ParsableCommand {
     json ? .json : LayoutComparison.Format(rawValue: format ?? "text")
   }
 
-  private func devices() throws(UsageMistake) -> [DeviceProfile?] {
-    device == "none" ? [] : try DeviceProfile.chosen(device)
+  private func devices() throws(UsageMistake) -> [Device?] {
+    device == "none" ? [] : try Device.chosen(device)
   }
 
   func run() throws {

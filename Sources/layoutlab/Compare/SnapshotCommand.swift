@@ -38,8 +38,8 @@ struct SnapshotCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  private func devices() throws(UsageMistake) -> [DeviceProfile?] {
-    device == "none" ? [] : try DeviceProfile.chosen(device)
+  private func devices() throws(UsageMistake) -> [Device?] {
+    device == "none" ? [] : try Device.chosen(device)
   }
 
   func validate() throws { _ = try LayoutLab.validating(devices) }

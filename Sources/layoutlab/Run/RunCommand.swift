@@ -62,7 +62,7 @@ struct RunCommand: AsyncParsableCommand {
   func validate() throws {
     guard Device.named(device) != nil else {
       throw ValidationError(
-        "--device \(device): no such device. Known are \(Device.all.map(\.name).joined(separator: ", ")).")
+        "--device \(device): no such device. \(Device.hint(for: device))")
     }
     guard ScreenCircumstances.textSizes.contains(textSize) else {
       throw ValidationError(

@@ -18,7 +18,7 @@ struct ShowCommand: EngineUser {
       Examples:
         layoutlab show feed.scene --svg feed.svg
         layoutlab show Main.storyboard --root 8bC-Xf-vdC --svg main.png --constraints titleLabel --margins --safe-area
-        layoutlab show Cell.xib --recorded --device retina4_0,retina6_7,ipad9_7 --svg cell.png
+        layoutlab show Cell.xib --recorded --device iphone-se-1,iphone-16-pro-max,ipad-9.7 --svg cell.png
         layoutlab show --system card.scene
       """)
 
@@ -36,7 +36,7 @@ struct ShowCommand: EngineUser {
   @Option(help: "Where a page is written: the picture, the tree, and why each value of a view is what it is.")
   var html: String?
 
-  @Option(help: "Devices side by side, such as retina4_7,retina6_1-landscape, or all: of Interface Builder files.")
+  @Option(help: "Devices side by side, such as iphone-8,iphone-11-landscape, or all: of Interface Builder files.")
   var device: String?
 
   @Option(help: "Resize the screen to this many points before it is drawn.")
@@ -97,9 +97,9 @@ struct ShowCommand: EngineUser {
   }
 
   /// Nil stands for the device of the file.
-  private func devices() throws(UsageMistake) -> [DeviceProfile?] {
+  private func devices() throws(UsageMistake) -> [Device?] {
     guard let device else { return [nil] }
-    return try DeviceProfile.chosen(device)
+    return try Device.chosen(device)
   }
 
   func run() throws {

@@ -25,7 +25,7 @@ import Testing
         "outside", "view wide in root\nsize wide 350 x 100\ncenter wide = root\n",
         [
           ":3: outside: view wide: leaves its superview: its leading and trailing edges are 15 outside root",
-          "    On retina4_0",
+          "    On iphone-se-1",
         ]
       ),
       // Two texts that meet when they grow.
@@ -44,7 +44,7 @@ import Testing
         """,
         [
           ":3: overlap: label a: and label b cover each other",
-          "    On text size AX3, text size XXXL + texts 1.4 times as long, retina4_0 + texts 1.4 times as long, retina4_0 + text size XXXL",
+          "    On text size AX3, text size XXXL + texts 1.4 times as long, iphone-se-1 + texts 1.4 times as long, iphone-se-1 + text size XXXL",
         ]
       ),
       // One line between two edges.
@@ -53,13 +53,13 @@ import Testing
         "view title in root kind label\nintrinsic title 300 x 20 resistance 500 750\nedges title = root inset 100 16 400 16\n",
         [
           ":3: truncation: label title: its text is cut",
-          "    On texts 1.4 times as long, text size XXXL, text size AX3, retina4_0",
+          "    On texts 1.4 times as long, text size XXXL, text size AX3, iphone-se-1",
         ]
       ),
       (
         "conflict",
         "view card in root\nedges card = root inset 16\nconstraint least: card.width >= 300\n",
-        [":5: conflict: view card: root is 320 wide", "    On retina4_0"]
+        [":5: conflict: view card: root is 320 wide", "    On iphone-se-1"]
       ),
     ])
   func broken(kind: String, scene: String, expected: [String]) throws {
@@ -95,7 +95,7 @@ import Testing
     let wide = "view wide in root\nsize wide 350 x 100\ncenter wide = root\n"
     let piece = try Tool.run(["check", "--screens"], on: "scene 1\nroot 375 x 100\n" + wide, as: "cell.scene")
     #expect(piece.status == 0, "\(piece.output)")
-    #expect(try told(wide, ["--device", "retina6_7"]).status == 0)
+    #expect(try told(wide, ["--device", "iphone-16-pro-max"]).status == 0)
     let text = "view title in root kind label\nintrinsic title 200 x 20\ncenter title = root\n"
     #expect(try told(text, ["--text-sizes", "L", "--lengthen", "1"]).status == 0)
     #expect(try told(text, ["--text-sizes", "AX5", "--lengthen", "1"]).lines.last?.contains("text size AX5") == true)
@@ -189,14 +189,14 @@ import Testing
   @Test("A device on its side is called so without the laws of screens too")
   func sides() throws {
     let answer = try Tool.run(
-      ["check", "--device", "retina4_0,retina6_7-landscape"],
+      ["check", "--device", "iphone-se-1,iphone-16-pro-max-landscape"],
       on: Self.xib(button: "", width: 50).replacing(
         "<constraint firstAttribute=\"height\"",
         with:
           "<constraint firstAttribute=\"width\" constant=\"9\" id=\"scr-c-0009\"/><constraint firstAttribute=\"height\""
       ),
       as: "a.xib")
-    #expect(answer.output.contains("retina6_7-landscape"), "\(answer.output)")
+    #expect(answer.output.contains("iphone-16-pro-max-landscape"), "\(answer.output)")
   }
 
   @Test("A baseline silences what it lists of the laws of screens")

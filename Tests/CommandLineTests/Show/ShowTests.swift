@@ -13,11 +13,11 @@ func severalScenes() throws {
   let answer = try Tool.run(["show"], on: twoScreens, as: "two.xib")
   #expect(answer.status == 0)
   #expect(answer.output.contains("one") && answer.output.contains("two"))
-  let devices = try Tool.run(["show", "--device", "retina4_7,ipad9_7-landscape"], on: twoScreens, as: "two.xib")
+  let devices = try Tool.run(["show", "--device", "iphone-8,ipad-9.7-landscape"], on: twoScreens, as: "two.xib")
   #expect(devices.output.contains("one  0 0 375 667"))
   #expect(devices.output.contains("one  0 0 1024 768"))
   #expect(devices.output.contains("two  0 0 100 44"))
-  #expect(devices.output.contains("one on ipad9_7-landscape"), "\(devices.output)")
+  #expect(devices.output.contains("one on ipad-9.7-landscape"), "\(devices.output)")
 }
 
 @Test("A screen is called as its controller is, and may be chosen so")
@@ -31,8 +31,8 @@ func screensByName() throws {
     + scene("customClass=\"LoginViewController\" title=\"Log in\"", "one") + scene("title=\"Cart\"", "two")
     + scene("title=\"Cart\"", "three") + "</scenes></document>"
   let all = try Tool.run(["show"], on: storyboard, as: "Main.storyboard")
-  #expect(all.output.contains("LoginViewController (one) on retina6_1"), "\(all)")
-  #expect(all.output.contains("Cart (two) on retina6_1"))
+  #expect(all.output.contains("LoginViewController (one) on iphone-11"), "\(all)")
+  #expect(all.output.contains("Cart (two) on iphone-11"))
   let one = try Tool.run(["show", "--root", "LoginViewController"], on: storyboard, as: "Main.storyboard")
   #expect(one.output.hasPrefix("one  0 0 414 896"), "\(one)")
   let many = try Tool.run(["show", "--root", "Cart"], on: storyboard, as: "Main.storyboard")
@@ -65,7 +65,7 @@ func listings() throws {
   for verb in ["show", "check"] {
     let answer = try Tool.run([verb, "--device", "nope"], on: twoScreens, as: "two.xib")
     #expect(answer.status == 64)
-    #expect(answer.errors.contains("retina4_7"))
+    #expect(answer.errors.contains("iphone-8"))
   }
 }
 

@@ -70,7 +70,7 @@ struct FractionTests {
           for spacing in [0.0, 8, 1.0 / 3] {
             let kernel = try proportional(lengths, spacing: spacing)
             let height = kernel.frame(of: ItemID(1)).height
-            #expect(abs(height - lengths.reduce(0, +) - 2 * spacing) < 1e-4, "\(lengths), \(spacing): \(height)")
+            #expect(abs(height - lengths.reduce(0, +) - 2 * spacing) < 1e-5, "\(lengths), \(spacing): \(height)")
           }
         }
       }
@@ -165,6 +165,29 @@ struct FractionTests {
       // Half a point is a whole pixel.
       #expect(kernel.conflicts.isEmpty != isConflict && told == isConflict, "\(width)")
       #expect(kernel.roundings.isEmpty == isConflict)
+    }
+  }
+
+  /// As rdar 34595752 observes on iOS 10: the lengths that make the shares count the spacing, so with little of it all views but the last
+  /// are alike, and the last is stretched; with much of it, it is squeezed.
+  @Test("Shares with spacing are alike for all views but the last")
+  func spacing() throws {
+    for (spacing, isStretched) in [(1.0, true), (5, true), (88, false)] {
+      var builder = SceneBuilder(width: 300, height: 100)
+      var stack = StackConfiguration()
+      stack.distribution = .fillProportionally
+      stack.spacing = spacing
+      stack.arranged = (2..<6).map { ItemID(UInt32($0)) }
+      builder.view("stack", kind: .stack) { $0.stack = stack }
+      for index in 0..<4 { builder.view("s\(index)", in: "stack") { $0.intrinsic.width = 10 } }
+      builder.constrain("stack.leading = root.leading")
+      builder.constrain("stack.width = root.width")
+      let kernel = try LayoutKernel(scene: builder.scene, solver: ConstraintSolver())
+      try kernel.layoutIfNeeded()
+      let widths = (2..<6).map { kernel.frame(of: ItemID(UInt32($0))).width }
+      #expect(widths[0] == widths[1] && widths[1] == widths[2])
+      #expect(abs(widths[0] - 300 * 10 / (40 + 3 * spacing)) < 1e-5)
+      #expect((widths[3] > widths[0]) == isStretched, "\(widths)")
     }
   }
 }

@@ -1,0 +1,42 @@
+import LayoutKernel
+import SceneModel
+
+/// A language that nobody speaks: texts are changed as Xcode's pseudo-languages change them, to show what a translation would break.
+public enum PseudoLanguage: String, Hashable, Sendable, CaseIterable {
+  /// Letters with marks above and below: they are as wide, and need their whole line.
+  case accented
+  /// Brackets around each text, `[# … #]`: what is cut shows at its end.
+  case bounded
+  /// Each text twice.
+  case double
+  /// Lines half as high again, as scripts with stacked marks need.
+  case tall
+
+  /// How much higher lines are.
+  var lineGrowth: Double { self == .tall ? 1.5 : 1 }
+
+  /// A text's words in the language: those of `double` twice, those of `bounded` between brackets.
+  func words(_ words: [Double], bracket: Double) -> [Double] {
+    switch self {
+    case .accented, .tall: words
+    case .bounded: [bracket] + words + [bracket]
+    case .double: words + words
+    }
+  }
+
+  /// The width of a text on one line, in points.
+  func width(_ width: Double, bracket: Double, space: Double) -> Double {
+    guard width > 0 else { return width }
+    switch self {
+    case .accented, .tall: return width
+    case .bounded: return width + 2 * (bracket + space)
+    case .double: return 2 * width + space
+    }
+  }
+
+  /// The width of a bracket, and of a space, in the system's font.
+  static func spacing(atSize pointSize: Double) -> (bracket: Double, space: Double) {
+    let font = SystemFont(pointSize: pointSize, isBold: false, glyphs: .standard)
+    return (font.width(of: "[#"), font.advance(of: " "))
+  }
+}
