@@ -299,8 +299,14 @@ if Context.environment["LAYOUTLAB_REWRITER"] != nil {
   package.targets += [
     rewriting, rewriter,
     .plugin(
-      name: "UIKitOnLinux", capability: .buildTool(), dependencies: ["uikit-rewriter"], path: "Sources/UIKitOnLinux"),
+      name: "UIKitOnLinux", capability: .buildTool(), dependencies: ["uikit-rewriter"], path: "Sources/UIKitOnLinux",
+      exclude: ["WithoutRewriter"]),
   ]
+} else {
+  // Says what is missing, in place of SwiftPM's "product not found".
+  package.products.append(.plugin(name: "UIKitOnLinux", targets: ["UIKitOnLinux"]))
+  package.targets.append(
+    .plugin(name: "UIKitOnLinux", capability: .buildTool(), path: "Sources/UIKitOnLinux/WithoutRewriter"))
 }
 
 /// The folder of swift-syntax as the compiler itself uses it, which is built already: swift-syntax takes minutes. Nil where there is none,

@@ -34,6 +34,9 @@ def main():
     package = json.load(sys.stdin)
     problems = 0
     for target in package["targets"]:
+        # A plugin imports the package manager's own module.
+        if target["type"] == "plugin":
+            continue
         allowed = set(PLATFORM) | set(target.get("target_dependencies", [])) | {target["name"]}
         for product in target.get("product_dependencies", []):
             allowed |= MODULES_OF_PRODUCT.get(product, {product})

@@ -16,7 +16,7 @@ FLOOR = re.compile(r"^\| (\d+)[^|]*\| ([^|]*)\|([^|]*)\|", re.M)
 
 
 def main():
-    targets = [t for t in json.load(sys.stdin)["targets"] if t["type"] != "test"]
+    targets = [t for t in json.load(sys.stdin)["targets"] if t["type"] not in ("test", "plugin")]
     guide = GUIDE.read_text(encoding="utf-8")
     floors = {}
     for number, names, hides in FLOOR.findall(guide):

@@ -26,6 +26,7 @@ public func expectLayout(
 ) {
   let place = FailurePlace(fileID: fileID, filePath: filePath, line: line, column: column)
   for device in devices {
+    guard isKnown(device, at: place) else { continue }
     let shown = UIScreen(device: device, isRightToLeft: isRightToLeft, contentSizeCategory: textSize)
     let window = UIWindow(screen: shown)
     UIScreen.showing(shown) {
@@ -64,6 +65,9 @@ public func expectNoConflicts(
   in screen: @autoclosure () -> UIViewController, on device: String, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: Int = #column
 ) {
+  guard isKnown(device, at: FailurePlace(fileID: fileID, filePath: filePath, line: line, column: column)) else {
+    return
+  }
   let shown = UIScreen(device: device)
   let window = UIWindow(screen: shown)
   UIScreen.showing(shown) {
@@ -71,6 +75,14 @@ public func expectNoConflicts(
     window.makeKeyAndVisible()
   }
   expectNoConflicts(in: window, fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+/// Whether there is a device of a name; where there is none, the test fails and goes on.
+private func isKnown(_ device: String, at place: FailurePlace) -> Bool {
+  let names = UIScreen.deviceNames
+  if UIScreen.named(device) != nil { return true }
+  place.fail("There is no device \"\(device)\". Known are \(names.joined(separator: ", ")).", picture: "")
+  return false
 }
 
 private func spelled(_ frame: CGRect) -> String {

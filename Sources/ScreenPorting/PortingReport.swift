@@ -1,11 +1,11 @@
 /// Which files of a source tree name only what is there on Linux with HeadlessUIKit, and what the others lack.
 ///
-/// Files are read for their words, not compiled: a file that lacks nothing may still use a member that is not there, or need
-/// another package. A name counts as Apple's where it begins like those of Apple's frameworks and the tree does not declare it; a module
+/// Files are read for their words, not compiled: a file that lacks nothing may still use a member that is neither there nor listed as
+/// missing, or need another package. A name counts as Apple's where it begins like those of Apple's frameworks and the tree does not declare it; a module
 /// is the tree's own where a folder with Swift files is called as it is.
 public struct PortingReport: Codable, Sendable {
   public struct Lack: Codable, Hashable, Sendable {
-    public enum Kind: String, Codable, Sendable { case module, type }
+    public enum Kind: String, Codable, Sendable { case module, type, member }
     public var kind: Kind
     public var name: String
     /// Of its first use, from 1.
@@ -39,7 +39,8 @@ public struct PortingReport: Codable, Sendable {
     var lines = [
       "\(summary.files) files import UIKit or QuartzCore",
       "  \(summary.withKnownTypes) (\(percent(summary.withKnownTypes))) name only types that are there",
-      "  \(summary.portable) (\(percent(summary.portable))) lack no module either",
+      "  \(summary.portable) (\(percent(summary.portable))) lack no module either, and none of the members that are known to be missing",
+      "  (other members are not looked at: the compiler finds them)",
     ]
     if !needs.isEmpty { lines.append("lacking, that which holds up most files first:") }
     lines += needs.prefix(most).map { need in
@@ -57,6 +58,7 @@ public struct PortingReport: Codable, Sendable {
   public init(_ sources: [(path: String, text: String)]) {
     let surveys = sources.map { ($0.path, SourceSurvey($0.text)) }
     let declared = surveys.reduce(into: Set<String>()) { $0.formUnion($1.1.declaredTypes) }
+    let declaredMembers = surveys.reduce(into: Set<String>()) { $0.formUnion($1.1.declaredMembers) }
     let folders = Set(sources.flatMap { $0.path.split(separator: "/").dropLast().map(String.init) })
     files = surveys.compactMap { path, survey in
       guard survey.imports.keys.contains(where: ["UIKit", "QuartzCore"].contains) else { return nil }
@@ -65,7 +67,10 @@ public struct PortingReport: Codable, Sendable {
       let types = survey.namedTypes.filter { KnownNames.isApples($0.key) && !declared.contains($0.key) }
         .filter { !KnownNames.headless.contains($0.key) && !KnownNames.foundation.contains($0.key) }
         .map { Lack(kind: .type, name: $0.key, line: $0.value) }
-      return File(file: path, lacks: (modules + types).sorted { ($0.line, $0.name) < ($1.line, $1.name) })
+      let members = survey.namedMembers
+        .filter { KnownNames.missingMembers.contains($0.key) && !declaredMembers.contains($0.key) }
+        .map { Lack(kind: .member, name: $0.key, line: $0.value) }
+      return File(file: path, lacks: (modules + types + members).sorted { ($0.line, $0.name) < ($1.line, $1.name) })
     }
     var needs: [String: Need] = [:]
     for file in files {

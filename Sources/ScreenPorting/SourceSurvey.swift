@@ -5,6 +5,10 @@ struct SourceSurvey {
   private(set) var declaredTypes: Set<String> = []
   /// Names that begin with a capital letter and do not follow a full stop, each with the line where it stands first.
   private(set) var namedTypes: [String: Int] = [:]
+  /// Names after a full stop, and of functions and properties that are declared with `override`, each with the line where it stands first.
+  private(set) var namedMembers: [String: Int] = [:]
+  /// Functions and properties that are declared without `override`.
+  private(set) var declaredMembers: Set<String> = []
 
   private static let kindsOfTypes: Set<Substring> = [
     "class", "struct", "enum", "protocol", "typealias", "actor", "associatedtype",
@@ -17,7 +21,19 @@ struct SourceSurvey {
       let word = words[index]
       let before = index > 0 ? words[index - 1].text : ""
       defer { index += 1 }
-      guard word.isIdentifier, before != "." else { continue }
+      guard word.isIdentifier else { continue }
+      if before == "func" || before == "var" || before == "let" {
+        let modifiers = words[max(0, index - 5)..<max(0, index - 1)]
+        if modifiers.contains(where: { $0.text == "override" }) {
+          namedMembers[String(word.text)] = namedMembers[String(word.text)] ?? word.line
+        } else {
+          declaredMembers.insert(String(word.text))
+        }
+      }
+      guard before != "." else {
+        namedMembers[String(word.text)] = namedMembers[String(word.text)] ?? word.line
+        continue
+      }
       let following = index + 1 < words.count && words[index + 1].isIdentifier ? words[index + 1].text : nil
       if word.text == "import", let following {
         // `import struct Foundation.URL` imports of a module, too.

@@ -111,7 +111,8 @@ struct RandomScene {
     if sometimes() {
       view.text = TextMetrics(
         wordWidths: (0..<entropy.below(4)).map { _ in number() }, spaceWidth: number(), lineHeight: number(),
-        lineLimit: entropy.below(3), preferredMaxLayoutWidth: entropy.pick([0, 100]))
+        lineLimit: entropy.below(3), preferredMaxLayoutWidth: entropy.pick([0, 100]),
+        lineSpacing: entropy.pick([0, 4.5]), padding: entropy.pick([.zero, Size(width: 16, height: 8)]))
     }
     if sometimes() { view.alignmentInsets = insets() }
     if sometimes() { view.firstBaseline = number() }

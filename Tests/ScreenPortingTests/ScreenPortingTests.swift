@@ -19,6 +19,22 @@ struct ScreenPortingTests {
     "Text that ends in the middle has an end, too", arguments: ["\"", "/*", "#\"\\#(", "\"\\(\"", "\"\\", "@", "#"])
   func endsEarly(_ text: String) { _ = SwiftWords(text) }
 
+  @Test("A member that is listed as missing is told, unless the tree declares it itself") func members() throws {
+    let text = """
+      import UIKit
+      class A: UIView {
+        override func drawHierarchy(in rect: CGRect) {}
+        func f() { UIView.beginAnimations(nil, context: nil); self.addSubview(self) }
+      }
+      """
+    let report = PortingReport([("a.swift", text)])
+    #expect(report.files[0].lacks.contains(.init(kind: .member, name: "beginAnimations", line: 4)))
+    #expect(report.summary.withKnownTypes == 1 && report.summary.portable == 0)
+    let own = PortingReport([("a.swift", text), ("b.swift", "extension UIView { class func beginAnimations() {} }")])
+    #expect(!own.files[0].lacks.contains { $0.name == "beginAnimations" })
+    #expect(report.text(most: 9, listsFiles: false).contains("other members are not looked at"))
+  }
+
   @Test("A file lacks the types of Apple's that neither we nor the tree have, and modules that are not there")
   func lacks() {
     let report = PortingReport([

@@ -20,6 +20,10 @@ open class CADisplayLink: UIObject {
   open var preferredFramesPerSecond = 0 {
     didSet { frameInterval = preferredFramesPerSecond > 0 ? max(1, 60 / preferredFramesPerSecond) : 1 }
   }
+  /// The frames a second that the program would like; the preferred number counts, where it says one.
+  open var preferredFrameRateRange = CAFrameRateRange.default {
+    didSet { preferredFramesPerSecond = Int(preferredFrameRateRange.preferred ?? 0) }
+  }
   private var frames = 0
 
   /// Makes a link that calls a method of the target with itself as the argument, once it is added to a run loop.
@@ -49,4 +53,18 @@ open class CADisplayLink: UIObject {
     timestamp = time
     if let target { selector.perform(on: target, sender: self) }
   }
+}
+
+/// A range of frames a second.
+nonisolated public struct CAFrameRateRange: Hashable, Sendable {
+  /// The fewest and the most frames a second.
+  public var minimum, maximum: Float
+  /// The number that is best; nil: any of the range.
+  public var preferred: Float?
+  /// Makes a range.
+  public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
+    (self.minimum, self.maximum, self.preferred) = (minimum, maximum, preferred)
+  }
+  /// The system's choice.
+  public static let `default` = CAFrameRateRange(minimum: 0, maximum: 0)
 }

@@ -7,11 +7,10 @@ extension UICollectionView {
     isTiling = true
     defer { isTiling = false }
     loadIfNeeded()
+    keepContentInPlace()
     let inset = adjustedContentInset
     if inset != lastInset {
-      let (old, offset) = (lastInset, contentOffset)
       lastInset = inset
-      if offset.y <= -old.top { contentOffset.y = -inset.top }
       collectionViewLayout.invalidateLayout()
     }
     if let last = lastBounds, last != bounds, collectionViewLayout.shouldInvalidateLayout(forBoundsChange: bounds) {

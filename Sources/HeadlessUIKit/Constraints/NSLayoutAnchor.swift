@@ -38,7 +38,7 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: UIObject {
 }
 
 /// An anchor of a horizontal location.
-public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
+public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor>, AnchorOfAxis {
   /// Returns the distance from this anchor to another, which constraints can compare with lengths.
   public func anchorWithOffset(to other: NSLayoutXAxisAnchor) -> NSLayoutDimension {
     NSLayoutDimension(from: self, to: other)
@@ -63,7 +63,7 @@ public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
 }
 
 /// An anchor of a vertical location.
-public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
+public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor>, AnchorOfAxis {
   /// Returns the distance from this anchor down to another, which constraints can compare with lengths.
   public func anchorWithOffset(to other: NSLayoutYAxisAnchor) -> NSLayoutDimension {
     NSLayoutDimension(from: self, to: other)
@@ -87,7 +87,7 @@ public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
 }
 
 /// A width, a height, or the distance between two anchors.
-public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
+public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension>, AnchorOfAxis {
   private weak var start: AnyObject?
   private var startAttribute = NSLayoutConstraint.Attribute.notAnAttribute
 
@@ -148,27 +148,71 @@ public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
 
 extension UIView {
   /// The edge where reading begins: left, or right where the view reads from right to left.
-  public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
+  public var leadingAnchor: NSLayoutXAxisAnchor { anchors.anchor(of: self, .leading) }
   /// The edge where reading ends.
-  public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
+  public var trailingAnchor: NSLayoutXAxisAnchor { anchors.anchor(of: self, .trailing) }
   /// The left edge, whatever the reading direction.
-  public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
+  public var leftAnchor: NSLayoutXAxisAnchor { anchors.anchor(of: self, .left) }
   /// The right edge, whatever the reading direction.
-  public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
+  public var rightAnchor: NSLayoutXAxisAnchor { anchors.anchor(of: self, .right) }
   /// The middle between left and right.
-  public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
+  public var centerXAnchor: NSLayoutXAxisAnchor { anchors.anchor(of: self, .centerX) }
   /// The top edge.
-  public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
+  public var topAnchor: NSLayoutYAxisAnchor { anchors.anchor(of: self, .top) }
   /// The bottom edge.
-  public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
+  public var bottomAnchor: NSLayoutYAxisAnchor { anchors.anchor(of: self, .bottom) }
   /// The middle between top and bottom.
-  public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
+  public var centerYAnchor: NSLayoutYAxisAnchor { anchors.anchor(of: self, .centerY) }
   /// The baseline of the first line of text; of a view without text, its top edge.
-  public var firstBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .firstBaseline) }
+  public var firstBaselineAnchor: NSLayoutYAxisAnchor { anchors.anchor(of: self, .firstBaseline) }
   /// The baseline of the last line of text; of a view without text, its bottom edge.
-  public var lastBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .lastBaseline) }
+  public var lastBaselineAnchor: NSLayoutYAxisAnchor { anchors.anchor(of: self, .lastBaseline) }
   /// The distance from the left to the right edge.
-  public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
+  public var widthAnchor: NSLayoutDimension { anchors.anchor(of: self, .width) }
   /// The distance from the top to the bottom edge.
-  public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
+  public var heightAnchor: NSLayoutDimension { anchors.anchor(of: self, .height) }
+}
+
+/// A class of anchors: one for each axis, and one for lengths.
+@MainActor protocol AnchorOfAxis: AnyObject { init(_ owner: AnyObject?, _ attribute: NSLayoutConstraint.Attribute) }
+
+/// The anchors of a view or guide that were asked for: each is the same object every time, by which programs compare them.
+struct AnchorStore {
+  private var known: [(attribute: NSLayoutConstraint.Attribute, anchor: AnyObject)] = []
+
+  @MainActor mutating func anchor<Kind: AnchorOfAxis>(
+    of owner: AnyObject, _ attribute: NSLayoutConstraint.Attribute
+  ) -> Kind {
+    for (present, anchor) in known where present == attribute {
+      if let anchor = anchor as? Kind { return anchor }
+    }
+    let made = Kind(owner, attribute)
+    known.append((attribute, made))
+    return made
+  }
+}
+
+extension NSLayoutConstraint.Attribute {
+  /// The anchor of an attribute of a view or guide, whose own class is that of its axis; nil: the attribute is none.
+  @MainActor func anchor(of item: AnyObject) -> NSLayoutAnchor<AnyObject>? {
+    func made<Kind: AnchorOfAxis>(_ kind: Kind.Type) -> NSLayoutAnchor<AnyObject> {
+      let anchor: Kind =
+        if let view = item as? UIView {
+          view.anchors.anchor(of: view, self)
+        } else if let guide = item as? UILayoutGuide {
+          guide.anchors.anchor(of: guide, self)
+        } else {
+          Kind(item, self)
+        }
+      // As in UIKit, where what stands in angle brackets is not there at run time: nothing of an anchor depends on it.
+      return unsafeBitCast(anchor as AnyObject, to: NSLayoutAnchor<AnyObject>.self)
+    }
+    switch self {
+    case .notAnAttribute: return nil
+    case .width, .height: return made(NSLayoutDimension.self)
+    case .top, .bottom, .centerY, .lastBaseline, .firstBaseline, .topMargin, .bottomMargin, .centerYWithinMargins:
+      return made(NSLayoutYAxisAnchor.self)
+    default: return made(NSLayoutXAxisAnchor.self)
+    }
+  }
 }

@@ -64,6 +64,7 @@ open class NSLayoutConstraint: UIObject {
   /// The points added to the second side; setting it moves nothing until the next pass.
   public var constant: CGFloat {
     didSet {
+      if !constant.isFinite { refuseMispairing() }
       if oldValue != constant, let host { host.perform(.setConstant(number, Double(constant))) }
     }
   }
@@ -71,9 +72,7 @@ open class NSLayoutConstraint: UIObject {
   public var priority: UILayoutPriority = .required {
     didSet {
       guard oldValue != priority else { return }
-      if isActive,
-        let refusal = ConstraintRules.refusal(ofChanging: Double(oldValue.rawValue), to: Double(priority.rawValue))
-      {
+      if let refusal = ConstraintRules.refusal(ofPriority: Double(priority.rawValue)) {
         raise("\(refusal.exception): \(refusal.message)")
       }
       host?.perform(.setPriority(number, Double(priority.rawValue)))
@@ -97,6 +96,31 @@ open class NSLayoutConstraint: UIObject {
     (self.multiplier, self.constant) = (multiplier, constant)
     (origin, self.line) = (.code(file), line)
     super.init()
+    if attribute != .notAnAttribute || second != nil { refuseMispairing() }
+  }
+
+  /// Rule L1.2: what relates no two attributes that can be related is refused where it is made, in UIKit's words.
+  private func refuseMispairing() {
+    let (first, second) = (firstAttribute, secondAttribute)
+    // Nearly all are of two equal attributes or of a length.
+    if first == second, multiplier != 0, multiplier.isFinite, constant.isFinite { return }
+    if secondItem == nil, first == .width || first == .height, constant.isFinite { return }
+    guard let one = LayoutAttribute(rawValue: first.rawValue) else { return }
+    let right = secondItem == nil ? nil : LayoutAttribute(rawValue: second.rawValue)
+    var made = LayoutConstraint(
+      id: LayoutConstraint.ID(0), name: "", first: .anchor(LayoutAnchor(ItemID(1), one)), relation: .equal,
+      second: right.map { .anchor(LayoutAnchor(ItemID(2), $0)) }, multiplier: Double(multiplier),
+      constant: Double(constant), priority: 1000)
+    made.identifier = identifier
+    guard
+      let refusal = ConstraintRules.refusal(
+        of: made,
+        describe: { [firstItem, secondItem] anchor in
+          let item = anchor.item == ItemID(1) ? firstItem : secondItem
+          return item.map { "\($0)" } ?? "(null)"
+        })
+    else { return }
+    raise("\(refusal.exception): \(refusal.message)")
   }
 
   package convenience init(
@@ -125,10 +149,12 @@ open class NSLayoutConstraint: UIObject {
     for constraint in constraints { constraint.isActive = false }
   }
 
-  /// An anchor of the left side.
-  public var firstAnchor: NSLayoutAnchor<AnyObject> { NSLayoutAnchor(firstItem, firstAttribute) }
-  /// An anchor of the right side; nil: it is a constant.
-  public var secondAnchor: NSLayoutAnchor<AnyObject>? { secondItem.map { NSLayoutAnchor($0, secondAttribute) } }
+  /// The anchor of the left side, the same object as the item's.
+  public var firstAnchor: NSLayoutAnchor<AnyObject> {
+    firstItem.flatMap { firstAttribute.anchor(of: $0) } ?? NSLayoutAnchor(firstItem, firstAttribute)
+  }
+  /// The anchor of the right side, the same object as the item's; nil: it is a constant.
+  public var secondAnchor: NSLayoutAnchor<AnyObject>? { secondItem.flatMap { secondAttribute.anchor(of: $0) } }
 
   private func activate() {
     guard holder == nil else { return }
@@ -183,7 +209,7 @@ open class NSLayoutConstraint: UIObject {
     host?.deactivate(self)
   }
 
-  private var items: [AnyObject] { [firstItem, firstStart, secondItem, secondStart].compactMap { $0 } }
+  var items: [AnyObject] { [firstItem, firstStart, secondItem, secondStart].compactMap { $0 } }
 
   static func view(_ item: AnyObject) -> UIView? { item as? UIView ?? (item as? UILayoutGuide)?.owningView }
 
@@ -220,7 +246,8 @@ open class NSLayoutConstraint: UIObject {
     MainActor.assumeIsolated {
       let mark = ["<=", "==", ">="][relation.rawValue + 1]
       func name(_ item: AnyObject?) -> String { item.map { "\(Swift.type(of: $0))" } ?? "(gone)" }
-      var text = "<NSLayoutConstraint:\(file)#\(line) \(name(firstItem)).\(firstAttribute) \(mark) "
+      let called = identifier.map { " '\($0)'" } ?? ""
+      var text = "<NSLayoutConstraint:\(file)#\(line)\(called) \(name(firstItem)).\(firstAttribute) \(mark) "
       if secondAttribute != .notAnAttribute {
         text += "\(multiplier == 1 ? "" : "\(multiplier) * ")\(name(secondItem)).\(secondAttribute) + "
       }
@@ -232,9 +259,25 @@ open class NSLayoutConstraint: UIObject {
 extension UIView {
   /// The constraints that the view holds.
   public var constraints: [NSLayoutConstraint] { heldConstraints }
-  /// Activates a constraint: its items' nearest common ancestor holds it, which need not be this view.
+  /// Activates a constraint, which this view holds. One that names something outside of the view ends the process with UIKit's message.
   public func addConstraint(_ constraint: NSLayoutConstraint) {
-    if !constraint.isActive { constraint.hold(in: self) }
+    if constraint.isActive { return }
+    for item in constraint.items {
+      guard let named = NSLayoutConstraint.view(item), !named.isDescendant(of: self) else { continue }
+      FileHandle.standardError.write(
+        Data(
+          """
+          The view hierarchy is not prepared for the constraint: \(constraint)
+          \tWhen added to a view, the constraint's items must be descendants of that view (or the view itself). This will crash if the \
+          constraint needs to be resolved before the view hierarchy is assembled. Break on \
+          -[UIView(UIConstraintBasedLayout) _viewHierarchyUnpreparedForConstraint:] to debug.
+
+          """.utf8))
+      raise(
+        "NSGenericException: Unable to install constraint on view.  Does the constraint reference something from outside "
+          + "the subtree of the view?  That's illegal. constraint:\(constraint) view:\(self)")
+    }
+    constraint.hold(in: self)
   }
   /// Activates constraints, in their order.
   public func addConstraints(_ constraints: [NSLayoutConstraint]) {

@@ -9,6 +9,7 @@ open class UILayoutGuide: UIObject {
   public var identifier = ""
   var item = ItemID(0)
   var kind = Guide.Kind.custom
+  var anchors = AnchorStore()
   /// The values that other modules keep with a guide.
   package var attachments: [String: AnyObject] = [:]
 
@@ -17,7 +18,22 @@ open class UILayoutGuide: UIObject {
   /// The guide's rectangle in its view's coordinates, after the last layout.
   public var layoutFrame: CGRect {
     guard let view = owningView else { return .zero }
-    return CGRect(view.hosted().kernel.frame(of: item))
+    let host = view.hosted()
+    // What is built in follows from the view as it is, before the first layout too.
+    var insets: UIEdgeInsets
+    switch kind {
+    case .safeArea: insets = view.safeAreaInsets
+    case .layoutMargins: insets = view.layoutMargins
+    case .readableContent:
+      insets = view.layoutMargins
+      let excess = view.bounds.width - insets.left - insets.right - CGFloat(host.kernel.readableWidth)
+      if excess > 0 {
+        insets.left += excess / 2
+        insets.right += excess / 2
+      }
+    default: return host.onPixels(host.kernel.frame(of: item))
+    }
+    return host.onPixels(view.bounds.inset(by: insets).model)
   }
 
   func described(owner: UIView) -> Guide {
@@ -27,25 +43,25 @@ open class UILayoutGuide: UIObject {
   }
 
   /// The edge where reading begins.
-  public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
+  public var leadingAnchor: NSLayoutXAxisAnchor { anchors.anchor(of: self, .leading) }
   /// The edge where reading ends.
-  public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
+  public var trailingAnchor: NSLayoutXAxisAnchor { anchors.anchor(of: self, .trailing) }
   /// The left edge.
-  public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
+  public var leftAnchor: NSLayoutXAxisAnchor { anchors.anchor(of: self, .left) }
   /// The right edge.
-  public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
+  public var rightAnchor: NSLayoutXAxisAnchor { anchors.anchor(of: self, .right) }
   /// The middle between left and right.
-  public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
+  public var centerXAnchor: NSLayoutXAxisAnchor { anchors.anchor(of: self, .centerX) }
   /// The top edge.
-  public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
+  public var topAnchor: NSLayoutYAxisAnchor { anchors.anchor(of: self, .top) }
   /// The bottom edge.
-  public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
+  public var bottomAnchor: NSLayoutYAxisAnchor { anchors.anchor(of: self, .bottom) }
   /// The middle between top and bottom.
-  public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
+  public var centerYAnchor: NSLayoutYAxisAnchor { anchors.anchor(of: self, .centerY) }
   /// The distance from the left to the right edge.
-  public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
+  public var widthAnchor: NSLayoutDimension { anchors.anchor(of: self, .width) }
   /// The distance from the top to the bottom edge.
-  public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
+  public var heightAnchor: NSLayoutDimension { anchors.anchor(of: self, .height) }
 }
 
 extension UIView {

@@ -155,8 +155,12 @@ open class UINavigationItem: UIObject {
   public var hidesBackButton = false
   /// Whether buttons at the leading edge stand beside the one that goes back; kept, without effect.
   public var leftItemsSupplementBackButton = false
-  /// The large title display mode; kept, without effect on layout or motion.
-  public var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
+  /// When the page has a large title, if the bar prefers them; `automatic`: as the page below it on the stack, the first one always.
+  public var largeTitleDisplayMode = LargeTitleDisplayMode.automatic {
+    didSet { if oldValue != largeTitleDisplayMode { onChange?() } }
+  }
+  /// Called when the bar of the item has to look again.
+  var onChange: (() -> Void)?
   /// The search controller; kept, without effect on layout or motion.
   public var searchController: UISearchController?
   /// Whether the search bar goes away while the content scrolls; kept, without effect.
@@ -245,8 +249,11 @@ open class UINavigationBar: UIView {
   open var barTintColor: UIColor?
   /// Whether it is translucent.
   open var isTranslucent = true
-  /// Whether the bar has room for a large title: it is 96 points high then, else 44.
-  open var prefersLargeTitles = false { didSet { invalidateIntrinsicContentSize() } }
+  /// Whether the bar has room for a large title, unless a page does not want one: it is 96 points high then, until the content is scrolled
+  /// up, else 44, and 32 on a phone that lies on its side.
+  open var prefersLargeTitles = false {
+    didSet { if oldValue != prefersLargeTitles { changed() } }
+  }
   /// The title text attributes; kept, without effect on layout or motion.
   open var titleTextAttributes: [NSAttributedString.Key: Any]?
   /// The large title text attributes; kept, without effect on layout or motion.
@@ -269,7 +276,24 @@ open class UINavigationBar: UIView {
   open func setBackgroundImage(_ image: UIImage?, for metrics: UIBarMetrics) {}
   /// Accepted, and does nothing here.
   open func setBackgroundImage(_ image: UIImage?, for position: UIBarPosition, barMetrics: UIBarMetrics) {}
-  var barHeight: CGFloat { prefersLargeTitles ? 96 : 44 }
+  /// Whether the page that shows wants a large title.
+  var pageWantsLargeTitle = true { didSet { if oldValue != pageWantsLargeTitle { changed() } } }
+  /// The part of the large title's room that the content was scrolled into, in points.
+  var scrolledAway: CGFloat = 0 { didSet { if oldValue != scrolledAway { changed() } } }
+  /// Called when the height is another.
+  var onChange: (() -> Void)?
+  /// The room of a large title below the bar's own, in points.
+  static let largeTitleHeight: CGFloat = 52
+  private func changed() {
+    invalidateIntrinsicContentSize()
+    onChange?()
+  }
+  override func traitsChanged(from old: UITraitCollection) { invalidateIntrinsicContentSize() }
+  var isCompact: Bool { UIView.hasLowBars(traitCollection) }
+  var showsLargeTitle: Bool { prefersLargeTitles && pageWantsLargeTitle && !isCompact }
+  var barHeight: CGFloat {
+    (isCompact ? 32 : 44) + (showsLargeTitle ? Self.largeTitleHeight - scrolledAway : 0)
+  }
   override var sceneKind: SceneModel.View.Kind { .bar }
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: barHeight) }
   /// Returns a bar of no window: what is set on it has no effect.
@@ -288,7 +312,17 @@ open class UIToolbar: UIView {
   /// Sets the items, at once.
   open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
   override var sceneKind: SceneModel.View.Kind { .bar }
-  open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 44) }
+  override func traitsChanged(from old: UITraitCollection) { invalidateIntrinsicContentSize() }
+  open override var intrinsicContentSize: CGSize {
+    CGSize(width: UIView.noIntrinsicMetric, height: UIView.hasLowBars(traitCollection) ? 32 : 44)
+  }
+}
+extension UIView {
+  /// Rule L7.9: bars are lower on a phone that lies on its side, but for the large ones.
+  static func hasLowBars(_ traits: UITraitCollection) -> Bool {
+    traits.userInterfaceIdiom == .phone && traits.verticalSizeClass == .compact
+      && traits.horizontalSizeClass != .regular
+  }
 }
 /// A tab bar, with UIKit's height.
 open class UITabBar: UIView {
@@ -313,7 +347,9 @@ open class UITabBar: UIView {
   /// The scroll edge appearance; kept, without effect on layout or motion.
   open var scrollEdgeAppearance: UITabBarAppearance?
   override var sceneKind: SceneModel.View.Kind { .bar }
-  open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 49) }
+  override func traitsChanged(from old: UITraitCollection) { invalidateIntrinsicContentSize() }
+  var barHeight: CGFloat { UIView.hasLowBars(traitCollection) ? 32 : 49 }
+  open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: barHeight) }
   /// Returns a bar of no window: what is set on it has no effect.
   public class func appearance() -> UITabBar { UITabBar() }
 }

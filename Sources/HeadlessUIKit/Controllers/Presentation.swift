@@ -72,6 +72,56 @@ open class UIPresentationController: UIObject {
 open class UISheetPresentationController: UIPresentationController {
   /// Whether a sheet shows a handle; kept, without effect: nothing is drawn.
   public var prefersGrabberVisible = false
+  /// The heights at which the sheet rests; kept, without effect: it fills the screen.
+  public var detents: [Detent] = [.large()]
+  /// The height at which the sheet rests now; nil: the first one.
+  public var selectedDetentIdentifier: Detent.Identifier?
+  /// The greatest height at which what is below is not dimmed; kept, without effect: nothing is drawn.
+  public var largestUndimmedDetentIdentifier: Detent.Identifier?
+  /// Whether scrolling makes the sheet larger; kept, without effect.
+  public var prefersScrollingExpandsWhenScrolledToEdge = true
+  /// Whether the sheet keeps to the bottom edge where the height is compact; kept, without effect.
+  public var prefersEdgeAttachedInCompactHeight = false
+  /// Whether the sheet's width follows the preferred content size where it keeps to the edge; kept, without effect.
+  public var widthFollowsPreferredContentSizeWhenEdgeAttached = false
+  /// The radius of the sheet's corners; nil: the system's. Nothing is drawn.
+  public var preferredCornerRadius: CGFloat?
+  /// Runs changes of the sheet, which show at once.
+  public func animateChanges(_ changes: () -> Void) { changes() }
+  /// Asks for the heights again; they are not used.
+  public func invalidateDetents() {}
+
+  /// A height at which a sheet rests.
+  open class Detent: UIObject {
+    /// The name of a height.
+    nonisolated public struct Identifier: RawRepresentable, Hashable, Sendable {
+      public var rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// Makes a name.
+      public init(_ rawValue: String) { self.rawValue = rawValue }
+      /// About half of the screen; all of it.
+      public static let medium = Identifier("medium"), large = Identifier("large")
+    }
+    /// The name of the height.
+    public let identifier: Identifier
+    private init(_ identifier: Identifier) { self.identifier = identifier }
+    /// About half of the screen.
+    public class func medium() -> Detent { Detent(.medium) }
+    /// All of the screen.
+    public class func large() -> Detent { Detent(.large) }
+    /// A height of one's own; the block is not asked.
+    public class func custom(
+      identifier: Identifier? = nil,
+      resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
+    ) -> Detent { Detent(identifier ?? Identifier("custom")) }
+  }
+}
+/// What a sheet knows when it asks for a height of one's own.
+@MainActor public protocol UISheetPresentationControllerDetentResolutionContext {
+  /// The traits of the container.
+  var containerTraitCollection: UITraitCollection { get }
+  /// The greatest height, in points.
+  var maximumDetentValue: CGFloat { get }
 }
 /// The directions of a popover's arrow.
 nonisolated public struct UIPopoverArrowDirection: OptionSet, Sendable {

@@ -104,9 +104,14 @@ final class PresentationTransition: UIViewControllerContextTransitioning {
     if isPresenting {
       view.frame = presentation.frameOfPresentedViewInContainerView
       if view.superview == nil { container.addSubview(view) }
+      presented.announceAppearing(animated: isAnimated)
+    } else if presentation.shouldRemovePresentersView {
+      outermost.announceAppearing(animated: isAnimated)
     }
     guard isAnimated else {
       coordinator.begin()
+      // The layout comes before `viewDidAppear`.
+      if isPresenting { container.window?.layoutIfNeeded() }
       return completeTransition(true)
     }
     let fades = presented.modalTransitionStyle == .crossDissolve

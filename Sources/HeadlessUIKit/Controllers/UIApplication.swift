@@ -51,8 +51,8 @@ open class UIApplication: UIResponder {
   public var statusBarFrame: CGRect {
     CGRect(x: 0, y: 0, width: keyWindow?.bounds.width ?? 0, height: keyWindow?.safeAreaInsets.top ?? 0)
   }
-  /// The orientation; portrait, even of a turned device.
-  public var statusBarOrientation: UIInterfaceOrientation { .portrait }
+  /// The orientation of the key window.
+  public var statusBarOrientation: UIInterfaceOrientation { keyWindow?.orientation ?? .portrait }
   /// The state; always active.
   public var applicationState: State { .active }
   /// Whether the screen stays lit while nobody touches it; kept, without effect.
@@ -127,8 +127,8 @@ open class UIWindowScene: UIScene {
   public var windows: [UIWindow] { UIApplication.shared.windows }
   /// The key window of the application.
   public var keyWindow: UIWindow? { UIApplication.shared.keyWindow }
-  /// The orientation; portrait, even of a turned device.
-  public var interfaceOrientation: UIInterfaceOrientation { .portrait }
+  /// The orientation of the key window.
+  public var interfaceOrientation: UIInterfaceOrientation { keyWindow?.orientation ?? .portrait }
   /// The traits of the screen.
   public var traitCollection: UITraitCollection { screen.traits }
 }
@@ -176,8 +176,8 @@ open class UIDevice: UIObject {
   public var model: String { "iPhone" }
   /// The name that its user gave it; always iPhone.
   public var name: String { "iPhone" }
-  /// The orientation; portrait, even of a turned device.
-  public var orientation: UIInterfaceOrientation { .portrait }
+  /// The orientation of the key window.
+  public var orientation: UIInterfaceOrientation { UIApplication.shared.keyWindow?.orientation ?? .portrait }
   /// The identifier for vendor; always `nil` here.
   public var identifierForVendor: UUID? { nil }
   /// Whether the device tells of its battery; kept, without effect.

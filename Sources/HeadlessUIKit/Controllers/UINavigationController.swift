@@ -16,7 +16,7 @@ extension UINavigationControllerDelegate {
   {}
 }
 
-/// A stack of controllers under a bar of 44 points, which lies over the safe area of those in it.
+/// A stack of controllers under a bar, which lies over the safe area of those in it.
 open class UINavigationController: UIViewController {
   /// The bar at the top, below the safe area's edge.
   public private(set) lazy var navigationBar = UINavigationBar()
@@ -72,6 +72,7 @@ open class UINavigationController: UIViewController {
       navigationBar.leadingAnchor.constraint(equalTo: view.leadingAnchor),
       navigationBar.trailingAnchor.constraint(equalTo: view.trailingAnchor),
     ])
+    navigationBar.onChange = { [weak self] in self?.placeBar() }
     if let top = topViewController { put(top) }
   }
 
@@ -97,6 +98,46 @@ open class UINavigationController: UIViewController {
     content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     view.insertSubview(content, at: 0)
     navigationBar.topItem = controller.navigationItem
+    controller.navigationItem.onChange = { [weak self] in self?.followTitle() }
+    followTitle()
+  }
+
+  /// Whether a page has a large title, where the bar prefers them.
+  private func wantsLargeTitle(_ page: UIViewController) -> Bool {
+    let stack = children.firstIndex { $0 === page }.map { children[...$0] } ?? [page]
+    for next in stack.reversed() {
+      switch next.navigationItem.largeTitleDisplayMode {
+      case .always: return true
+      case .never, .inline: return false
+      case .automatic: continue
+      }
+    }
+    return true
+  }
+  /// The scroll view that a large title follows: the page, or what it begins with.
+  private func contentScrollView(of page: UIViewController) -> UIScrollView? {
+    guard let view = page.viewIfLoaded else { return nil }
+    return view as? UIScrollView ?? view.subviews.first as? UIScrollView
+  }
+  /// A large title goes away as the content is scrolled into its room, and comes back with it.
+  private func followTitle() {
+    guard isViewLoaded, let top = topViewController else { return }
+    navigationBar.pageWantsLargeTitle = wantsLargeTitle(top)
+    let scroll = contentScrollView(of: top)
+    guard navigationBar.showsLargeTitle, let scroll else {
+      navigationBar.scrolledAway = 0
+      scroll?.roomAbove = 0
+      return
+    }
+    if scroll.onScroll == nil { scroll.onScroll = { [weak self] in self?.followTitle() } }
+    guard scroll.host != nil else { return }
+    scroll.keepContentInPlace()
+    // Measured from where the content rests below the whole bar.
+    let safe = scroll.safeAreaInsets.top + navigationBar.scrolledAway
+    let room = UINavigationBar.largeTitleHeight
+    let way = min(max(0, scroll.contentOffset.y + safe + scroll.contentInset.top), room)
+    scroll.roomAbove = way
+    navigationBar.scrolledAway = way
   }
   private func placeBar() {
     guard isViewLoaded else { return }
@@ -123,7 +164,10 @@ open class UINavigationController: UIViewController {
   open override func viewWillLayoutSubviews() {
     super.viewWillLayoutSubviews()
     // While a page slides in, it is where its animation has it.
-    if let top = topViewController, top.isViewLoaded, top.view.superview === view, !isChanging { placeContent(of: top) }
+    if let top = topViewController, top.isViewLoaded, top.view.superview === view, !isChanging {
+      placeContent(of: top)
+      followTitle()
+    }
   }
   /// Hides or shows the bar at the top, at once.
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
@@ -140,17 +184,24 @@ open class UINavigationController: UIViewController {
       delegate?.navigationController(self, willShow: new, animated: isAnimated)
       if isThere { new.beginAppearing(animated: isAnimated) }
       put(new)
+      if isThere { new.announceAppearing(animated: isAnimated) }
     }
+    let wasThere = isThere
     let finish: (Bool) -> Void = { [self] _ in
-      old?.viewIfLoaded?.removeFromSuperview()
-      if isThere {
+      // It may have come back in the meantime.
+      if old !== topViewController { old?.viewIfLoaded?.removeFromSuperview() }
+      if wasThere {
         old?.finishDisappearing(animated: isAnimated)
         new?.finishAppearing(animated: isAnimated)
       }
       then()
       if let new { delegate?.navigationController(self, didShow: new, animated: isAnimated) }
     }
-    guard isAnimated, let incoming = new?.viewIfLoaded else { return finish(true) }
+    guard isAnimated, let incoming = new?.viewIfLoaded else {
+      guard wasThere, let window = view.window else { return finish(true) }
+      if old !== topViewController { old?.viewIfLoaded?.removeFromSuperview() }
+      return window.hosted().afterLayout { finish(true) }
+    }
     let place = incoming.center
     changes += 1
     UIView.performWithoutAnimation { incoming.center.x += view.bounds.width }
@@ -225,9 +276,9 @@ extension UITabBarControllerDelegate {
   }
 }
 
-/// Controllers side by side above a bar of 49 points.
+/// Controllers side by side above a bar of 49 points, 32 on a phone that lies on its side.
 open class UITabBarController: UIViewController {
-  /// The bar at the bottom, 49 points above the safe area's edge.
+  /// The bar at the bottom, above the safe area's edge.
   public private(set) lazy var tabBar = UITabBar()
   /// The object that hears of taps on tabs; nothing here taps one.
   public weak var delegate: (any UITabBarControllerDelegate)?
@@ -271,8 +322,17 @@ open class UITabBarController: UIViewController {
     let content: UIView = controller.view
     content.frame = view.bounds
     content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    controller.barInsets.bottom = tabBar.isHidden ? 0 : 49
+    placeInsets()
     view.insertSubview(content, at: 0)
+  }
+  private func placeInsets() {
+    guard let controller = selectedViewController, controller.isViewLoaded else { return }
+    let inset = tabBar.isHidden ? 0 : tabBar.barHeight
+    if controller.barInsets.bottom != inset { controller.barInsets.bottom = inset }
+  }
+  open override func viewWillLayoutSubviews() {
+    super.viewWillLayoutSubviews()
+    placeInsets()
   }
   /// Replaces the controllers of the tabs and shows the first, at once.
   open func setViewControllers(_ controllers: [UIViewController]?, animated: Bool) {
@@ -300,10 +360,10 @@ open class UITabBarController: UIViewController {
       old.viewIfLoaded?.removeFromSuperview()
       index = newValue
       put()
-      if isThere {
-        old.finishDisappearing(animated: false)
-        new.finishAppearing(animated: false)
-      }
+      guard isThere, let window = view.window else { return }
+      old.finishDisappearing(animated: false)
+      new.announceAppearing(animated: false)
+      window.hosted().afterLayout { new.finishAppearing(animated: false) }
     }
   }
   /// The controller that shows; setting one that is not among the tabs does nothing.

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutKernel
 import ScenePlayer
 import SceneModel
 
@@ -111,6 +112,8 @@ open class UIViewController: UIResponder, UIContentContainer {
   public internal(set) weak var presentingViewController: UIViewController?
   private enum Appearance { case gone, appearing, there, disappearing }
   private var appearance = Appearance.gone
+  /// Whether `viewIsAppearing` was called since the controller began to appear.
+  private var isAnnounced = false
   /// The storyboard that the controller was made of, which it keeps; nil: none.
   public internal(set) var storyboard: UIStoryboard?
   /// Makes the view that a storyboard has for it.
@@ -152,12 +155,21 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var providesPresentationContextTransitionStyle = false
   /// The object that may animate and place the presentation; held weakly.
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
-  /// The override user interface style; kept, without effect on layout or motion.
-  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
+  /// The style that the view and the children have instead of the screen's.
+  open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+    get { givenStyle }
+    set { if givenStyle != newValue { changingTraits { givenStyle = newValue } } }
+  }
+  private var givenStyle = UIUserInterfaceStyle.unspecified
+  var ownTraits: UITraitOverrides?
+  var childTraits: [ObjectIdentifier: UITraitCollection] = [:]
+  var traitObservers: UITraitObservers?
   /// The distances by which the controller makes its view's safe area smaller, in points.
   open var additionalSafeAreaInsets = UIEdgeInsets.zero { didSet { safeAreaChanged() } }
-  /// Whether the system's least margins count for the view; kept, without effect: they always do.
-  open var viewRespectsSystemMinimumLayoutMargins = true
+  /// Whether the view's margins are at least the system's.
+  open var viewRespectsSystemMinimumLayoutMargins = true {
+    didSet { if oldValue != viewRespectsSystemMinimumLayoutMargins { viewIfLoaded?.marginsChanged() } }
+  }
   /// The restoration identifier; kept, without effect on layout or motion.
   open var restorationIdentifier: String?
   /// The parts of the view that bars around it cover.
@@ -188,7 +200,7 @@ open class UIViewController: UIResponder, UIContentContainer {
       storedView?.controller = nil
       storedView = newValue
       newValue?.controller = self
-      newValue?.margins.systemMinimum = DirectionalInsets(top: 0, leading: 16, bottom: 0, trailing: 16)
+      newValue?.marginsChanged()
     }
   }
   /// The controller's view; nil: it is not loaded.
@@ -216,6 +228,14 @@ open class UIViewController: UIResponder, UIContentContainer {
       self.makesViewOfNib = nil
     } else if let nibName {
       UINib(nibName: nibName, bundle: nibBundle).instantiate(withOwner: self)
+    } else if !ClassNames.isOurs(Swift.type(of: self)) {
+      // A file that is called as the class is, with or without `Controller` behind.
+      let name = ClassNames.name(of: Swift.type(of: self))
+      let names = (name.hasSuffix("Controller") ? [String(name.dropLast("Controller".count))] : []) + [name]
+      let modules = NibFiles.module(of: self)
+      if let found = names.first(where: { NibFiles.exists($0, in: nibBundle, modules: modules) }) {
+        UINib(nibName: found, bundle: nibBundle).instantiate(withOwner: self)
+      }
     }
     return storedView != nil
   }
@@ -223,7 +243,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open func viewDidLoad() {}
   /// Called before the view comes; does nothing by itself.
   open func viewWillAppear(_ animated: Bool) {}
-  /// Called when the view is in its window, before it has come; does nothing by itself.
+  /// Called when the view is in its window, with its size and its traits, before its layout; does nothing by itself.
   open func viewIsAppearing(_ animated: Bool) {}
   /// Called when the view is there; does nothing by itself.
   open func viewDidAppear(_ animated: Bool) {}
@@ -249,10 +269,12 @@ open class UIViewController: UIResponder, UIContentContainer {
   open func viewLayoutMarginsDidChange() {}
   /// Called in UIKit when memory is short; nothing here calls it.
   open func didReceiveMemoryWarning() {}
-  /// Called in UIKit when the traits have changed; nothing here calls it.
+  /// Called when the traits have changed, by a turned device or by what was set; does nothing by itself.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
-  /// Called in UIKit before the traits change; nothing here calls it.
-  open func willTransition(to traits: UITraitCollection, with coordinator: UIViewControllerTransitionCoordinator) {}
+  /// Called before a turned device changes the traits; hands it on to the children.
+  open func willTransition(to traits: UITraitCollection, with coordinator: UIViewControllerTransitionCoordinator) {
+    for child in children { child.willTransition(to: traits, with: coordinator) }
+  }
   /// Called before the window gets another size; hands it on to the children.
   open func viewWillTransition(to size: CGSize, with coordinator: UIViewControllerTransitionCoordinator) {
     for child in children { child.viewWillTransition(to: size, with: coordinator) }
@@ -324,15 +346,16 @@ open class UIViewController: UIResponder, UIContentContainer {
   open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
   /// The traits of the view, or of the parent while the view is not loaded.
   open var traitCollection: UITraitCollection {
-    viewIfLoaded?.traitCollection ?? parent?.traitCollection ?? UITraitCollection()
+    inheritedTraits
   }
   /// The guide at the end of the bars at the top, as before iOS 11.
   open var topLayoutGuide: any UILayoutSupport { view.guide(.top) }
   /// The guide at the start of the bars at the bottom, as before iOS 11.
   open var bottomLayoutGuide: any UILayoutSupport { view.guide(.bottom) }
-  /// The margins that the view has at least: 16 points at the sides.
+  /// The margins that the view has at least: 16 points at the sides, 20 on screens whose short side has 414 points and more.
   open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
-    NSDirectionalEdgeInsets(top: 0, leading: 16, bottom: 0, trailing: 16)
+    let side = CGFloat(MarginRules.side(ofScreen: (viewIfLoaded?.window?.bounds ?? UIScreen.main.bounds).size.model))
+    return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
   }
   /// While it comes or goes.
   var activeCoordinator: UIViewControllerTransitionCoordinator?
@@ -393,7 +416,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   }
   private func safeAreaChanged() {
     guard let view = storedView, let host = view.host else { return }
-    host.perform(.setProperty(view.item, .safeArea(describedSafeArea)))
+    host.perform(.setProperty(view.item, .safeArea(describedSafeArea.plus(view.safeAreaCorrection))))
     if let superview = view.superview, superview.host === host { host.tellSafeAreas(of: superview, isDeep: true) }
   }
 
@@ -402,17 +425,30 @@ open class UIViewController: UIResponder, UIContentContainer {
   func beginAppearing(animated: Bool) {
     guard appearance == .gone || appearance == .disappearing else { return }
     loadViewIfNeeded()
-    appearance = .appearing
+    (appearance, isAnnounced) = (.appearing, false)
     viewWillAppear(animated)
     if shouldAutomaticallyForwardAppearanceMethods {
       for child in visibleChildren { child.beginAppearing(animated: animated) }
     }
   }
-  func finishAppearing(animated: Bool) {
-    guard appearance == .appearing else { return }
+  /// The view is in its window, with its size, its safe area and its traits; its layout follows.
+  func announceAppearing(animated: Bool) {
+    guard appearance == .appearing, !isAnnounced else { return }
+    isAnnounced = true
     viewIsAppearing(animated)
     if shouldAutomaticallyForwardAppearanceMethods {
-      for child in visibleChildren { child.finishAppearing(animated: animated) }
+      for child in visibleChildren { child.announceAppearing(animated: animated) }
+    }
+  }
+  func finishAppearing(animated: Bool) {
+    guard appearance == .appearing else { return }
+    announceAppearing(animated: animated)
+    if shouldAutomaticallyForwardAppearanceMethods {
+      for child in visibleChildren {
+        // One that came while this one was on its way.
+        child.beginAppearing(animated: animated)
+        child.finishAppearing(animated: animated)
+      }
     }
     appearance = .there
     viewDidAppear(animated)
@@ -448,10 +484,15 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   /// Its view has come into a window, or has left it.
   func viewMoved(toWindow window: UIWindow?) {
+    if window != nil, appearance == .appearing, let host = viewIfLoaded?.host, host.player != nil {
+      return announceAppearing(animated: false)
+    }
     guard parent != nil, parent?.shouldAutomaticallyForwardAppearanceMethods ?? true else { return }
-    if window != nil, parent?.isThere == true {
+    if let window, parent?.isThere == true {
+      guard appearance == .gone else { return }
       beginAppearing(animated: false)
-      finishAppearing(animated: false)
+      announceAppearing(animated: false)
+      window.hosted().afterLayout { [weak self] in self?.finishAppearing(animated: false) }
     } else if window == nil {
       beginDisappearing(animated: false)
       finishDisappearing(animated: false)

@@ -1,16 +1,20 @@
 import Foundation
+import LayoutKernel
 import SceneModel
 
 /// A screen of a device: size, scale, safe area and traits come from the table of devices.
 open class UIScreen: UIObject {
   let device: Device
-  /// The traits that the screen gives its windows.
-  public var traits: UITraitCollection
-  /// The rectangle of the screen at the origin, in points.
-  public let bounds: CGRect
+  /// The traits that the screen gives its windows, as it is held now; windows on it hear of a change.
+  public var traits: UITraitCollection {
+    didSet { if oldValue != traits { Host.tellWindows(on: self, from: oldValue) } }
+  }
+  /// The rectangle of the screen at the origin, in points; a turned device's is turned.
+  public private(set) var bounds: CGRect
   /// The rectangle of the screen at the origin, in pixels.
   public var nativeBounds: CGRect {
-    CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
+    CGRect(
+      origin: .zero, size: CGSize(width: device.size.width * device.scale, height: device.size.height * device.scale))
   }
   /// The pixels in a point.
   public var scale: CGFloat { CGFloat(device.scale) }
@@ -33,6 +37,11 @@ open class UIScreen: UIObject {
   /// Makes a screen the main one of everything that runs inside.
   public static func showing(_ screen: UIScreen, _ body: () -> Void) { $preferred.withValue(screen) { body() } }
 
+  /// The names of the device table.
+  nonisolated public static var deviceNames: [String] { Device.all.map(\.name) }
+  /// Returns a screen of a device, in portrait; nil: no device is called so.
+  public static func named(_ name: String) -> UIScreen? { Device.named(name).map { UIScreen(device: $0.name) } }
+
   /// A screen of a device, in portrait.
   ///
   /// - Parameters:
@@ -47,13 +56,35 @@ open class UIScreen: UIObject {
     }
     self.device = device
     bounds = CGRect(origin: .zero, size: CGSize(device.size))
-    traits = UITraitCollection()
+    traits = .standard
     traits.displayScale = CGFloat(device.scale)
     traits.layoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
     traits.preferredContentSizeCategory = contentSizeCategory
-    if name.hasPrefix("ipad") { (traits.userInterfaceIdiom, traits.horizontalSizeClass) = (.pad, .regular) }
+    if device.isPad { (traits.userInterfaceIdiom, traits.horizontalSizeClass) = (.pad, .regular) }
     super.init()
   }
+
+  /// Holds the device as a window of a size lies on it. Rule L7.8: a phone that lies on its side has a compact height, and a regular
+  /// width where it is one of the large ones.
+  func hold(for size: CGSize) {
+    let upright = CGSize(device.size)
+    let turned = CGSize(width: upright.height, height: upright.width)
+    if size == upright || size == turned { bounds = CGRect(origin: .zero, size: size) }
+    traits = held(for: size)
+  }
+  func held(for size: CGSize) -> UITraitCollection {
+    var next = traits
+    if device.isPad {
+      // Beside another program, a narrow window has the width of a phone.
+      next.horizontalSizeClass = size.width < Self.narrowestRegularWidth ? .compact : .regular
+    } else if device.isPhone {
+      let isOnSide = size.width > size.height
+      next.verticalSizeClass = isOnSide ? .compact : .regular
+      next.horizontalSizeClass = isOnSide && MarginRules.isLarge(device.size) ? .regular : .compact
+    }
+    return next
+  }
+  private static let narrowestRegularWidth: CGFloat = 640
 }
 
 /// The root of a tree on a screen, with a clock and a finger of its own: what tests drive.
@@ -79,11 +110,17 @@ open class UIWindow: UIView {
   public var rootViewController: UIViewController? {
     didSet {
       guard oldValue !== rootViewController else { return }
+      if isShown { oldValue?.beginDisappearing(animated: false) }
       oldValue?.viewIfLoaded?.removeFromSuperview()
-      if isShown { showRoot() }
+      if isShown {
+        oldValue?.finishDisappearing(animated: false)
+        showRoot()
+      }
     }
   }
   private var isShown = false
+  /// In front: shown, and not hidden since.
+  private var isSeen = false
   private var finger: UITouch?
   private var fingerEvent = UIEvent()
   private var recognizers: [UIGestureRecognizer] = []
@@ -107,7 +144,10 @@ open class UIWindow: UIView {
   public required init?(coder: NSCoder) { nil }
 
   /// Unsafe where the screen is, as far as the window fills it.
-  var deviceInsets: Insets { bounds.size == screen.bounds.size ? screen.device.safeArea : .zero }
+  var deviceInsets: Insets { screen.device.safeArea(ofWindow: bounds.size.model) }
+  /// The traits of the screen; while their change is told, those before it.
+  var screenTraits: UITraitCollection { formerTraits ?? screen.traits }
+  var formerTraits: UITraitCollection?
 
   /// Makes the window the key one; others stay as they are.
   public func makeKey() { isKeyWindow = true }
@@ -115,12 +155,22 @@ open class UIWindow: UIView {
   public func makeKeyAndVisible() {
     isKeyWindow = true
     isHidden = false
-    guard !isShown else { return }
-    isShown = true
-    showRoot()
-    if host == nil { _ = Host(root: self, screen: screen, isWindow: true) }
-    settle()
   }
+  /// Whether the window is hidden, as it is until it is shown; `false` shows it, as `makeKeyAndVisible()` does.
+  open override var isHidden: Bool {
+    get { !isSeen }
+    set {
+      isSeen = !newValue
+      guard isSeen, !isShown else { return }
+      isShown = true
+      showRoot()
+      if host == nil { _ = Host(root: self, screen: screen, isWindow: true) }
+      settle()
+    }
+  }
+
+  /// Upright, or lying where it is wider than high.
+  var orientation: UIInterfaceOrientation { bounds.width > bounds.height ? .landscapeRight : .portrait }
 
   private func showRoot() {
     guard let controller = rootViewController else { return }
@@ -129,8 +179,9 @@ open class UIWindow: UIView {
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     controller.beginAppearing(animated: false)
     insertSubview(view, at: 0)
-    if host == nil { _ = Host(root: self, screen: screen, isWindow: true) }
-    controller.finishAppearing(animated: false)
+    let host = hosted()
+    controller.announceAppearing(animated: false)
+    host.afterLayout { controller.finishAppearing(animated: false) }
   }
 
   @discardableResult override func hosted() -> Host {
@@ -147,11 +198,24 @@ open class UIWindow: UIView {
   /// Virtual seconds since the window was shown.
   public var time: TimeInterval { host?.player?.layers.now ?? 0 }
 
-  /// Turns the device, or gives the window another size.
+  /// Turns the device, or gives the window another size: controllers hear of it, then size, safe area and traits are those of the device
+  /// as it is held then.
   public func resize(to size: CGSize) {
     let host = hosted()
-    rootViewController?.viewWillTransition(to: size, with: UIViewControllerTransitionCoordinator())
+    let coordinator = UIViewControllerTransitionCoordinator()
+    var top = rootViewController
+    let turned = screen.held(for: size)
+    if turned != screen.traits { top?.willTransition(to: turned, with: coordinator) }
+    while let controller = top {
+      controller.viewWillTransition(to: size, with: coordinator)
+      top = controller.presentedViewController
+    }
+    screen.hold(for: size)
+    frameSet = nil
+    let insets = screen.device.safeArea(ofWindow: size.model)
+    if insets != deviceInsets { host.perform(.setProperty(item, .safeArea(insets))) }
     host.perform(.resize(size.model))
+    host.marginsChanged()
     settle()
   }
 

@@ -3,6 +3,11 @@ import SceneModel
 
 /// Sizes of UIKit's own controls are those of iOS 13 and later.
 open class UISwitch: UIControl {
+  /// Makes a switch at a frame's origin; it has a size of its own, whatever the frame's.
+  public override init(frame: CGRect) {
+    super.init(frame: CGRect(origin: frame.origin, size: CGSize(width: 51, height: 31)))
+  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
   /// Whether the switch is on; a tap turns it over.
   open var isOn = false
   /// The on tint colour; kept, without effect on layout or motion.
@@ -49,6 +54,11 @@ open class UISlider: UIControl {
 }
 /// A stepper, with UIKit's size.
 open class UIStepper: UIControl {
+  /// Makes a stepper at a frame's origin; it has a size of its own, whatever the frame's.
+  public override init(frame: CGRect) {
+    super.init(frame: CGRect(origin: frame.origin, size: CGSize(width: 94, height: 32)))
+  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
   /// The value that the stepper counts.
   open var value = 0.0
   /// The least value.
@@ -91,6 +101,8 @@ open class UISegmentedControl: UIControl {
   public init(items: [Any]?) {
     super.init(frame: .zero)
     titles = (items ?? []).map { $0 as? String ?? "" }
+    let (size, insets) = (intrinsicContentSize, alignmentRectInsets)
+    frame.size = CGSize(width: size.width, height: size.height + insets.bottom)
   }
   public override init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -167,8 +179,11 @@ open class UIActivityIndicatorView: UIView {
   /// Makes an indicator that does not turn.
   public init(style: Style) {
     self.style = style
-    super.init(frame: .zero)
+    super.init(frame: CGRect(origin: .zero, size: Self.size(of: style)))
     isHidden = true
+  }
+  private static func size(of style: Style) -> CGSize {
+    style == .large || style == .whiteLarge ? CGSize(width: 37, height: 37) : CGSize(width: 20, height: 20)
   }
   public override init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -183,12 +198,16 @@ open class UIActivityIndicatorView: UIView {
     if hidesWhenStopped { isHidden = true }
   }
   override var sceneKind: SceneModel.View.Kind { .activityIndicator }
-  open override var intrinsicContentSize: CGSize {
-    style == .large || style == .whiteLarge ? CGSize(width: 37, height: 37) : CGSize(width: 20, height: 20)
-  }
+  open override var intrinsicContentSize: CGSize { Self.size(of: style) }
 }
 /// A picker with UIKit's height, which shows no rows.
 open class UIPickerView: UIView {
+  /// Makes a picker; without a frame it is 320 points wide and 216 high.
+  public override init(frame: CGRect) {
+    let standard = CGSize(width: 320, height: 216)
+    super.init(frame: CGRect(origin: frame.origin, size: frame.size == .zero ? standard : frame.size))
+  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
   /// The object that says how many rows there are; held weakly. Nothing asks it.
   public weak var dataSource: AnyObject?
   /// The object that hears of chosen rows; nothing asks it, as no rows are shown.
@@ -200,6 +219,12 @@ open class UIPickerView: UIView {
 }
 /// A date picker, with UIKit's height.
 open class UIDatePicker: UIControl {
+  /// Makes a picker; without a frame it is 320 points wide and 216 high.
+  public override init(frame: CGRect) {
+    let standard = CGSize(width: 320, height: 216)
+    super.init(frame: CGRect(origin: frame.origin, size: frame.size == .zero ? standard : frame.size))
+  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
   /// The parts of a date that a picker shows.
   nonisolated public enum Mode: Int, Sendable { case time, date, dateAndTime, countDownTimer }
   /// The date that the picker shows.
@@ -437,7 +462,15 @@ open class UITextField: UIControl {
   /// The placeholder with its attributes, of which only the string is kept.
   open var attributedPlaceholder: NSAttributedString? { didSet { placeholder = attributedPlaceholder?.string } }
   /// The font, in the system font's metrics; the field's natural size follows it.
-  open var font: UIFont? = .systemFont(ofSize: 17) { didSet { invalidateIntrinsicContentSize() } }
+  open var font: UIFont? {
+    get { adjustsFontForContentSizeCategory ? givenFont?.adjusted(to: traitCollection) : givenFont }
+    set {
+      givenFont = newValue
+      invalidateIntrinsicContentSize()
+    }
+  }
+  private var givenFont: UIFont? = .systemFont(ofSize: 17)
+  override func traitsChanged(from old: UITraitCollection) { invalidateIntrinsicContentSize() }
   /// The text colour; kept, without effect on layout or motion.
   open var textColor: UIColor?
   /// The text alignment; kept, without effect on layout or motion.
@@ -446,8 +479,8 @@ open class UITextField: UIControl {
   open var borderStyle = BorderStyle.none { didSet { invalidateIntrinsicContentSize() } }
   /// Whether long text is made smaller; kept, without effect.
   open var adjustsFontSizeToFitWidth = false
-  /// Whether the font follows a change of the reader's text size; kept, without effect.
-  open var adjustsFontForContentSizeCategory = false
+  /// Whether a font of a text style, or one that was scaled by `UIFontMetrics`, follows the reader's text size.
+  open var adjustsFontForContentSizeCategory = false { didSet { invalidateIntrinsicContentSize() } }
   /// The minimum font size; kept, without effect on layout or motion.
   open var minimumFontSize: CGFloat = 0
   /// The clear button mode; kept, without effect on layout or motion.
@@ -589,7 +622,15 @@ open class UITextView: UIScrollView {
     set { text = newValue?.string ?? "" }
   }
   /// The font, in the system font's metrics.
-  open var font: UIFont? = .systemFont(ofSize: 12) { didSet { invalidateIntrinsicContentSize() } }
+  open var font: UIFont? {
+    get { adjustsFontForContentSizeCategory ? givenFont?.adjusted(to: traitCollection) : givenFont }
+    set {
+      givenFont = newValue
+      invalidateIntrinsicContentSize()
+    }
+  }
+  private var givenFont: UIFont? = .systemFont(ofSize: 12)
+  override func traitsChanged(from old: UITraitCollection) { invalidateIntrinsicContentSize() }
   /// The text colour; kept, without effect on layout or motion.
   open var textColor: UIColor?
   /// The text alignment; kept, without effect on layout or motion.
@@ -614,8 +655,8 @@ open class UITextView: UIScrollView {
   open var autocapitalizationType = UITextAutocapitalizationType.sentences
   /// The spell checking type; kept, without effect on layout or motion.
   open var spellCheckingType = UITextSpellCheckingType.default
-  /// Whether the font follows a change of the reader's text size; kept, without effect.
-  open var adjustsFontForContentSizeCategory = false
+  /// Whether a font of a text style, or one that was scaled by `UIFontMetrics`, follows the reader's text size.
+  open var adjustsFontForContentSizeCategory = false { didSet { invalidateIntrinsicContentSize() } }
   /// The link text attributes; kept, without effect on layout or motion.
   open var linkTextAttributes: [NSAttributedString.Key: Any]!
   /// The typing attributes; kept, without effect on layout or motion.

@@ -18,25 +18,113 @@ open class UIButton: UIControl {
   private var backgrounds: [UInt: UIImage] = [:]
   private var colors: [UInt: UIColor] = [:]
   /// Made when it is asked for.
-  private var storedTitleLabel: UILabel?
+  private var storedTitleLabel: UIButtonLabel?
   private var standardFont: UIFont { .systemFont(ofSize: buttonType == .custom ? 18 : 15) }
   /// The label of the title, made when it is asked for. Its text is the title of the present state, and the button's size follows its font.
   public var titleLabel: UILabel? {
     if let storedTitleLabel { return storedTitleLabel }
-    let label = UILabel()
+    let label = UIButtonLabel()
     label.font = standardFont
     label.owner = self
+    label.showTitle(currentAttributedTitle, configuration?.title ?? currentTitle)
     storedTitleLabel = label
+    addSubview(label)
     return label
   }
-  /// The view of the picture; it is not in the button's view tree, and the natural size follows the picture.
-  public private(set) lazy var imageView: UIImageView? = UIImageView()
+  private var storedImageView: UIImageView?
+  /// The view of the picture, made when it is asked for; the natural size follows the picture.
+  public var imageView: UIImageView? {
+    if let storedImageView { return storedImageView }
+    let view = UIImageView()
+    view.image = currentImage
+    storedImageView = view
+    insertSubview(view, at: 0)
+    return view
+  }
+
+  /// Rule L9.5: title and picture side by side, where the content's alignment puts them.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    let (title, picture) = (shownTitleSize, shownImage?.size)
+    if title != nil { _ = titleLabel }
+    if picture != nil { _ = imageView }
+    let insets = configuration.map { configured -> UIEdgeInsets in
+      let (insets, isFlipped) = (configured.contentInsets, effectiveUserInterfaceLayoutDirection == .rightToLeft)
+      return UIEdgeInsets(
+        top: insets.top, left: isFlipped ? insets.trailing : insets.leading, bottom: insets.bottom,
+        right: isFlipped ? insets.leading : insets.trailing)
+    }
+    let room = bounds.inset(by: insets ?? contentEdgeInsets)
+    let gap = title != nil && picture != nil ? configuration?.imagePadding ?? 0 : 0
+    let placement = configuration?.imagePlacement ?? .leading
+    let isColumn = placement == .top || placement == .bottom
+    var text = title ?? .zero
+    let image = picture ?? .zero
+    text.width = max(0, min(text.width, isColumn ? room.width : room.width - image.width - gap))
+    let whole =
+      isColumn
+      ? CGSize(width: max(text.width, image.width), height: text.height + gap + image.height)
+      : CGSize(width: text.width + gap + image.width, height: max(text.height, image.height))
+    let isFlipped = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    let start = isFlipped ? ContentHorizontalAlignment.right : .left
+    let end = isFlipped ? ContentHorizontalAlignment.left : .right
+    let alignment =
+      contentHorizontalAlignment == .leading
+      ? start : contentHorizontalAlignment == .trailing ? end : contentHorizontalAlignment
+    var x = room.midX - whole.width / 2
+    if alignment == .left || alignment == .fill { x = room.minX }
+    if alignment == .right { x = room.maxX - whole.width }
+    var y = room.midY - whole.height / 2
+    if contentVerticalAlignment == .top || contentVerticalAlignment == .fill { y = room.minY }
+    if contentVerticalAlignment == .bottom { y = room.maxY - whole.height }
+    let scale = traitCollection.displayScale
+    func pixel(_ value: CGFloat) -> CGFloat { (value * scale + 0.5).rounded(.down) / scale }
+    func put(_ view: UIView?, _ size: CGSize, _ place: CGPoint, _ edges: UIEdgeInsets) {
+      guard let view, view.superview === self, view.translatesAutoresizingMaskIntoConstraints else { return }
+      // Insets of one part move it by half of what they differ, as it is centred in what they leave.
+      let moved = CGPoint(
+        x: pixel(place.x + (edges.left - edges.right) / (alignment == .center ? 2 : 1)),
+        y: pixel(place.y + (edges.top - edges.bottom) / (contentVerticalAlignment == .center ? 2 : 1)))
+      view.setLayoutFrame(CGRect(origin: moved, size: size))
+    }
+    let isAhead = placement == .top || (placement == .leading) != isFlipped && !isColumn
+    if isColumn {
+      put(
+        storedImageView, image, CGPoint(x: x + (whole.width - image.width) / 2, y: isAhead ? y : y + text.height + gap),
+        imageEdgeInsets)
+      put(
+        storedTitleLabel, text, CGPoint(x: x + (whole.width - text.width) / 2, y: isAhead ? y + image.height + gap : y),
+        titleEdgeInsets)
+    } else {
+      put(
+        storedImageView, image,
+        CGPoint(x: isAhead ? x : x + text.width + gap, y: y + (whole.height - image.height) / 2),
+        imageEdgeInsets)
+      put(
+        storedTitleLabel, text,
+        CGPoint(x: isAhead ? x + image.width + gap : x, y: y + (whole.height - text.height) / 2),
+        titleEdgeInsets)
+    }
+  }
+  private var shownImage: UIImage? { configuration?.image ?? currentImage }
+  /// The size of the title as it is shown; nil: there is none.
+  private var shownTitleSize: CGSize? {
+    let scale = traitCollection.displayScale
+    if let configuration { return configuration.titleSize(title: currentTitle, scale: scale) }
+    let font = storedTitleLabel?.font ?? standardFont
+    guard
+      let measure = currentAttributedTitle.map({ TextMeasure($0, font: font, scale: 1) })
+        ?? currentTitle.map({ TextMeasure($0, font: font, scale: 1) })
+    else { return nil }
+    let size = measure.size(lines: 1, width: 0)
+    return size == .zero ? nil : CGSize(width: size.width, height: font.lineHeight.rounded(.up))
+  }
   /// The distances between the button's edges and its content, in points; part of the natural size.
   open var contentEdgeInsets = UIEdgeInsets.zero { didSet { changed() } }
-  /// The title edge insets; kept, without effect on layout or motion.
-  open var titleEdgeInsets = UIEdgeInsets.zero
-  /// The image edge insets; kept, without effect on layout or motion.
-  open var imageEdgeInsets = UIEdgeInsets.zero
+  /// The distances by which the title moves inward; the natural size does not follow them.
+  open var titleEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
+  /// The distances by which the picture moves inward; the natural size does not follow them.
+  open var imageEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
   /// Whether the picture darkens under a finger; kept, without effect: nothing is drawn.
   open var adjustsImageWhenHighlighted = true
   /// Whether the picture pales where the button is disabled; kept, without effect: nothing is drawn.
@@ -82,7 +170,14 @@ open class UIButton: UIControl {
 
   override var sceneKind: SceneModel.View.Kind { .button }
 
-  private func changed() { invalidateIntrinsicContentSize() }
+  private func changed() {
+    storedTitleLabel?.showTitle(
+      configuration?.attributedTitle.map { NSAttributedString(string: String($0.characters)) }
+        ?? currentAttributedTitle,
+      configuration?.title ?? currentTitle)
+    invalidateIntrinsicContentSize()
+    setNeedsLayout()
+  }
   override func stateChanged() {
     configurationUpdateHandler?(self)
     changed()
@@ -101,7 +196,7 @@ open class UIButton: UIControl {
   /// Sets the picture for a state; states without one show that of `normal`.
   open func setImage(_ image: UIImage?, for state: State) {
     images[state.rawValue] = image
-    imageView?.image = currentImage
+    if image != nil || storedImageView != nil { imageView?.image = currentImage }
     changed()
   }
   /// Sets the picture behind the content for a state; it has no effect on the size.
@@ -185,14 +280,26 @@ open class UIButton: UIControl {
     /// The side of the title on which the picture lies.
     public var imagePlacement = NSDirectionalRectEdge.leading
     /// The distances between the button's edges and its content, in points.
-    public var contentInsets = NSDirectionalEdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12)
+    public var contentInsets: NSDirectionalEdgeInsets {
+      get { givenInsets ?? Self.insets(of: buttonSize) }
+      set { givenInsets = newValue }
+    }
+    private var givenInsets: NSDirectionalEdgeInsets?
+    /// Those of a size, where nobody has set others.
+    private static func insets(of size: Size) -> NSDirectionalEdgeInsets {
+      size == .large
+        ? NSDirectionalEdgeInsets(top: 15, leading: 20, bottom: 15, trailing: 20)
+        : NSDirectionalEdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12)
+    }
+    /// Lets the insets be those of the button's size again.
+    public mutating func setDefaultContentInsets() { givenInsets = nil }
     /// The base background colour; kept, without effect on layout or motion.
     public var baseBackgroundColor: UIColor?
     /// The base foreground colour; kept, without effect on layout or motion.
     public var baseForegroundColor: UIColor?
     /// The corner style; kept, without effect on layout or motion.
     public var cornerStyle = CornerStyle.dynamic
-    /// The size class of the button; nothing but the insets says how large it is.
+    /// The size class of the button, which its insets and its font follow.
     public var buttonSize = Size.medium
     /// The title alignment; kept, without effect on layout or motion.
     public var titleAlignment = TitleAlignment.automatic
@@ -220,9 +327,13 @@ open class UIButton: UIControl {
     /// Returns the look of a borderless button, which is laid out as the plain one.
     public static func borderless() -> Configuration { Configuration() }
 
+    private var font: UIFont { .systemFont(ofSize: buttonSize == .small || buttonSize == .mini ? 15 : 17) }
+    func titleSize(title own: String?, scale: CGFloat) -> CGSize? {
+      guard let text = attributedTitle.map({ String($0.characters) }) ?? title ?? own, !text.isEmpty else { return nil }
+      return TextMeasure(text, font: font, scale: scale).size(lines: 1, width: 0)
+    }
     func size(title own: String?, image ownImage: UIImage?, scale: CGFloat) -> CGSize {
       let text = attributedTitle.map { String($0.characters) } ?? title ?? own
-      let font = UIFont.systemFont(ofSize: buttonSize == .small || buttonSize == .mini ? 15 : 17)
       var size = TextMeasure(text, font: font, scale: scale).size(lines: 1, width: 0)
       if let subtitle {
         let below = TextMeasure(subtitle, font: .systemFont(ofSize: 12), scale: scale)
@@ -268,4 +379,16 @@ nonisolated public struct UIBackgroundConfiguration: Sendable {
   public init() {}
   /// Returns a background without a colour.
   public static func clear() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
+}
+
+/// The label of a button's title. A scene sees the button, which says how large the title is.
+final class UIButtonLabel: UILabel {
+  override var sceneKind: SceneModel.View.Kind { .plain }
+  func showTitle(_ attributed: NSAttributedString?, _ plain: String?) {
+    isShowing = true
+    if let attributed { attributedText = attributed } else if text != plain { text = plain }
+    isShowing = false
+  }
+  /// While the button shows its title: it follows it anyway.
+  private(set) var isShowing = false
 }

@@ -5,7 +5,15 @@ import SceneModel
 open class UIImageView: UIView {
   /// The picture; the natural size follows it.
   open var image: UIImage? {
-    didSet { if oldValue?.size != image?.size { invalidateIntrinsicContentSize() } }
+    didSet {
+      if oldValue?.size != image?.size { invalidateIntrinsicContentSize() }
+      // Alignment insets are a part of a scene that changes only when a view comes.
+      if oldValue?.isSymbolImage != image?.isSymbolImage { hostAgain() }
+    }
+  }
+  /// The insets of the picture: a symbol's alignment rectangle is as high as a line of text, which is more than the symbol.
+  open override var alignmentRectInsets: UIEdgeInsets {
+    image?.alignmentInsets(atScale: traitCollection.displayScale) ?? .zero
   }
   /// The picture while the view is highlighted; without effect on the size.
   open var highlightedImage: UIImage?
@@ -45,6 +53,10 @@ open class UIImageView: UIView {
 
   override var sceneKind: SceneModel.View.Kind { .image }
   open override var intrinsicContentSize: CGSize {
-    image?.size ?? CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+    guard let size = image?.size else {
+      return CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+    }
+    let insets = alignmentRectInsets
+    return CGSize(width: size.width - insets.left - insets.right, height: size.height - insets.top - insets.bottom)
   }
 }

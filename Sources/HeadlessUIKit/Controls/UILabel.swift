@@ -33,12 +33,18 @@ open class UILabel: UIView {
   private var plain: String?
   private var attributed: NSAttributedString?
   /// The measures of the text that were found last, and the scale of the screen for which they hold.
-  private var known: (scale: CGFloat, measure: TextMeasure)?
+  private var known: (scale: CGFloat, font: UIFont, measure: TextMeasure)?
 
-  /// The font, in the system font's metrics; the natural size follows it.
-  open var font: UIFont! = .systemFont(ofSize: UIFont.labelFontSize) {
-    didSet { if oldValue != font { textChanged() } }
+  /// The font, in the system font's metrics; the natural size follows it, and with `adjustsFontForContentSizeCategory` the reader's text size.
+  open var font: UIFont! {
+    get { adjustsFontForContentSizeCategory ? givenFont.adjusted(to: traitCollection) : givenFont }
+    set {
+      let old = givenFont
+      givenFont = newValue ?? .systemFont(ofSize: UIFont.labelFontSize)
+      if old != givenFont { textChanged() }
+    }
   }
+  private var givenFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
   /// The text colour; kept, without effect on layout or motion.
   open var textColor: UIColor! = .label
   /// The highlighted text colour; kept, without effect on layout or motion.
@@ -59,8 +65,13 @@ open class UILabel: UIView {
   open var numberOfLines = 1 { didSet { if oldValue != numberOfLines { textChanged() } } }
   /// Whether long text is made smaller; kept, without effect.
   open var adjustsFontSizeToFitWidth = false
-  /// Whether the font follows a change of the reader's text size; kept, without effect.
-  open var adjustsFontForContentSizeCategory = false
+  /// Whether a font of a text style, or one that was scaled by `UIFontMetrics`, follows the reader's text size.
+  open var adjustsFontForContentSizeCategory = false {
+    didSet { if oldValue != adjustsFontForContentSizeCategory { textChanged() } }
+  }
+  override func traitsChanged(from old: UITraitCollection) { textChanged() }
+  /// How lines break that are long words, or that would leave one word alone; kept, without effect.
+  open var lineBreakStrategy = NSParagraphStyle.LineBreakStrategy.standard
   /// The minimum scale factor; kept, without effect on layout or motion.
   open var minimumScaleFactor: CGFloat = 0
   /// Whether characters move together before text is cut; kept, without effect.
@@ -85,35 +96,87 @@ open class UILabel: UIView {
   private func textChanged() {
     known = nil
     invalidateIntrinsicContentSize()
-    owner?.invalidateIntrinsicContentSize()
+    guard let owner, (self as? UIButtonLabel)?.isShowing != true else { return }
+    owner.invalidateIntrinsicContentSize()
+    owner.setNeedsLayout()
   }
 
   var measured: TextMeasure {
-    let scale = traitCollection.displayScale
-    if let known, known.scale == scale { return known.measure }
+    let (scale, font) = (traitCollection.displayScale, self.font ?? givenFont)
+    if let known, known.scale == scale, known.font == font { return known.measure }
     let measure =
       attributed.map { TextMeasure($0, font: font, scale: scale) } ?? TextMeasure(plain, font: font, scale: scale)
-    known = (scale, measure)
+    known = (scale, font, measure)
     return measure
   }
 
-  open override var intrinsicContentSize: CGSize { measured.size(lines: numberOfLines, width: preferredMaxLayoutWidth) }
-  open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    measured.size(lines: numberOfLines, width: size.width > 0 ? size.width : 0)
+  /// The width at which a class that says its own size is asked again, once the layout has given it one.
+  private var widthOfLayout: CGFloat?
+  /// The width at which lines break where nothing says another.
+  private var breakingWidth: CGFloat {
+    preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : widthOfLayout ?? TextMeasure.endless
   }
-  /// Returns the rectangle that the text takes in bounds; at most so many lines, 0 for any number.
+  open override var intrinsicContentSize: CGSize {
+    if ClassNames.isOurs(Swift.type(of: self)) {
+      return measured.size(lines: numberOfLines, width: preferredMaxLayoutWidth)
+    }
+    return textRect(
+      forBounds: CGRect(x: 0, y: 0, width: breakingWidth, height: TextMeasure.endless),
+      limitedToNumberOfLines: numberOfLines
+    ).size
+  }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let width = size.width > 0 ? size.width : TextMeasure.endless
+    return textRect(
+      forBounds: CGRect(x: 0, y: 0, width: width, height: TextMeasure.endless), limitedToNumberOfLines: numberOfLines
+    ).size
+  }
+  /// Returns the rectangle that the text takes in bounds; at most so many lines, 0 for any number. The natural size asks for it, so that a
+  /// subclass may leave room around the text.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines lines: Int) -> CGRect {
     CGRect(origin: bounds.origin, size: measured.size(lines: lines, width: bounds.width))
   }
   /// Accepted, and does nothing here.
   open func drawText(in rect: CGRect) {}
 
-  /// Text that breaks where the layout says; nil where one line is all there is, or a subclass says its own size.
+  /// Text that breaks where the layout says; nil where one line is all there is, or a subclass says a size that is not that of text with
+  /// room around it.
   func breakingText(asking own: CGSize) -> TextMetrics? {
-    guard numberOfLines != 1, let text, !text.isEmpty,
-      own == measured.size(lines: numberOfLines, width: preferredMaxLayoutWidth)
-    else { return nil }
-    return measured.metrics(lines: numberOfLines, preferredWidth: Double(preferredMaxLayoutWidth))
+    asksAgain = false
+    guard numberOfLines != 1, let text, !text.isEmpty else { return nil }
+    var metrics = measured.metrics(lines: numberOfLines, preferredWidth: Double(preferredMaxLayoutWidth))
+    if ClassNames.isOurs(Swift.type(of: self)) {
+      return own == measured.size(lines: numberOfLines, width: preferredMaxLayoutWidth) ? metrics : nil
+    }
+    let known = widthOfLayout
+    defer { widthOfLayout = known }
+    widthOfLayout = nil
+    let (natural, said) = (measured.size(lines: numberOfLines, width: preferredMaxLayoutWidth), intrinsicContentSize)
+    let room = CGSize(width: said.width - natural.width, height: said.height - natural.height)
+    // Text in a frame of room breaks as text does in what the frame leaves: at any width.
+    let isFramed =
+      room.width >= 0 && room.height >= 0
+      && [0.75, 0.5, 0.3].allSatisfy { part in
+        let width = natural.width * part + room.width
+        widthOfLayout = width
+        let inner = measured.size(lines: numberOfLines, width: width - room.width)
+        return preferredMaxLayoutWidth > 0 || intrinsicContentSize.height == inner.height + room.height
+      }
+    guard isFramed else {
+      asksAgain = preferredMaxLayoutWidth <= 0
+      return nil
+    }
+    metrics.padding.width += Double(room.width)
+    metrics.padding.height += Double(room.height)
+    return metrics
+  }
+  /// Whether the class says a size of its own that may depend on the width.
+  private var asksAgain = false
+  /// As UIKit does for text, the class is asked for its size again with the width that the layout has found.
+  func widthMayHaveChanged() {
+    guard asksAgain, bounds.width > 0, bounds.width != widthOfLayout else { return }
+    widthOfLayout = bounds.width
+    invalidateIntrinsicContentSize()
   }
 }
 
@@ -122,9 +185,15 @@ nonisolated public enum UIBaselineAdjustment: Int, Sendable { case alignBaseline
 
 /// How large text is: words in the fonts that they have, lines as high as the highest of them.
 nonisolated struct TextMeasure {
+  /// A width at which nothing breaks, in points.
+  static let endless: CGFloat = 32_768
+
   private var words: [(width: Double, endsParagraph: Bool)] = []
   private var space = 0.0
   private var lineHeight: Double
+  /// Between lines; around the whole.
+  private var lineSpacing = 0.0
+  private var padding = Size.zero
   private var whole = 0.0
   private let scale: Double
 
@@ -138,21 +207,52 @@ nonisolated struct TextMeasure {
   init(_ text: NSAttributedString, font: UIFont, scale: CGFloat) {
     self.init(font, scale)
     let string = text.string
-    var highest: Double?
-    text.enumerateAttribute(.font, in: NSRange(location: 0, length: text.length), options: []) { value, range, _ in
+    var (highest, kerning): (Double?, Double?)
+    var style: NSParagraphStyle?
+    text.enumerateAttributes(in: NSRange(location: 0, length: text.length), options: []) { values, range, _ in
       guard let part = Range(range, in: string) else { return }
-      let own = value as? UIFont ?? font
-      highest = max(highest ?? 0, own.metrics.lineHeight)
-      add(string[part], own)
+      let own = values[.font] as? UIFont ?? font
+      if style == nil { style = values[.paragraphStyle] as? NSParagraphStyle }
+      let kern = (values[.kern] ?? values[.tracking]).flatMap(Self.number) ?? 0
+      if kerning == nil { kerning = kern }
+      if let picture = values[.attachment] as? NSTextAttachment {
+        let size = picture.bounds.size == .zero ? picture.image?.size ?? .zero : picture.bounds.size
+        // It stands on the baseline, below which the line has its descent.
+        highest = max(
+          highest ?? 0, Double(size.height - picture.bounds.minY) - Double(own.descender), own.metrics.lineHeight)
+        open = (open ?? 0) + Double(size.width) + kern
+        whole += Double(size.width) + kern
+      } else {
+        highest = max(highest ?? 0, own.metrics.lineHeight)
+        add(string[part], own, kern)
+      }
     }
     endWord()
     lineHeight = highest ?? lineHeight
+    space += kerning ?? 0
+    if let style { take(style) }
+  }
+
+  private static func number(_ value: Any) -> Double? {
+    (value as? NSNumber)?.doubleValue ?? (value as? CGFloat).map(Double.init) ?? (value as? Double)
+      ?? (value as? Int).map(Double.init) ?? (value as? Float).map(Double.init)
   }
 
   private init(_ font: UIFont, _ scale: CGFloat) {
     self.scale = Double(scale)
     lineHeight = font.metrics.lineHeight
     space = font.metrics.advance(of: " ")
+  }
+
+  /// What a paragraph's style says of the lines (rule L9.3).
+  private mutating func take(_ style: NSParagraphStyle) {
+    if style.lineHeightMultiple > 0 { lineHeight *= Double(style.lineHeightMultiple) }
+    if style.minimumLineHeight > 0 { lineHeight = max(lineHeight, Double(style.minimumLineHeight)) }
+    if style.maximumLineHeight > 0 { lineHeight = min(lineHeight, Double(style.maximumLineHeight)) }
+    lineSpacing = Double(style.lineSpacing)
+    let gaps = Double(words.dropLast().count { $0.endsParagraph })
+    padding.height = gaps * Double(style.paragraphSpacing + style.paragraphSpacingBefore)
+    padding.width = Double(max(0, style.headIndent) + max(0, -style.tailIndent))
   }
 
   /// The word that has begun and not ended.
@@ -163,16 +263,16 @@ nonisolated struct TextMeasure {
     open = nil
   }
 
-  private mutating func add(_ part: Substring, _ font: UIFont) {
+  private mutating func add(_ part: Substring, _ font: UIFont, _ kern: Double = 0) {
     let metrics = font.metrics
     for glyph in part {
       if glyph.isNewline {
         endWord(true)
       } else if glyph.isWhitespace {
         endWord()
-        whole += metrics.advance(of: " ")
+        whole += metrics.advance(of: " ") + kern
       } else {
-        let advance = metrics.advance(of: glyph)
+        let advance = metrics.advance(of: glyph) + kern
         open = (open ?? 0) + advance
         whole += advance
       }
@@ -181,10 +281,13 @@ nonisolated struct TextMeasure {
 
   private func up(_ value: Double) -> Double { (value * scale - 1e-6).rounded(.up) / scale }
 
-  func size(lines: Int, width: CGFloat) -> CGSize {
+  func size(lines: Int, width given: CGFloat) -> CGSize {
     if words.isEmpty { return .zero }
+    let width = given >= Self.endless / 2 || given <= 0 ? 0 : max(0.001, given - CGFloat(padding.width))
     let hasParagraphs = words.contains { $0.endsParagraph }
-    if lines == 1 || (width <= 0 && !hasParagraphs) { return CGSize(width: up(whole), height: up(lineHeight)) }
+    if lines == 1 || (width <= 0 && !hasParagraphs) {
+      return CGSize(width: up(whole) + padding.width, height: up(lineHeight) + padding.height)
+    }
     var (count, widest, line) = (0, 0.0, -1.0)
     func close() {
       count += 1
@@ -197,14 +300,16 @@ nonisolated struct TextMeasure {
       if word.endsParagraph { close() }
     }
     if line >= 0 { close() }
-    let shown = lines > 0 ? min(lines, count) : count
-    return CGSize(width: up(widest), height: up(lineHeight) * Double(shown))
+    let shown = Double(lines > 0 ? min(lines, count) : count)
+    return CGSize(
+      width: up(widest) + padding.width,
+      height: up(lineHeight) * shown + lineSpacing * max(0, shown - 1) + padding.height)
   }
 
   func metrics(lines: Int, preferredWidth: Double) -> TextMetrics {
     TextMetrics(
       wordWidths: words.map(\.width), spaceWidth: space, lineHeight: up(lineHeight), lineLimit: lines,
-      preferredMaxLayoutWidth: max(0, preferredWidth))
+      preferredMaxLayoutWidth: max(0, preferredWidth), lineSpacing: lineSpacing, padding: padding)
   }
 }
 
@@ -215,10 +320,10 @@ nonisolated extension NSAttributedString.Key {
   public static let foregroundColor = NSAttributedString.Key("NSColor")
   /// The colour behind the text, a `UIColor`; nothing is drawn.
   public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
-  /// The style of the paragraph, an `NSParagraphStyle`, of which the line spacing counts.
+  /// The style of the paragraph, an `NSParagraphStyle`; the first one of a text counts for all of it.
   public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
-  /// The distance between characters, in points; it does not count for the size here.
-  public static let kern = NSAttributedString.Key("NSKern")
+  /// The distance between characters, in points; it counts for the size.
+  public static let kern = NSAttributedString.Key("NSKern"), tracking = NSAttributedString.Key("CTTracking")
   /// The line under the text; nothing is drawn.
   public static let underlineStyle = NSAttributedString.Key("NSUnderline")
   /// The colour of the line under the text; nothing is drawn.
@@ -239,40 +344,115 @@ nonisolated extension NSAttributedString.Key {
   public static let shadow = NSAttributedString.Key("NSShadow")
 }
 
-/// The style of a paragraph: line spacing counts, the rest is kept.
+/// The style of a paragraph. Spacings, line heights and indents count for the size.
 nonisolated open class NSParagraphStyle: @unchecked Sendable {
-  /// The distance between lines, in points.
-  public fileprivate(set) var storedSpacing: CGFloat = 0
-  /// Makes a style with no spacing.
+  /// How lines break that are long words, or that would leave one word alone; without effect here.
+  nonisolated public struct LineBreakStrategy: OptionSet, Sendable {
+    public var rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// The ways of breaking lines.
+    public static let pushOut = LineBreakStrategy(rawValue: 1), hangulWordPriority = LineBreakStrategy(rawValue: 2)
+    /// The system's way.
+    public static let standard = LineBreakStrategy(rawValue: 0xFFFF)
+  }
+  struct Values {
+    var lineSpacing: CGFloat = 0, paragraphSpacing: CGFloat = 0, paragraphSpacingBefore: CGFloat = 0
+    var lineHeightMultiple: CGFloat = 0, minimumLineHeight: CGFloat = 0, maximumLineHeight: CGFloat = 0
+    var firstLineHeadIndent: CGFloat = 0, headIndent: CGFloat = 0, tailIndent: CGFloat = 0
+    var alignment = NSTextAlignment.natural
+    var lineBreakMode = NSLineBreakMode.byWordWrapping
+    var strategy = LineBreakStrategy()
+  }
+  var values = Values()
+  /// Makes a style that says nothing.
   public init() {}
   /// The style of text that has none.
   public static let `default` = NSParagraphStyle()
+  /// The distance between lines, in points.
+  public var lineSpacing: CGFloat { values.lineSpacing }
+  /// The distance after each paragraph, in points.
+  public var paragraphSpacing: CGFloat { values.paragraphSpacing }
+  /// The distance before each paragraph but the first, in points.
+  public var paragraphSpacingBefore: CGFloat { values.paragraphSpacingBefore }
+  /// The factor of the font's line height; 0: none.
+  public var lineHeightMultiple: CGFloat { values.lineHeightMultiple }
+  /// The least height of a line, in points.
+  public var minimumLineHeight: CGFloat { values.minimumLineHeight }
+  /// The greatest height of a line, in points; 0: none.
+  public var maximumLineHeight: CGFloat { values.maximumLineHeight }
+  /// The indent of each paragraph's first line, in points; it does not count for the size.
+  public var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
+  /// The indent of lines at their start, in points.
+  public var headIndent: CGFloat { values.headIndent }
+  /// The place where lines end: from the start, or, below 0, from the end of the room.
+  public var tailIndent: CGFloat { values.tailIndent }
+  /// The alignment of the lines; it does not count for the size.
+  public var alignment: NSTextAlignment { values.alignment }
+  /// How lines break; they break at words here.
+  public var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
+  /// How lines break that are long words; without effect here.
+  public var lineBreakStrategy: LineBreakStrategy { values.strategy }
+  /// Returns a style that can be changed, with the same values.
+  public func mutableCopy() -> Any {
+    let copy = NSMutableParagraphStyle()
+    copy.values = values
+    return copy
+  }
+  /// Returns a style with the same values.
+  public func copy() -> Any { mutableCopy() }
 }
 /// A style of a paragraph that can be changed.
 nonisolated public final class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
-  /// The distance between lines, in points; it counts for the size.
-  public var lineSpacing: CGFloat {
-    get { storedSpacing }
-    set { storedSpacing = newValue }
+  public override var lineSpacing: CGFloat {
+    get { values.lineSpacing }
+    set { values.lineSpacing = newValue }
   }
-  /// The paragraph spacing; kept, without effect on layout or motion.
-  public var paragraphSpacing: CGFloat = 0
-  /// The paragraph spacing before; kept, without effect on layout or motion.
-  public var paragraphSpacingBefore: CGFloat = 0
-  /// The alignment of the lines; kept, without effect on layout.
-  public var alignment = NSTextAlignment.natural
-  /// The line break mode; kept, without effect on layout or motion.
-  public var lineBreakMode = NSLineBreakMode.byWordWrapping
-  /// The line height multiple; kept, without effect on layout or motion.
-  public var lineHeightMultiple: CGFloat = 0
-  /// The minimum line height; kept, without effect on layout or motion.
-  public var minimumLineHeight: CGFloat = 0
-  /// The maximum line height; kept, without effect on layout or motion.
-  public var maximumLineHeight: CGFloat = 0
-  /// The first line head indent; kept, without effect on layout or motion.
-  public var firstLineHeadIndent: CGFloat = 0
-  /// The head indent; kept, without effect on layout or motion.
-  public var headIndent: CGFloat = 0
+  public override var paragraphSpacing: CGFloat {
+    get { values.paragraphSpacing }
+    set { values.paragraphSpacing = newValue }
+  }
+  public override var paragraphSpacingBefore: CGFloat {
+    get { values.paragraphSpacingBefore }
+    set { values.paragraphSpacingBefore = newValue }
+  }
+  public override var lineHeightMultiple: CGFloat {
+    get { values.lineHeightMultiple }
+    set { values.lineHeightMultiple = newValue }
+  }
+  public override var minimumLineHeight: CGFloat {
+    get { values.minimumLineHeight }
+    set { values.minimumLineHeight = newValue }
+  }
+  public override var maximumLineHeight: CGFloat {
+    get { values.maximumLineHeight }
+    set { values.maximumLineHeight = newValue }
+  }
+  public override var firstLineHeadIndent: CGFloat {
+    get { values.firstLineHeadIndent }
+    set { values.firstLineHeadIndent = newValue }
+  }
+  public override var headIndent: CGFloat {
+    get { values.headIndent }
+    set { values.headIndent = newValue }
+  }
+  public override var tailIndent: CGFloat {
+    get { values.tailIndent }
+    set { values.tailIndent = newValue }
+  }
+  public override var alignment: NSTextAlignment {
+    get { values.alignment }
+    set { values.alignment = newValue }
+  }
+  public override var lineBreakMode: NSLineBreakMode {
+    get { values.lineBreakMode }
+    set { values.lineBreakMode = newValue }
+  }
+  public override var lineBreakStrategy: LineBreakStrategy {
+    get { values.strategy }
+    set { values.strategy = newValue }
+  }
+  /// Takes over the values of another style.
+  public func setParagraphStyle(_ style: NSParagraphStyle) { values = style.values }
 }
 /// The styles of an underline; nothing is drawn.
 nonisolated public struct NSUnderlineStyle: OptionSet, Sendable {

@@ -162,6 +162,15 @@ open class CASpringAnimation: CABasicAnimation {
   /// The speed at the start, in distances to go a second.
   public var initialVelocity: CGFloat = 0
   public override init() { super.init() }
+  /// Makes a spring of a perceived length in seconds; `bounce` is from -1, flattened, over 0, which does not swing, to 1, which does not
+  /// stop.
+  public convenience init(perceptualDuration: TimeInterval, bounce: CGFloat) {
+    self.init()
+    let turns = 2 * CGFloat.pi / CGFloat(max(perceptualDuration, 1e-6))
+    stiffness = turns * turns
+    damping = bounce >= 0 ? 2 * turns * (1 - min(bounce, 1)) : 2 * turns / max(1e-6, 1 + bounce)
+    duration = settlingDuration
+  }
   private var spring: Spring {
     Spring(
       mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping),

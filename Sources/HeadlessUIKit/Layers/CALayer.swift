@@ -248,6 +248,15 @@ open class CALayer: UIObject {
   open class func needsDisplay(forKey key: String) -> Bool { false }
   /// Returns whether a point in the layer's own coordinates lies in its bounds.
   open func contains(_ point: CGPoint) -> Bool { bounds.contains(point) }
+  /// Returns the frontmost layer at a point of the superlayer's coordinates, this one or one in it; nil: the point is outside, or the layer is
+  /// hidden.
+  open func hitTest(_ point: CGPoint) -> CALayer? {
+    guard !isHidden else { return nil }
+    let inside = convert(point, from: superlayer)
+    if masksToBounds, !contains(inside) { return nil }
+    for layer in (sublayers ?? []).reversed() { if let hit = layer.hitTest(inside) { return hit } }
+    return contains(inside) ? self : nil
+  }
 
   /// Sets a property by its name; a name that is none is kept.
   open func setValue(_ value: Any?, forKey key: String) { setValue(value, forKeyPath: key) }

@@ -17,6 +17,8 @@ import SceneModel
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
   /// Called at once after `scrollViewWillBeginDecelerating(_:)`; the content is still moving there in 0.3 s.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
+  /// Called when the safe area, or the insets that were set, have changed what keeps the content off the edges.
+  func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
   /// Called when an animated scroll has ended.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
   /// Called in UIKit when the scale has changed; nothing here calls it.
@@ -38,6 +40,7 @@ extension UIScrollViewDelegate {
   public func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
   public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
   public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+  public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
   public func scrollViewDidZoom(_ scrollView: UIScrollView) {}
   public func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
   public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
@@ -58,7 +61,8 @@ extension ScrollDelegating where Self: UIScrollView {
 open class UIScrollView: UIView, ScrollDelegating {
   /// The conditions under which the safe area counts among a scroll view's insets.
   nonisolated public enum ContentInsetAdjustmentBehavior: Int, Sendable {
-    /// By itself or in the directions that scroll: the safe area counts at top and bottom, as always. Only `never` leaves it out.
+    /// In the directions that scroll (`automatic`: at top and bottom also where a navigation controller's page is or begins with the scroll
+    /// view), never, or always.
     case automatic, scrollableAxes, never, always
   }
   /// The ways in which a drag dismisses the keyboard.
@@ -91,6 +95,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       guard newValue != storedBounds.origin else { return }
       bounds = CGRect(origin: newValue, size: bounds.size)
       scrolled()
+      onScroll?()
       observers.tell()
       scrollDelegate?.scrollViewDidScroll(self)
     }
@@ -98,18 +103,65 @@ open class UIScrollView: UIView, ScrollDelegating {
   /// Hears of each new offset before the delegate.
   func scrolled() {}
   /// No rule of layout reads it: only where the content may be scrolled to.
-  open var contentInset = UIEdgeInsets.zero { didSet { if oldValue != contentInset { setNeedsLayout() } } }
-  /// The insets with the safe area added at top and bottom.
-  open var adjustedContentInset: UIEdgeInsets {
-    let safe = contentInsetAdjustmentBehavior == .never ? .zero : safeAreaInsets
-    return UIEdgeInsets(
-      top: contentInset.top + safe.top, left: contentInset.left, bottom: contentInset.bottom + safe.bottom,
-      right: contentInset.right)
+  open var contentInset = UIEdgeInsets.zero {
+    didSet {
+      guard oldValue != contentInset else { return }
+      setNeedsLayout()
+      keepContentInPlace()
+    }
   }
-  /// Called in UIKit when the adjusted insets have changed; nothing here calls it.
+  /// The insets with those parts of the safe area that count (`contentInsetAdjustmentBehavior`).
+  open var adjustedContentInset: UIEdgeInsets {
+    let (given, safe) = (contentInset, safeAreaInsets)
+    if safe == .zero || contentInsetAdjustmentBehavior == .never { return given }
+    let (isHigh, isWide) = (scrollsVertically, scrollsHorizontally)
+    return UIEdgeInsets(
+      top: given.top + (isHigh ? safe.top : 0), left: given.left + (isWide ? safe.left : 0),
+      bottom: given.bottom + (isHigh ? safe.bottom : 0), right: given.right + (isWide ? safe.right : 0))
+  }
+  private var scrollsVertically: Bool {
+    if contentInsetAdjustmentBehavior == .always || alwaysBounceVertical { return true }
+    if contentInsetAdjustmentBehavior == .automatic, isContentOfPage { return true }
+    return contentSize.height + contentInset.top + contentInset.bottom > bounds.height
+  }
+  private var scrollsHorizontally: Bool {
+    contentInsetAdjustmentBehavior == .always || alwaysBounceHorizontal
+      || contentSize.width + contentInset.left + contentInset.right > bounds.width
+  }
+  /// Whether a navigation controller's page is this view, or begins with it.
+  private var isContentOfPage: Bool {
+    let page = controller ?? (superview?.subviews.first === self ? superview?.controller : nil)
+    return page?.automaticallyAdjustsScrollViewInsets == true && page?.navigationController != nil
+  }
+  /// The insets that the content was kept in place for.
+  private var keptInset = UIEdgeInsets.zero
+  /// A navigation bar may give back so much more room when the content goes down, in points.
+  var roomAbove: CGFloat = 0
+  /// Called at each new offset: a navigation bar's title follows it.
+  var onScroll: (() -> Void)?
+
+  /// Content that stood at the top or the leading end still does when bars come and go.
+  func keepContentInPlace() {
+    let (old, inset) = (keptInset, adjustedContentInset)
+    guard old != inset else { return }
+    keptInset = inset
+    var offset = contentOffset
+    if old.top != inset.top, offset.y <= -old.top { offset.y = -inset.top }
+    if old.left != inset.left, offset.x <= -old.left { offset.x = -inset.left }
+    contentOffset = offset
+    adjustedContentInsetDidChange()
+    scrollDelegate?.scrollViewDidChangeAdjustedContentInset(self)
+  }
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    keepContentInPlace()
+  }
+  /// Called when the adjusted insets have changed; does nothing by itself.
   open func adjustedContentInsetDidChange() {}
   /// Whether the safe area is added to the insets.
-  open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
+  open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
+    didSet { if oldValue != contentInsetAdjustmentBehavior { keepContentInPlace() } }
+  }
   /// The scroll indicator insets; kept, without effect on layout or motion.
   open var scrollIndicatorInsets = UIEdgeInsets.zero
   /// The vertical scroll indicator insets; kept, without effect on layout or motion.
@@ -228,7 +280,7 @@ open class UIScrollView: UIView, ScrollDelegating {
     let (inset, size, visible) = (adjustedContentInset, contentSize, bounds.size)
     return CGPoint(
       x: max(-inset.left, min(offset.x, size.width + inset.right - visible.width)),
-      y: max(-inset.top, min(offset.y, size.height + inset.bottom - visible.height)))
+      y: max(-inset.top - roomAbove, min(offset.y, size.height + inset.bottom - visible.height)))
   }
 
   /// Scrolls to an offset, even beyond the ends; animated, in 0.3 s.
@@ -242,21 +294,19 @@ open class UIScrollView: UIView, ScrollDelegating {
       scrollDelegate?.scrollViewDidEndScrollingAnimation(self)
     }
   }
-  /// Scrolls as little as is needed for a rectangle of the content to be in the bounds.
+  /// Scrolls as little as is needed for a rectangle of the content to be in the bounds less the adjusted insets.
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
-    var offset = contentOffset
-    let size = bounds.size
-    if rect.minX < offset.x {
-      offset.x = rect.minX
-    } else if rect.maxX > offset.x + size.width {
-      offset.x = rect.maxX - size.width
+    let inset = adjustedContentInset
+    let visible = bounds.inset(by: inset)
+    /// How far the visible part has to go to show another; what is larger than it is shown from its start on.
+    func way(_ start: CGFloat, _ end: CGFloat, _ from: CGFloat, _ to: CGFloat) -> CGFloat {
+      if start < from || end - start > to - from { return start - from }
+      return max(0, end - to)
     }
-    if rect.minY < offset.y {
-      offset.y = rect.minY
-    } else if rect.maxY > offset.y + size.height {
-      offset.y = rect.maxY - size.height
-    }
-    setContentOffset(offset, animated: animated)
+    let offset = CGPoint(
+      x: contentOffset.x + way(rect.minX, rect.maxX, visible.minX, visible.maxX),
+      y: contentOffset.y + way(rect.minY, rect.maxY, visible.minY, visible.maxY))
+    setContentOffset(limited(offset), animated: animated)
   }
   /// Accepted, and does nothing here.
   open func flashScrollIndicators() {}

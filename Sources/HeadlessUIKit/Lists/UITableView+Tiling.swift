@@ -1,4 +1,5 @@
 import Foundation
+import LayoutKernel
 import SceneModel
 
 /// Which rows show, how high they are, and where they go.
@@ -107,7 +108,7 @@ extension UITableView {
     let known = strip == .header ? geometry.sections[section].header : geometry.sections[section].footer
     if !known.isEstimated { return known.height }
     let fitted = view.systemLayoutSizeFitting(
-      CGSize(width: bounds.width, height: 0), withHorizontalFittingPriority: .required,
+      CGSize(width: rowWidth, height: 0), withHorizontalFittingPriority: .required,
       verticalFittingPriority: .fittingSizeLevel
     ).height
     if fitted > 0 { return fitted }
@@ -124,7 +125,7 @@ extension UITableView {
     defer { isTiling = false }
     loadIfNeeded()
     if measuredWidth != bounds.width { measureAgain() }
-    keepInset()
+    keepContentInPlace()
     placeHeaderView()
     updateContentSize()
     clampOffset()
@@ -175,14 +176,15 @@ extension UITableView {
       let isSelfSizing = (delegate?.tableView(self, estimatedHeightForRowAt: path) ?? estimatedRowHeight) != 0
       height = 0
       if isSelfSizing {
-        if cell.bounds.width != bounds.width {
+        if cell.bounds.width != rowWidth {
           UIView.performWithoutAnimation {
-            cell.setLayoutFrame(CGRect(x: 0, y: cell.frame.minY, width: bounds.width, height: cell.bounds.height))
+            cell.setLayoutFrame(
+              CGRect(x: rowInset, y: cell.frame.minY, width: rowWidth, height: cell.bounds.height))
           }
         }
         height =
           cell.systemLayoutSizeFitting(
-            CGSize(width: bounds.width, height: 0), withHorizontalFittingPriority: .required,
+            CGSize(width: rowWidth, height: 0), withHorizontalFittingPriority: .required,
             verticalFittingPriority: .fittingSizeLevel
           ).height
       }
@@ -243,9 +245,8 @@ extension UITableView {
       // A content that keeps its last row's size would quarrel with this row's constraints.
       cell.contentView.setLayoutFrame(.zero)
       let top = geometry.row(path)
-      cell.setLayoutFrame(
-        CGRect(x: 0, y: top.lowerBound, width: bounds.width, height: top.upperBound - top.lowerBound))
-      if bounds.width >= 414, cell.contentView.margins.own.leading == 16 {
+      cell.setLayoutFrame(rect(top))
+      if MarginRules.isLarge((window?.bounds ?? bounds).size.model), cell.contentView.margins.own.leading == 16 {
         cell.contentView.directionalLayoutMargins = NSDirectionalEdgeInsets(
           top: cell.contentView.margins.own.top, leading: 20, bottom: cell.contentView.margins.own.bottom, trailing: 20)
       }
@@ -374,14 +375,6 @@ extension UITableView {
   func updateContentSize() {
     let size = CGSize(width: bounds.width, height: geometry.height + (tableFooterView?.bounds.height ?? 0))
     if size != contentSize { contentSize = size }
-  }
-
-  /// Content that stood at the top of the visible part still does when bars come and go.
-  private func keepInset() {
-    let inset = adjustedContentInset
-    defer { lastInset = inset }
-    guard let old = lastInset ?? .some(.zero), old.top != inset.top else { return }
-    if contentOffset.y <= -old.top { contentOffset.y = -inset.top }
   }
 
   /// Where there are fewer rows than there were, the table does not stay scrolled beyond them.

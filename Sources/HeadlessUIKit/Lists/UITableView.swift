@@ -1,4 +1,5 @@
 import Foundation
+import LayoutKernel
 import SceneModel
 
 /// Rows from a data source, of which those that show have cells.
@@ -151,7 +152,6 @@ open class UITableView: UIScrollView {
   var stripPool = ReusePool<UITableViewHeaderFooterView>()
   /// The width that rows were measured at.
   var measuredWidth: CGFloat = -1
-  var lastInset: UIEdgeInsets?
   var isTiling = false
   var batchDepth = 0
   var batch = ListUpdates()
@@ -296,7 +296,16 @@ open class UITableView: UIScrollView {
     return geometry.sections.indices.contains(section) ? rect(geometry.section(section)) : .zero
   }
   func rect(_ range: ClosedRange<CGFloat>) -> CGRect {
-    CGRect(x: 0, y: range.lowerBound, width: bounds.width, height: range.upperBound - range.lowerBound)
+    CGRect(x: rowInset, y: range.lowerBound, width: rowWidth, height: range.upperBound - range.lowerBound)
+  }
+  /// Rule L16.11: rows of an inset table keep within the margins of the screen, and within its safe area.
+  var rowInset: CGFloat {
+    style == .insetGrouped
+      ? CGFloat(MarginRules.side(ofScreen: (window?.bounds ?? bounds).size.model)) + safeAreaInsets.left : 0
+  }
+  var rowWidth: CGFloat {
+    style == .insetGrouped
+      ? max(0, bounds.width - 2 * rowInset + safeAreaInsets.left - safeAreaInsets.right) : bounds.width
   }
   /// Lays the table out to answer a question about the rows that show, as UIKit does.
   private func layoutForQuestion() {
@@ -373,9 +382,14 @@ open class UITableView: UIScrollView {
     scroll(to: rectForRow(at: indexPath), position, animated)
     guard !animated else { return }
     // Rows that come into sight on the way are measured now, and those before this one move it.
-    layoutIfNeeded()
-    scroll(to: rectForRow(at: indexPath), position, false)
+    for _ in 0..<Self.mostScrollingRounds {
+      layoutIfNeeded()
+      let before = contentOffset
+      scroll(to: rectForRow(at: indexPath), position, false)
+      if contentOffset == before { break }
+    }
   }
+  private static let mostScrollingRounds = 100
   /// Scrolls until the first selected row lies at a position.
   open func scrollToNearestSelectedRow(at position: ScrollPosition, animated: Bool) {
     if let path = indexPathForSelectedRow { scrollToRow(at: path, at: position, animated: animated) }

@@ -80,6 +80,19 @@ enum NibFiles {
     return folder.pathExtension == "resources" ? name.split(separator: "_").last.map(String.init) : nil
   }
 
+  private static var known: [String: Bool] = [:]
+  /// Whether there is a nib of a name whose owner is of a module; resources of other modules have others of that name.
+  static func exists(_ name: String, in bundle: Bundle?, modules: [String]) -> Bool {
+    let key = "\(bundle?.bundlePath ?? "") \(modules) \(name)"
+    if let answer = known[key] { return answer }
+    let answer = resources(bundle).contains { folder, module in
+      (module.map { modules.contains($0) } ?? true)
+        && FileManager.default.fileExists(atPath: folder.appending(path: "\(name).xib").path)
+    }
+    known[key] = answer
+    return answer
+  }
+
   static func find(_ name: String, endings: [String], in bundle: Bundle?, modules: [String]) -> NibDocument? {
     for (folder, module) in resources(bundle) {
       for ending in endings {

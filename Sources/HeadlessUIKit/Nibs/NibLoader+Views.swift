@@ -37,6 +37,9 @@ extension NibLoader {
     view.hugging = described.intrinsic.hugging
     view.resistance = described.intrinsic.resistance
     view.margins = described.margins
+    view.hasOwnMargins =
+      element.child("directionalEdgeInsets", key: "directionalLayoutMargins") != nil
+      || element.child("edgeInsets", key: "layoutMargins") != nil
     if let alpha = element["alpha"].flatMap(Double.init) { view.alpha = CGFloat(alpha) }
     if let tag = element["tag"].flatMap({ Int($0) }) { view.tag = tag }
     if let color = look.background {

@@ -5,7 +5,8 @@ import SceneModel
 extension Host {
   /// - Parameter isDeep: no layout follows that would tell those below.
   func tellSafeAreas(of view: UIView, isDeep: Bool = false) {
-    if let window = view as? UIWindow { tell(window, window.deviceInsets) }
+    tellOverride(of: view)
+    if let window = view as? UIWindow { tell(window, window.safeAreaInsets.model) }
     let around = view.knownSafeArea
     var superview: MarginRules.Surroundings?
     for child in view.subviews where child.host === self {
@@ -30,10 +31,68 @@ extension Host {
   private func tell(_ view: UIView, _ insets: Insets) {
     guard insets != view.knownSafeArea else { return }
     view.knownSafeArea = insets
+    (view as? UIScrollView)?.keepContentInPlace()
     view.safeAreaInsetsDidChange()
     view.controller?.viewSafeAreaInsetsDidChange()
     guard view.insetsLayoutMarginsFromSafeArea else { return }
     view.layoutMarginsDidChange()
     view.controller?.viewLayoutMarginsDidChange()
+  }
+}
+
+/// Classes may say other insets than bars and housings make.
+extension Host {
+  /// Hands in what a subclass answers for `safeAreaInsets`, so that it counts for the subviews.
+  func tellOverride(of view: UIView) {
+    guard !ClassNames.isOurs(Swift.type(of: view)) else { return }
+    let known = kernel.safeAreaInsets(of: view.item).minus(view.safeAreaCorrection)
+    let correction = view.safeAreaInsets.model.minus(known)
+    guard correction != view.safeAreaCorrection else { return }
+    view.safeAreaCorrection = correction
+    perform(.setProperty(view.item, .safeArea(view.ownSafeArea.plus(correction))))
+  }
+
+  /// Margins follow the window's size and the classes' answers.
+  func marginsChanged() { for view in allViews where view.controller != nil { view.marginsChanged() } }
+
+  /// Runs a block when the present turn's layout is done.
+  func afterLayout(_ body: @escaping () -> Void) { waitingForLayout.append(body) }
+  func tellThoseWaitingForLayout() {
+    let bodies = waitingForLayout
+    waitingForLayout = []
+    for body in bodies { body() }
+  }
+
+  /// The traits of a screen have changed: views and controllers of its windows hear of it.
+  static func tellWindows(on screen: UIScreen, from old: UITraitCollection) {
+    for window in windowsShown where window.screen === screen {
+      let new = screen.traits
+      // As if they changed now, so that each knows what it was before.
+      window.formerTraits = old
+      window.changingTraits { window.formerTraits = nil }
+      window.host?.kernel.textSize = new.kernelTextSize
+    }
+  }
+}
+
+extension UIView {
+  /// The margins that count are others: the class says so, the window has another size, or it became a controller's.
+  func marginsChanged() {
+    guard let host else { return }
+    let counted = countedMargins.own
+    guard counted != sentMargins else { return }
+    sentMargins = counted
+    host.perform(.setProperty(item, .margins(counted)))
+  }
+}
+
+extension Insets {
+  func plus(_ other: Insets) -> Insets {
+    Insets(
+      top: top + other.top, left: left + other.left, bottom: bottom + other.bottom, right: right + other.right)
+  }
+  func minus(_ other: Insets) -> Insets {
+    Insets(
+      top: top - other.top, left: left - other.left, bottom: bottom - other.bottom, right: right - other.right)
   }
 }

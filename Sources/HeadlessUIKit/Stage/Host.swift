@@ -24,6 +24,10 @@ final class Host: LayoutPassDelegate {
   /// Runs the default `layoutSubviews` of the view that is being laid out.
   private var applying: [(view: ItemID, apply: () -> Void, isDone: Bool)] = []
   let recorder: Recorder
+  /// What waits for the layout at the end of the turn.
+  var waitingForLayout: [() -> Void] = []
+  /// The windows that are shown, in the order in which they were shown or driven.
+  static var windowsShown: [UIWindow] { windows.compactMap { $0.host?.view(.root) as? UIWindow } }
   /// Set while delegates run that may be asked for more.
   var isTearingDown = false
 
@@ -108,6 +112,8 @@ final class Host: LayoutPassDelegate {
     recorder.start = kernel.scene
     // What code does in the first pass belongs to the story: a table makes its cells in it.
     recorder.begin(self)
+    // The view has its place, its safe area and its traits, and no layout has run.
+    (root as? UIWindow)?.rootViewController?.announceAppearing(animated: false)
     do {
       player = try ScenePlayer(kernel: kernel, makeSampler: { AnimationSampler() })
     } catch {
@@ -145,6 +151,19 @@ final class Host: LayoutPassDelegate {
   func view(_ item: ItemID) -> UIView? { views[item]?.view }
   func constraint(_ id: LayoutConstraint.ID) -> NSLayoutConstraint? { constraints[id]?.constraint }
   var allViews: [UIView] { views.values.compactMap(\.view) }
+
+  // MARK: Frames
+
+  /// A rectangle as code sees it (rule L12.2): both edges on the pixel grid of the screen.
+  func onPixels(_ rect: Rect) -> CGRect { CGRect(PixelRounding.edges.round(rect, scale: kernel.scale)) }
+
+  /// The frame of a view without its transform. What constraints place lies on pixels; a frame that was set is as it was set.
+  func frame(of view: UIView) -> CGRect {
+    let exact = kernel.frame(of: view.item)
+    if let set = view.frameSet, set.shown == exact { return set.asked }
+    guard view.superview != nil, view.isPlacedByConstraints else { return CGRect(exact).withoutNoise }
+    return onPixels(exact)
+  }
 
   // MARK: Steps
 
@@ -204,6 +223,14 @@ final class Host: LayoutPassDelegate {
     recorder.catchUp(self)
     sync()
     do {
+      var rounds = 0
+      while !waitingForLayout.isEmpty, rounds < 100 {
+        rounds += 1
+        try player.advance(by: 0)
+        recorder.turnEnded(self)
+        tellThoseWaitingForLayout()
+        sync()
+      }
       try player.advance(by: seconds)
     } catch {
       raise("\(error)")
@@ -407,17 +434,19 @@ final class Host: LayoutPassDelegate {
         applying.append((item, box.value, false))
         view.layOutSelfAndController()
         if let last = applying.popLast(), !last.isDone { last.apply() }
+        (view as? UILabel)?.widthMayHaveChanged()
         tellSafeAreas(of: view)
         handInDirty()
       }
     }
   }
 
-  /// Does what `UIView.layoutSubviews` itself does.
+  /// Does what `UIView.layoutSubviews` itself does, with what code has changed since the pass began (rule L10.10).
   func applyLayout(of view: UIView) {
-    guard let index = applying.indices.last, applying[index].view == view.item, !applying[index].isDone else { return }
+    guard let index = applying.indices.last, applying[index].view == view.item else { return }
+    handInDirty()
     applying[index].isDone = true
-    applying[index].apply()
+    do { try kernel.applyLayout(toSubviewsOf: view.item) } catch { raise("\(error)") }
   }
 }
 

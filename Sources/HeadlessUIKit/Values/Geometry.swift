@@ -91,6 +91,16 @@ nonisolated extension CGRect {
     Rect(x: Double(origin.x), y: Double(origin.y), width: Double(size.width), height: Double(size.height))
   }
 
+  /// Without what the kernel's grid of 2⁻²⁰ points adds to numbers that are shorter on a grid of halves and thirds.
+  var withoutNoise: CGRect {
+    func clean(_ value: CGFloat) -> CGFloat {
+      let sixth = (value * 6).rounded() / 6
+      return (value - sixth).magnitude < 2e-6 ? sixth : value
+    }
+    let (left, top) = (clean(minX), clean(minY))
+    return CGRect(x: left, y: top, width: clean(width), height: clean(height))
+  }
+
   /// Returns the rectangle made smaller by distances from its edges.
   public func inset(by insets: UIEdgeInsets) -> CGRect {
     CGRect(
@@ -315,8 +325,13 @@ nonisolated public struct UILayoutPriority: RawRepresentable, Hashable, Sendable
   /// The priority of the target size of `systemLayoutSizeFitting(_:)`.
   public static let fittingSizeLevel = UILayoutPriority(50)
   public static func < (a: UILayoutPriority, b: UILayoutPriority) -> Bool { a.rawValue < b.rawValue }
-  public static func + (a: UILayoutPriority, b: Float) -> UILayoutPriority { UILayoutPriority(a.rawValue + b) }
-  public static func - (a: UILayoutPriority, b: Float) -> UILayoutPriority { UILayoutPriority(a.rawValue - b) }
+  // Many libraries bring operators of their own, which win.
+  @_disfavoredOverload public static func + (a: UILayoutPriority, b: Float) -> UILayoutPriority {
+    UILayoutPriority(a.rawValue + b)
+  }
+  @_disfavoredOverload public static func - (a: UILayoutPriority, b: Float) -> UILayoutPriority {
+    UILayoutPriority(a.rawValue - b)
+  }
 }
 
 // Printed as on Apple's systems.

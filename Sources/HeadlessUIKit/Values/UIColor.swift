@@ -36,7 +36,7 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   /// Makes a colour that depends on the traits it is asked with; without any, it is that of the standard traits.
   public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
     provider = dynamicProvider
-    color = dynamicProvider(UITraitCollection()).color
+    color = dynamicProvider(.standard).color
   }
   /// The asset catalogue is not read: any name is a grey.
   public convenience init?(

@@ -35,13 +35,26 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
     public static let caption2 = TextStyle(rawValue: "caption2")
 
     /// At the standard text size, in points.
-    var standardSize: CGFloat {
-      let sizes: [String: CGFloat] = [
-        "largeTitle": 34, "title1": 28, "title2": 22, "title3": 20, "headline": 17, "body": 17, "callout": 16,
-        "subheadline": 15, "footnote": 13, "caption1": 12, "caption2": 11,
-      ]
-      return sizes[rawValue] ?? 17
+    var standardSize: CGFloat { size(in: .large) }
+    /// In points, as the Human Interface Guidelines list them (rule L9.4); a style that they do not list has the body's.
+    func size(in category: UIContentSizeCategory) -> CGFloat {
+      (Self.sizes[rawValue] ?? Self.sizes["body"]!)[category.rank]
     }
+    /// From XS to XXXL, then AX1 to AX5.
+    private static let sizes: [String: [CGFloat]] = [
+      "extraLargeTitle": [36, 36, 36, 36, 36, 36, 36, 36, 36, 36, 36, 36],
+      "largeTitle": [31, 32, 33, 34, 36, 38, 40, 44, 48, 52, 56, 60],
+      "title1": [25, 26, 27, 28, 30, 32, 34, 38, 43, 48, 53, 58],
+      "title2": [19, 20, 21, 22, 24, 26, 28, 34, 39, 44, 50, 56],
+      "title3": [17, 18, 19, 20, 22, 24, 26, 31, 37, 43, 49, 55],
+      "headline": [14, 15, 16, 17, 19, 21, 23, 28, 33, 40, 47, 53],
+      "body": [14, 15, 16, 17, 19, 21, 23, 28, 33, 40, 47, 53],
+      "callout": [13, 14, 15, 16, 18, 20, 22, 26, 32, 38, 44, 51],
+      "subheadline": [12, 13, 14, 15, 17, 19, 21, 25, 30, 36, 42, 49],
+      "footnote": [12, 12, 12, 13, 15, 17, 19, 23, 27, 33, 38, 44],
+      "caption1": [11, 11, 11, 12, 14, 16, 18, 22, 26, 32, 37, 43],
+      "caption2": [11, 11, 11, 11, 13, 15, 17, 20, 24, 29, 34, 40],
+    ]
   }
 
   /// The size in points.
@@ -51,9 +64,27 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
   let weight: Weight
   /// Nil: it does not follow the reader's text size.
   let style: TextStyle?
+  /// Of a font that `UIFontMetrics` made larger: its size before that, and the most it may have.
+  let unscaled: (size: CGFloat, most: CGFloat)?
 
-  init(size: CGFloat, weight: Weight = .regular, name: String = ".SFUI", style: TextStyle? = nil) {
+  init(
+    size: CGFloat, weight: Weight = .regular, name: String = ".SFUI", style: TextStyle? = nil,
+    unscaled: (size: CGFloat, most: CGFloat)? = nil
+  ) {
     (pointSize, self.weight, fontName, self.style) = (size > 0 ? size : 17, weight, name, style)
+    self.unscaled = unscaled
+  }
+
+  /// The font for a reader who asks for another text size; a font that follows none is the same.
+  func adjusted(to traits: UITraitCollection) -> UIFont {
+    guard let style else { return self }
+    let wanted =
+      unscaled.map {
+        min($0.most, UIFontMetrics(forTextStyle: style).scaledValue(for: $0.size, compatibleWith: traits))
+      }
+      ?? style.size(in: traits.preferredContentSizeCategory)
+    if wanted == pointSize { return self }
+    return UIFont(size: wanted, weight: weight, name: fontName, style: style, unscaled: unscaled)
   }
   /// Any name gives a font; it is measured as the system's.
   public convenience init?(name: String, size: CGFloat) {
@@ -82,13 +113,11 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
   }
   /// Returns the font of a text style in the size that the reader of the present screen asked for.
   public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
-    preferredFont(
-      forTextStyle: style, compatibleWith: Thread.isMainThread ? MainActor.assumeIsolated { UIScreen.main.traits } : nil
-    )
+    preferredFont(forTextStyle: style, compatibleWith: nil)
   }
   /// Returns the font of a text style in the size that traits ask for.
   public static func preferredFont(forTextStyle style: TextStyle, compatibleWith traits: UITraitCollection?) -> UIFont {
-    let size = UIFontMetrics(forTextStyle: style).scaledValue(for: style.standardSize, compatibleWith: traits)
+    let size = style.size(in: .asked(by: traits))
     return UIFont(size: size, weight: style == .headline ? .semibold : .regular, style: style)
   }
   /// The size of a label's font where nobody says another, in points.
@@ -173,21 +202,29 @@ nonisolated public final class UIFontMetrics: @unchecked Sendable {
   /// Makes the metrics of a text style.
   public init(forTextStyle style: UIFont.TextStyle) { self.style = style }
 
-  /// Returns the font as it is; only with traits is it made larger.
-  public func scaledFont(for font: UIFont) -> UIFont { font }
-  /// Returns the font, no larger than a size in points.
+  /// Returns the font in the size that the reader of the present screen asked for.
+  public func scaledFont(for font: UIFont) -> UIFont { scaledFont(for: font, compatibleWith: nil) }
+  /// Returns the font in that size, but no larger than a size in points.
   public func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
-    font.withSize(min(font.pointSize, maximumPointSize))
+    scaledFont(for: font, maximumPointSize: maximumPointSize, compatibleWith: nil)
   }
   /// Returns the font in the size that traits ask for.
   public func scaledFont(for font: UIFont, compatibleWith traits: UITraitCollection?) -> UIFont {
-    font.withSize(scaledValue(for: font.pointSize, compatibleWith: traits))
+    scaledFont(for: font, maximumPointSize: .greatestFiniteMagnitude, compatibleWith: traits)
   }
-  /// Returns the value as it is; only with traits is it made larger.
-  public func scaledValue(for value: CGFloat) -> CGFloat { value }
-  /// Body sizes by category are Apple's published ones; other values grow in proportion.
+  /// Returns the font in the size that traits ask for, but no larger than a size in points.
+  public func scaledFont(
+    for font: UIFont, maximumPointSize most: CGFloat, compatibleWith traits: UITraitCollection?
+  ) -> UIFont {
+    UIFont(
+      size: min(most, scaledValue(for: font.pointSize, compatibleWith: traits)), weight: font.weight,
+      name: font.fontName, style: style, unscaled: (font.pointSize, most))
+  }
+  /// Returns the value for the reader of the present screen.
+  public func scaledValue(for value: CGFloat) -> CGFloat { scaledValue(for: value, compatibleWith: nil) }
+  /// Returns the value for a reader whose traits are given: it grows as the text style's size does.
   public func scaledValue(for value: CGFloat, compatibleWith traits: UITraitCollection?) -> CGFloat {
-    value * (traits?.preferredContentSizeCategory ?? .large).bodySize / 17
+    value * style.size(in: .asked(by: traits)) / style.standardSize
   }
 }
 
@@ -196,7 +233,7 @@ nonisolated public struct UIContentSizeCategory: RawRepresentable, Hashable, Sen
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
   /// No size: it counts as the standard one.
-  public static let unspecified = UIContentSizeCategory(rawValue: "L")
+  public static let unspecified = UIContentSizeCategory(rawValue: "unspecified")
   /// Text two sizes, or one, below `medium`.
   public static let extraSmall = UIContentSizeCategory(rawValue: "XS"), small = UIContentSizeCategory(rawValue: "S")
   /// Text a size below the usual one; the usual one, `large`.
@@ -217,12 +254,14 @@ nonisolated public struct UIContentSizeCategory: RawRepresentable, Hashable, Sen
   /// The largest: body text of 53 points.
   public static let accessibilityExtraExtraExtraLarge = UIContentSizeCategory(rawValue: "AX5")
 
-  var bodySize: CGFloat {
-    let sizes: [String: CGFloat] = [
-      "XS": 14, "S": 15, "M": 16, "L": 17, "XL": 19, "XXL": 21, "XXXL": 23, "AX1": 28, "AX2": 33, "AX3": 40, "AX4": 47,
-      "AX5": 53,
-    ]
-    return sizes[rawValue] ?? 17
+  private static let all = ["XS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5"]
+  /// Among the twelve, from the smallest on; what is none of them counts as the standard one.
+  var rank: Int { Self.all.firstIndex(of: rawValue) ?? 3 }
+  var bodySize: CGFloat { UIFont.TextStyle.body.size(in: self) }
+  /// The size that traits specify, or else that of the present screen.
+  static func asked(by traits: UITraitCollection?) -> UIContentSizeCategory {
+    if let traits, traits.preferredContentSizeCategory != .unspecified { return traits.preferredContentSizeCategory }
+    return UITraitCollection.current.preferredContentSizeCategory
   }
   /// Whether it is one of the five accessibility sizes.
   public var isAccessibilityCategory: Bool { bodySize > 23 }

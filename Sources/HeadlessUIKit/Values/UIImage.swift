@@ -24,8 +24,15 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   public let isSymbolImage: Bool
   /// The cap insets; always `.zero` here.
   public var capInsets: UIEdgeInsets { .zero }
-  /// The alignment rect insets; always `.zero` here.
-  public var alignmentRectInsets: UIEdgeInsets { .zero }
+  /// The alignment rect insets: those of symbols, on the screen that is shown; `.zero` for all other pictures.
+  public var alignmentRectInsets: UIEdgeInsets { alignmentInsets(atScale: UITraitCollection.current.displayScale) }
+  /// Rule IB4.5: for text of 17 points, 0.667 above and below at three pixels a point, and 0.5 at two.
+  func alignmentInsets(atScale scale: CGFloat) -> UIEdgeInsets {
+    guard isSymbolImage, scale > 0 else { return .zero }
+    let pixels = (0.64 * scale * symbolPointSize / 17).rounded()
+    return UIEdgeInsets(top: -pixels / scale, left: 0, bottom: -pixels / scale, right: 0)
+  }
+  private let symbolPointSize: CGFloat
   /// The orientation; always upright.
   public var imageOrientation: Orientation { .up }
   /// The pixels of a picture that has a size, of which only the number is known; nil: it has no size.
@@ -37,10 +44,12 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   /// A picture of a size, in place of one from a file.
   public init(size: CGSize, name: String = "", scale: CGFloat = 1) {
     (self.size, self.name, self.scale, renderingMode, isSymbolImage) = (size, name, scale, .automatic, false)
+    symbolPointSize = 17
   }
   private init(_ image: UIImage, mode: RenderingMode) {
     (size, name, scale, isSymbolImage) = (image.size, image.name, image.scale, image.isSymbolImage)
     renderingMode = mode
+    symbolPointSize = image.symbolPointSize
   }
   /// Makes a picture without a size.
   public convenience init() { self.init(size: .zero) }
@@ -71,6 +80,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
     self.init(symbol: name, (configuration as? SymbolConfiguration)?.pointSize ?? 17)
   }
   private init(symbol name: String, _ pointSize: CGFloat) {
+    symbolPointSize = pointSize
     let side = (pointSize * 1.2 * 2).rounded() / 2
     (size, self.name, scale, renderingMode, isSymbolImage) = (
       UIImage.sizes[name] ?? CGSize(width: side, height: side), name, 2, .automatic, true

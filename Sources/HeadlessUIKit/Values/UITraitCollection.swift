@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import LayoutKernel
 
@@ -13,39 +14,91 @@ nonisolated public enum UITraitEnvironmentLayoutDirection: Int, Sendable {
   case unspecified = -1, leftToRight, rightToLeft
 }
 
-/// The facts that a screen has about the device and its user.
+/// The facts that a view or a controller knows about the device and its user; what is not specified counts as nothing said.
 nonisolated public struct UITraitCollection: Hashable, Sendable {
   /// The kind of device.
-  public var userInterfaceIdiom = UIUserInterfaceIdiom.phone
+  public var userInterfaceIdiom = UIUserInterfaceIdiom.unspecified
   /// Whether the screen is light or dark.
-  public var userInterfaceStyle = UIUserInterfaceStyle.light
+  public var userInterfaceStyle = UIUserInterfaceStyle.unspecified
   /// The size class of the width.
-  public var horizontalSizeClass = UIUserInterfaceSizeClass.compact
+  public var horizontalSizeClass = UIUserInterfaceSizeClass.unspecified
   /// The size class of the height.
-  public var verticalSizeClass = UIUserInterfaceSizeClass.regular
-  /// The pixels in a point.
-  public var displayScale: CGFloat = 2
+  public var verticalSizeClass = UIUserInterfaceSizeClass.unspecified
+  /// The pixels in a point; 0: not specified.
+  public var displayScale: CGFloat = 0
   /// The direction in which the reader reads.
-  public var layoutDirection = UITraitEnvironmentLayoutDirection.leftToRight
+  public var layoutDirection = UITraitEnvironmentLayoutDirection.unspecified
   /// The text size that the reader chose.
-  public var preferredContentSizeCategory = UIContentSizeCategory.large
+  public var preferredContentSizeCategory = UIContentSizeCategory.unspecified
 
-  /// Makes the standard traits: a phone, upright, light, from left to right, in the standard text size.
+  /// Makes traits of which none is specified.
   public init() {}
-  /// Makes the standard traits but for the style.
+  /// Makes traits of which the kind of device is specified.
+  public init(userInterfaceIdiom: UIUserInterfaceIdiom) { self.userInterfaceIdiom = userInterfaceIdiom }
+  /// Makes traits of which the style is specified.
   public init(userInterfaceStyle: UIUserInterfaceStyle) { self.userInterfaceStyle = userInterfaceStyle }
-  /// Makes the standard traits but for the size class of the width.
+  /// Makes traits of which the size class of the width is specified.
   public init(horizontalSizeClass: UIUserInterfaceSizeClass) { self.horizontalSizeClass = horizontalSizeClass }
-  /// Makes the standard traits but for the size class of the height.
+  /// Makes traits of which the size class of the height is specified.
   public init(verticalSizeClass: UIUserInterfaceSizeClass) { self.verticalSizeClass = verticalSizeClass }
-  /// Makes the standard traits but for the direction.
+  /// Makes traits of which the pixels in a point are specified.
+  public init(displayScale: CGFloat) { self.displayScale = displayScale }
+  /// Makes traits of which the direction is specified.
   public init(layoutDirection: UITraitEnvironmentLayoutDirection) { self.layoutDirection = layoutDirection }
-  /// Makes the standard traits but for the text size.
+  /// Makes traits of which the text size is specified.
   public init(preferredContentSizeCategory: UIContentSizeCategory) {
     self.preferredContentSizeCategory = preferredContentSizeCategory
   }
-  /// The standard traits, whatever is being drawn or laid out.
-  public static var current: UITraitCollection { UITraitCollection() }
+  /// Makes traits of all that a list specifies; of two that specify the same, the later one counts.
+  public init(traitsFrom list: [UITraitCollection]) { for traits in list { self = merging(traits) } }
+  /// Makes traits by a block that sets them.
+  public init(mutations: (inout UITraitCollection) -> Void) { mutations(&self) }
+  /// Returns these traits with those that a block sets.
+  public func modifyingTraits(_ mutations: (inout UITraitCollection) -> Void) -> UITraitCollection {
+    var traits = self
+    mutations(&traits)
+    return traits
+  }
+
+  /// A phone, upright, light, from left to right, in the standard text size.
+  static let standard: UITraitCollection = {
+    var traits = UITraitCollection(userInterfaceIdiom: .phone)
+    (traits.userInterfaceStyle, traits.horizontalSizeClass, traits.verticalSizeClass) = (.light, .compact, .regular)
+    (traits.displayScale, traits.layoutDirection, traits.preferredContentSizeCategory) = (2, .leftToRight, .large)
+    return traits
+  }()
+
+  func merging(_ other: UITraitCollection) -> UITraitCollection {
+    var traits = self
+    if other.userInterfaceIdiom != .unspecified { traits.userInterfaceIdiom = other.userInterfaceIdiom }
+    if other.userInterfaceStyle != .unspecified { traits.userInterfaceStyle = other.userInterfaceStyle }
+    if other.horizontalSizeClass != .unspecified { traits.horizontalSizeClass = other.horizontalSizeClass }
+    if other.verticalSizeClass != .unspecified { traits.verticalSizeClass = other.verticalSizeClass }
+    if other.displayScale != 0 { traits.displayScale = other.displayScale }
+    if other.layoutDirection != .unspecified { traits.layoutDirection = other.layoutDirection }
+    if other.preferredContentSizeCategory != .unspecified {
+      traits.preferredContentSizeCategory = other.preferredContentSizeCategory
+    }
+    return traits
+  }
+
+  /// The traits of the screen that is shown, whatever is being drawn or laid out.
+  public static var current: UITraitCollection {
+    isOnMainActor ? MainActor.assumeIsolated { UIScreen.main.traits } : .standard
+  }
+  /// Whether this runs on the main actor. On Linux its queue is served by another thread once a program has given up its first one.
+  private static var isOnMainActor: Bool {
+    Thread.isMainThread || DispatchQueue.getSpecific(key: mainKey) == true
+  }
+  private static let mainKey: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+  /// Runs a block; `current` stays that of the screen.
+  public func performAsCurrent(_ actions: () -> Void) { actions() }
+  /// Returns whether everything that other traits specify is the same here.
+  public func containsTraits(in other: UITraitCollection?) -> Bool { other.map { merging($0) == self } ?? true }
   /// Returns whether colours look different under other traits: one is light and the other dark.
   public func hasDifferentColorAppearance(comparedTo other: UITraitCollection?) -> Bool {
     userInterfaceStyle != other?.userInterfaceStyle

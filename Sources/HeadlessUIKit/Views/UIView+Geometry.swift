@@ -22,14 +22,17 @@ extension UIView {
 
   /// Without its transform.
   var layoutFrame: CGRect {
-    if let host { return CGRect(host.kernel.frame(of: item)) }
+    if let host { return host.frame(of: self) }
     return CGRect(
       x: storedCenter.x - storedBounds.width / 2, y: storedCenter.y - storedBounds.height / 2,
       width: storedBounds.width, height: storedBounds.height)
   }
 
-  /// The part of the bounds that lies at the centre, which is the middle unless the layer says otherwise.
-  private var anchorPoint: CGPoint { movedAnchor ?? CGPoint(x: 0.5, y: 0.5) }
+  /// The part of the bounds that lies at the centre, from 0 to 1: the layer's anchor point.
+  public var anchorPoint: CGPoint {
+    get { movedAnchor ?? CGPoint(x: 0.5, y: 0.5) }
+    set { layer.anchorPoint = newValue }
+  }
 
   /// The centre stays where it is, and the view moves.
   func moveAnchor(to anchor: CGPoint, _ change: () -> Void) {
@@ -52,8 +55,9 @@ extension UIView {
 
   func setLayoutFrame(_ rect: CGRect) {
     if let host {
-      guard CGRect(host.kernel.frame(of: item)) != rect else { return }
+      guard host.frame(of: self) != rect else { return }
       host.perform(.setProperty(item, .frame(rect.model)))
+      frameSet = (rect, host.kernel.frame(of: item))
       host.moved()
       return
     }
@@ -65,21 +69,32 @@ extension UIView {
 
   var currentBounds: CGRect {
     get {
-      if let host { return CGRect(origin: storedBounds.origin, size: CGSize(host.kernel.frame(of: item).size)) }
+      if let host { return CGRect(origin: storedBounds.origin, size: host.frame(of: self).size) }
       return storedBounds
     }
     set {
       let old = bounds
       guard old != newValue else { return }
+      let frame = layoutFrame
+      let place = CGPoint(x: frame.midX, y: frame.midY)
       // Its anchor point stays where it is.
-      let place = movedAnchor.map { _ in center }
-      defer { if let place { center = place } }
+      let pinned = movedAnchor.map { _ in center }
+      defer { if let pinned { center = pinned } }
+      // Rule L10.5; a scroll view's step says so itself.
+      if old.origin != newValue.origin, !(self is UIScrollView) { setNeedsLayout() }
       storedBounds.origin = newValue.origin
       if let host {
         if self is UIScrollView {
           host.perform(.setProperty(item, .bounds(newValue.model)))
         } else if old.size != newValue.size {
           host.perform(.setProperty(item, .bounds(Rect(x: 0, y: 0, width: newValue.width, height: newValue.height))))
+        }
+        if old.size != newValue.size {
+          frameSet = (
+            CGRect(
+              x: place.x - newValue.width / 2, y: place.y - newValue.height / 2, width: newValue.width,
+              height: newValue.height), host.kernel.frame(of: item)
+          )
         }
         host.moved()
       } else {
@@ -107,10 +122,18 @@ extension UIView {
         return
       }
       guard center != newValue || movedAnchor != nil else { return }
+      let size = layoutFrame.size
       host.perform(.setProperty(item, .center(middle.model)))
+      frameSet = (
+        CGRect(x: middle.x - size.width / 2, y: middle.y - size.height / 2, width: size.width, height: size.height),
+        host.kernel.frame(of: item)
+      )
       host.moved()
     }
   }
+
+  /// Whether constraints say where the view lies: its own, a stack view's, or those that a cell puts around its content.
+  var isPlacedByConstraints: Bool { !translatesAutoresizingMaskIntoConstraints }
 
   /// Struts and springs while nobody lays the tree out.
   private func resizeStored(from old: CGSize) {
@@ -123,8 +146,8 @@ extension UIView {
 
   func rememberGeometry() {
     guard let host else { return }
-    let frame = host.kernel.frame(of: item)
-    storedBounds.size = CGSize(frame.size)
+    let frame = host.frame(of: self)
+    storedBounds.size = frame.size
     storedCenter = CGPoint(x: frame.midX, y: frame.midY)
   }
 

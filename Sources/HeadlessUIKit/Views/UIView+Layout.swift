@@ -68,7 +68,7 @@ extension UIView {
   var currentMargins: UIEdgeInsets {
     get {
       if let host { return UIEdgeInsets(host.kernel.layoutMargins(of: item)) }
-      let own = margins.own
+      let own = countedMargins.own
       return UIEdgeInsets(top: own.top, left: own.leading, bottom: own.bottom, right: own.trailing)
     }
     set {
@@ -80,17 +80,24 @@ extension UIView {
   }
   var currentDirectionalMargins: NSDirectionalEdgeInsets {
     get {
-      let own = margins.own
+      let own = countedMargins.own
       return NSDirectionalEdgeInsets(top: own.top, leading: own.leading, bottom: own.bottom, trailing: own.trailing)
     }
     set {
-      margins.own = newValue.model
-      host?.perform(.setProperty(item, .margins(margins.own)))
+      (margins.own, hasOwnMargins) = (newValue.model, true)
+      marginsChanged()
     }
   }
-  /// The parts of the view that bars and housings cover, after the last layout.
-  public var safeAreaInsets: UIEdgeInsets { host.map { UIEdgeInsets($0.kernel.safeAreaInsets(of: item)) } ?? .zero }
-
+  /// The margins with what a controller demands for its root (rule L7.6).
+  var countedMargins: Margins {
+    guard let controller else { return margins }
+    var counted = margins
+    let least = controller.systemMinimumLayoutMargins.model
+    counted.own = MarginRules.ownMargins(
+      ofRoot: hasOwnMargins ? margins.own : nil,
+      atLeast: controller.viewRespectsSystemMinimumLayoutMargins ? least : nil)
+    return counted
+  }
   /// Whether the constraints leave the view more than one frame.
   public var hasAmbiguousLayout: Bool {
     hosted().kernel.hasAmbiguousLayout(item) ?? false
@@ -113,6 +120,8 @@ extension UIView {
   // What a scene says of it.
 
   func describedIntrinsic() -> (size: IntrinsicSize, text: TextMetrics?) {
+    // It has its frame from the button.
+    if self is UIButtonLabel, translatesAutoresizingMaskIntoConstraints { return (IntrinsicSize(), nil) }
     let own = intrinsicContentSize
     var size = IntrinsicSize(
       width: own.width >= 0 ? Double(own.width) : nil, height: own.height >= 0 ? Double(own.height) : nil)
@@ -133,7 +142,7 @@ extension UIView {
         width: storedBounds.width,
         height: storedBounds.height
       ).model
-    view.isHidden = isHidden
+    view.isHidden = isHidden && !(self is UIWindow)
     let isArranged = (superview as? UIStackView)?.arrangedSubviews.contains { $0 === self } ?? false
     if translatesAutoresizingMaskIntoConstraints, !isArranged, !sceneKind.isCellContent {
       let mask = superview?.autoresizesSubviews == false ? [] : autoresizingMask
@@ -143,8 +152,9 @@ extension UIView {
     (sentSize, sentText) = (view.intrinsic, view.text)
     view.alignmentInsets = alignmentRectInsets.model
     (view.firstBaseline, view.lastBaseline) = baselines
-    view.margins = margins
-    view.safeArea = ownSafeArea
+    view.margins = countedMargins
+    sentMargins = view.margins.own
+    view.safeArea = ownSafeArea.plus(safeAreaCorrection)
     view.semantic = semanticContentAttribute.model
     if let stack = self as? UIStackView { view.stack = stack.configuration(withArranged: false) }
     if let scroll = self as? UIScrollView {
@@ -175,9 +185,43 @@ extension UIView {
   }
 }
 
+extension UIView {
+  /// The view as UIKit prints it: class, address, frame, and what tells it from others.
+  var described: String {
+    func short(_ value: CGFloat) -> String { shortNumber(Double(value)) }
+    let frame = self.frame
+    var parts = [
+      "frame = (\(short(frame.minX)) \(short(frame.minY)); \(short(frame.width)) \(short(frame.height)))"
+    ]
+    if let text = (self as? UILabel)?.text ?? (self as? UITextField)?.text { parts.append("text = '\(text)'") }
+    if isHidden { parts.append("hidden = YES") }
+    if alpha != 1 { parts.append("alpha = \(short(alpha))") }
+    if clipsToBounds { parts.append("clipsToBounds = YES") }
+    let letters = zip(["LM", "W", "RM", "TM", "H", "BM"], 0...).filter { autoresizingMask.rawValue & 1 << $0.1 != 0 }
+    if !letters.isEmpty { parts.append("autoresize = " + letters.map(\.0).joined(separator: "+")) }
+    if tag != 0 { parts.append("tag = \(tag)") }
+    if let name = accessibilityIdentifier { parts.append("accessibilityIdentifier = '\(name)'") }
+    if self is UIScrollView { parts.append("contentOffset: {\(short(bounds.minX)), \(short(bounds.minY))}") }
+    let address = String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16)
+    return "<\(Swift.type(of: self)): 0x\(address); \(parts.joined(separator: "; "))>"
+  }
+}
+
+/// A number as `%g` prints it.
+func shortNumber(_ value: Double) -> String { String(format: "%g", value) }
+
 /// The names of classes, each asked for once: the runtime takes its time to say them.
 enum ClassNames {
   private static var known: [ObjectIdentifier: String] = [:]
+  private static var ours: [ObjectIdentifier: Bool] = [:]
+
+  /// Whether a class is one of this module, so that nobody has overridden anything of it.
+  static func isOurs(_ type: AnyClass) -> Bool {
+    if let known = ours[ObjectIdentifier(type)] { return known }
+    let isOurs = String(reflecting: type).hasPrefix("HeadlessUIKit.")
+    ours[ObjectIdentifier(type)] = isOurs
+    return isOurs
+  }
 
   /// Without what a generic class is made for.
   static func name(of type: AnyClass) -> String {

@@ -16,6 +16,16 @@ open class UIView: UIResponder {
   var storedBounds = CGRect.zero
   /// Of the rectangle without its transform: its middle.
   var storedCenter = CGPoint.zero
+  /// The frame that code set last, and what the kernel made of it on its grid: as long as that is shown, it is what was set.
+  var frameSet: (asked: CGRect, shown: SceneModel.Rect)?
+  var anchors = AnchorStore()
+  var ownTraits: UITraitOverrides?
+  var traitObservers: UITraitObservers?
+  /// Whether the margins were set, rather than being the class's own.
+  var hasOwnMargins = false
+  var sentMargins = DirectionalInsets()
+  /// What the class says of its safe area beyond what it would be.
+  var safeAreaCorrection = Insets.zero
   /// The layer's anchor point where it is not the middle.
   var movedAnchor: CGPoint?
   var isDirty = false
@@ -102,8 +112,12 @@ open class UIView: UIResponder {
   }
   /// Whether the view is cleared before it draws; kept, without effect: nothing is drawn.
   open var clearsContextBeforeDrawing = true
-  /// The override user interface style; kept, without effect on layout or motion.
-  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
+  /// The style that the view and its subviews have instead of the screen's.
+  open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+    get { givenStyle }
+    set { if givenStyle != newValue { changingTraits { givenStyle = newValue } } }
+  }
+  private var givenStyle = UIUserInterfaceStyle.unspecified
   /// Whether the safe area adds to the layout margins.
   open var insetsLayoutMarginsFromSafeArea: Bool {
     get { margins.insetsFromSafeArea }
@@ -133,7 +147,7 @@ open class UIView: UIResponder {
     superview = nil
   }
 
-  nonisolated open override var description: String { "<\(Swift.type(of: self))>" }
+  nonisolated open override var description: String { MainActor.assumeIsolated { described } }
   open override var next: UIResponder? { controller ?? superview }
   /// The kind of view that a scene calls it.
   var sceneKind: SceneModel.View.Kind { .plain }
@@ -170,7 +184,7 @@ open class UIView: UIResponder {
   open func setNeedsDisplay() {}
   /// Accepted, and does nothing here.
   open func setNeedsDisplay(_ rect: CGRect) {}
-  /// Called in UIKit when the traits have changed; nothing here calls it.
+  /// Called when the traits have changed, by a turned device or by what was set; does nothing by itself.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
   /// Called when the tint has changed; does nothing by itself.
   open func tintColorDidChange() {}
@@ -235,6 +249,10 @@ open class UIView: UIResponder {
     get { currentDirectionalMargins }
     set { currentDirectionalMargins = newValue }
   }
+  /// The parts of the view that bars and housings cover. A subclass may say others, which then count for its subviews.
+  open var safeAreaInsets: UIEdgeInsets {
+    host.map { UIEdgeInsets($0.kernel.safeAreaInsets(of: item).minus(safeAreaCorrection)) } ?? .zero
+  }
   /// Adds a view in front of the other subviews.
   open func addSubview(_ view: UIView) { place(view, at: nil) }
   /// Inserts a subview at a depth, from 0 at the back; a subview that is there already changes its depth.
@@ -284,6 +302,10 @@ open class UIView: UIResponder {
   open func viewPrintFormatter() {}
   /// Returns an empty view of the same size.
   open func snapshotView(afterScreenUpdates: Bool) -> UIView? { UIView(frame: bounds) }
+  /// Returns an empty view of a part's size.
+  open func resizableSnapshotView(
+    from rect: CGRect, afterScreenUpdates: Bool, withCapInsets insets: UIEdgeInsets
+  ) -> UIView? { UIView(frame: CGRect(origin: .zero, size: rect.size)) }
 
   /// Returns the size that the view would like within another: its natural size, where it has one, or else its own.
   open func sizeThatFits(_ size: CGSize) -> CGSize {
@@ -378,10 +400,10 @@ open class UIView: UIResponder {
     for attribute: UISemanticContentAttribute
   ) -> UIUserInterfaceLayoutDirection { attribute == .forceRightToLeft ? .rightToLeft : .leftToRight }
 
-  /// The traits of the screen that the view's window is on; outside of a window, those of the screen that is shown, or the standard ones.
-  open var traitCollection: UITraitCollection {
-    window?.screen.traits ?? UIScreen.preferred?.traits ?? UITraitCollection()
-  }
+  /// The traits of the window, with what views and controllers around have set; outside of a window, those of the screen that is shown.
+  open var traitCollection: UITraitCollection { inheritedTraits }
+  /// Before anybody is told.
+  func traitsChanged(from old: UITraitCollection) {}
   /// The window at the top of the view's tree; `nil` outside of one.
   public var window: UIWindow? {
     var view: UIView? = self

@@ -176,7 +176,10 @@ extension LayoutKernel {
     }
     if let text = view.text {
       for width in text.wordWidths { try check(width, place, "text size") }
-      for size in [text.spaceWidth, text.lineHeight, text.preferredMaxLayoutWidth] {
+      for size in [
+        text.spaceWidth, text.lineHeight, text.preferredMaxLayoutWidth, text.lineSpacing, text.padding.width,
+        text.padding.height,
+      ] {
         try check(size, place, "text size")
       }
       guard text.lineLimit >= 0 else {

@@ -96,6 +96,10 @@ public final class LayoutKernel {
   public var textSize = LayoutQuirks.TextSize.large {
     didSet { if textSize != oldValue { refreshGuides(of: .readableContent) } }
   }
+  /// The pixels in a point.
+  public var scale: Double { document.scale }
+  /// The greatest width of readable content at the present text size, in points.
+  public var readableWidth: Double { quirks.readableWidth(for: textSize) }
 
   /// All conflicts so far, in order, but for those that are roundings.
   public internal(set) var conflicts: [Conflict] = []

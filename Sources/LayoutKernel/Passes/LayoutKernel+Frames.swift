@@ -154,6 +154,8 @@ extension LayoutKernel {
         }
         child.resizing = next
         if next != reference { refreshFrameRows(of: child) }
+        // Code that sets a frame sees those of the subviews in the next line.
+        if !byEngine, child.givenFrame != child.frame { show(child.givenFrame, of: child.node, byEngine: false) }
         if child.givenFrame.size != frame.size { work.append((child, frame.size)) }
       }
     }

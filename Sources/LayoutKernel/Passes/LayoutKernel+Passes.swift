@@ -188,6 +188,15 @@ extension LayoutKernel {
     }
   }
 
+  /// Does for one view what its default `layoutSubviews` does: its subviews get the frames that the constraints define now, with what was
+  /// changed since the pass began.
+  public func applyLayout(toSubviewsOf id: ItemID) throws(LayoutMistake) {
+    let node = try view(id).node
+    try updateConstraintsIfNeeded()
+    try solve()
+    layoutSubviews(of: node)
+  }
+
   /// The subviews that wait, the first to be taken next, from the end.
   private func takePending(of node: NodePointer, _ stack: inout [NodePointer]) {
     let first = stack.count

@@ -122,21 +122,23 @@ extension TextMetrics {
 
   /// Width of the whole text on one line, or of its widest line at the preferred width.
   var naturalWidth: Double {
-    if lineLimit != 1, preferredMaxLayoutWidth > 0 { return lines(at: preferredMaxLayoutWidth).max() ?? 0 }
-    return lines(at: .infinity).max() ?? 0
+    let limit = lineLimit != 1 && preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : .infinity
+    return (lines(at: limit).max() ?? 0) + padding.width
   }
 
   /// Height when broken at `width`; nil: unlimited. A preferred width wins.
   package func height(at width: Double?) -> Double {
-    if lineLimit == 1 { return lineHeight }
+    if lineLimit == 1 { return lineHeight + padding.height }
     let limit = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : width ?? .infinity
-    let count = max(1, lines(at: limit).count)
-    return lineHeight * Double(lineLimit > 0 ? min(lineLimit, count) : count)
+    var count = max(1, lines(at: limit).count)
+    if lineLimit > 0 { count = min(lineLimit, count) }
+    return lineHeight * Double(count) + lineSpacing * Double(count - 1) + padding.height
   }
 
-  /// Widths of the lines, filled greedily; a word that is too long has a line of its own.
-  package func lines(at limit: Double) -> [Double] {
+  /// Widths of the lines of text in a view of a width, filled greedily; a word that is too long has a line of its own.
+  package func lines(at width: Double) -> [Double] {
     var lines: [Double] = []
+    let limit = width - padding.width
     for word in wordWidths {
       if let last = lines.last, last + spaceWidth + word <= limit + Self.fitTolerance {
         lines[lines.count - 1] = last + spaceWidth + word

@@ -40,8 +40,22 @@ package enum MarginRules {
   package static let largeShortSide = 414.0
   package static func isLarge(_ screen: Size) -> Bool { min(screen.width, screen.height) >= largeShortSide }
 
-  /// The margins at the sides of a controller's root (rule IB4.8) on a screen, or in a window, of a size.
+  /// The margins at the sides of a controller's root (rule L7.6) on a screen, or in a window, of a size.
   package static func side(ofScreen size: Size) -> Double { isLarge(size) ? 20 : 16 }
+
+  /// The own margins of a controller's root: those that were set, or else none above and below; at the sides at least the system's.
+  package static func ownMargins(
+    ofRoot given: DirectionalInsets?, atLeast least: DirectionalInsets?
+  ) -> DirectionalInsets {
+    let standard = least == nil ? 8.0 : 0
+    var own = given ?? DirectionalInsets(top: 0, leading: standard, bottom: 0, trailing: standard)
+    if let least {
+      own = DirectionalInsets(
+        top: max(own.top, least.top), leading: max(own.leading, least.leading), bottom: max(own.bottom, least.bottom),
+        trailing: max(own.trailing, least.trailing))
+    }
+    return own
+  }
 
   package static func margins(
     of view: View, frame: Rect, safeArea safe: Insets, in superview: Surroundings?, isRightToLeft: Bool

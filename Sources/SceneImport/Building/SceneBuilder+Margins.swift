@@ -11,7 +11,6 @@ extension SceneBuilder {
     let isFreeform = outline.views[0].element.child("freeformSimulatedSizeMetrics") != nil
     guard isFullScreen, !isFreeform, outline.controller != nil else { return .zero }
     var insets = device.screenInsets
-    if environment.device != nil, !environment.isAnotherDevice { insets = environment.canvasInsets(insets, of: device) }
     if outline.containment.isInNavigation { insets.top += 44 }
     if outline.containment.isInTabs { insets.bottom += 49 }
     return insets
@@ -24,7 +23,7 @@ extension SceneBuilder {
     // Before Xcode 9 margins knew nothing of safe areas.
     margins.insetsFromSafeArea =
       element["insetsLayoutMarginsFromSafeArea"] != "NO" && environment.toolsVersion >= 13_000
-    // Of a canvas on its side the short side counts, as on devices (rule IB4.8).
+    // Of a canvas on its side the short side counts, as on devices (rule L7.6).
     let isWide =
       environment.device.map { MarginRules.isLarge($0.size) } ?? (view.frame.width >= MarginRules.largeShortSide)
     if isRoot, outline.controller != nil {
@@ -58,13 +57,16 @@ extension SceneBuilder {
   }
 
   private func cellMargins(_ view: View) -> DirectionalInsets {
-    let isWide = imported.scene.views.first.map { $0.frame.width >= MarginRules.largeShortSide } ?? false
-    let side = isWide ? 20.0 : 16.0
+    let isWide = imported.scene.views.first.map { $0.frame.width >= 414 } ?? false
     switch environment.toolsVersion {
     case ..<11_000: return DirectionalInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
     case ..<15_000: return DirectionalInsets(top: 11, leading: 16, bottom: 11, trailing: 16)
-    case ..<24_000: return DirectionalInsets(top: 11, leading: side, bottom: 11, trailing: side)
-    default: return DirectionalInsets(top: 15, leading: side, bottom: 15, trailing: side)
+    case ..<24_000:
+      let side = isWide ? 20.0 : 16.0
+      return DirectionalInsets(top: 11, leading: side, bottom: 11, trailing: side)
+    default:
+      let side = isWide ? 20.0 : 16.0
+      return DirectionalInsets(top: 15, leading: side, bottom: 15, trailing: side)
     }
   }
 

@@ -91,7 +91,7 @@ public enum ScreenTrouble: Hashable, Sendable {
       let isCut =
         view.text.map { $0.isCut(in: frame.size, least, tolerance) }
         ?? (frame.width + tolerance < min(wanted, traits?.width ?? wanted) * least
-          || frame.height + tolerance < min(wantedHeight, traits?.pointSize ?? wantedHeight / lineSpacing) * least)
+          || frame.height + tolerance < min(wantedHeight, traits?.pointSize ?? wantedHeight / lineOfText) * least)
       if isCut { troubles.append(.cut(view.id)) }
     }
     // Heights of other controls are the system's own.
@@ -104,7 +104,7 @@ public enum ScreenTrouble: Hashable, Sendable {
 }
 
 /// How much higher the system font's line is than its letters: a line may lose that much and still be read.
-private let lineSpacing = 1.2
+private let lineOfText = 1.2
 
 extension View {
   fileprivate func isRightToLeft(in scene: Scene) -> Bool {
@@ -134,7 +134,7 @@ extension TextMetrics {
     let width = (size.width + tolerance) / least
     if lineLimit == 1 {
       return wordWidths.reduce(0, +) + spaceWidth * Double(max(0, wordWidths.count - 1)) > width
-        || lineHeight / lineSpacing * least > size.height + tolerance
+        || lineHeight / lineOfText * least > size.height + tolerance
     }
     let lines = lines(at: width)
     if lineLimit > 0, lines.count > lineLimit { return true }

@@ -102,15 +102,27 @@ extension TextMetrics: Compact {
     for width in wordWidths { bytes.number(width) }
     bytes.number(spaceWidth)
     bytes.number(lineHeight)
-    bytes.count(lineLimit)
+    let hasMore = lineSpacing != 0 || padding != .zero || lineLimit == Self.more
+    bytes.count(hasMore ? Self.more : lineLimit)
     bytes.number(preferredMaxLayoutWidth)
+    guard hasMore else { return }
+    bytes.count(lineLimit)
+    bytes.number(lineSpacing)
+    bytes.number(padding.width)
+    bytes.number(padding.height)
   }
+  /// In place of the line limit: the limit, the line spacing and the padding follow the rest.
+  private static let more = 1 << 32
   init(from bytes: inout CompactReader) throws(CompactError) {
     var widths: [Double] = []
     for _ in 0..<(try bytes.count()) { widths.append(try bytes.number()) }
     self.init(
       wordWidths: widths, spaceWidth: try bytes.number(), lineHeight: try bytes.number(),
       lineLimit: try bytes.integer(), preferredMaxLayoutWidth: try bytes.number())
+    guard lineLimit == Self.more else { return }
+    lineLimit = try bytes.integer()
+    lineSpacing = try bytes.number()
+    padding = Size(width: try bytes.number(), height: try bytes.number())
   }
 }
 

@@ -200,6 +200,8 @@ extension TextMetrics {
     "words \(wordWidths.map(TextNumber.spell).joined(separator: " ")) space \(TextNumber.spell(spaceWidth)) "
       + "line-height \(TextNumber.spell(lineHeight)) lines \(lineLimit)"
       + (preferredMaxLayoutWidth == 0 ? "" : " max-width \(TextNumber.spell(preferredMaxLayoutWidth))")
+      + (lineSpacing == 0 ? "" : " line-spacing \(TextNumber.spell(lineSpacing))")
+      + (padding == .zero ? "" : " padding \(TextNumber.spell(padding.width)) \(TextNumber.spell(padding.height))")
   }
 
   init(_ line: inout TextLine) throws(TextError) {
@@ -214,6 +216,10 @@ extension TextMetrics {
     let limit = try line.integer("the line limit")
     self.init(wordWidths: widths, spaceWidth: space, lineHeight: height, lineLimit: limit)
     if line.skip(word: "max-width") { preferredMaxLayoutWidth = try line.number("the preferred maximum width") }
+    if line.skip(word: "line-spacing") { lineSpacing = try line.number("the distance between lines") }
+    if line.skip(word: "padding") {
+      padding = Size(width: try line.number("the horizontal padding"), height: try line.number("the vertical padding"))
+    }
   }
 }
 

@@ -169,12 +169,18 @@ public struct TextMetrics: Hashable, Sendable {
   public var lineLimit: Int
   /// The width at which the text breaks, in points; 0: the width that the layout gives it.
   public var preferredMaxLayoutWidth: Double
+  /// The distance between two lines, in points.
+  public var lineSpacing: Double
+  /// What lies around the text and belongs to the natural size, in points: left and right together, top and bottom together.
+  public var padding: Size
 
   /// Makes a paragraph; it has one line unless `lineLimit` says otherwise.
   public init(
     wordWidths: [Double], spaceWidth: Double, lineHeight: Double, lineLimit: Int = 1,
-    preferredMaxLayoutWidth: Double = 0
+    preferredMaxLayoutWidth: Double = 0, lineSpacing: Double = 0, padding: Size = .zero
   ) {
+    self.lineSpacing = lineSpacing
+    self.padding = padding
     self.wordWidths = wordWidths
     self.spaceWidth = spaceWidth
     self.lineHeight = lineHeight

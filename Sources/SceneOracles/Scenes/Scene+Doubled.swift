@@ -30,6 +30,8 @@ extension View {
       text.wordWidths = text.wordWidths.map { $0 * 2 }
       text.spaceWidth *= 2
       text.lineHeight *= 2
+      text.lineSpacing *= 2
+      text.padding = Size(width: text.padding.width * 2, height: text.padding.height * 2)
       text.preferredMaxLayoutWidth *= 2
       self.text = text
     }

@@ -28,7 +28,12 @@ import Testing
     for size in [CGSize(width: 812, height: 375), CGSize(width: 375, height: 812), CGSize(width: 812, height: 375)] {
       window.resize(to: size)
       #expect(window.conflicts == [])
-      #expect(screen.content.frame == CGRect(x: 0, y: 44, width: size.width, height: size.height - 78))
+      // On its side the housing is at the sides, and 21 points are unsafe below.
+      let isUpright = size.width < size.height
+      #expect(
+        screen.content.frame
+          == CGRect(
+            x: 0, y: isUpright ? 44 : 0, width: size.width, height: size.height - (isUpright ? 78 : 21)))
     }
   }
 }

@@ -1,0 +1,237 @@
+import Foundation
+
+/// A trait, by which a program says what it wants to hear of: `UITraitHorizontalSizeClass.self` and the like.
+nonisolated public protocol UITraitDefinition {
+  /// The value of the trait in a collection.
+  static func _value(in traits: UITraitCollection) -> AnyHashable
+  /// Takes the trait out of a collection.
+  static func _remove(from traits: inout UITraitCollection)
+}
+/// The type of a trait.
+public typealias UITrait = any UITraitDefinition.Type
+
+/// The size class of the width.
+nonisolated public enum UITraitHorizontalSizeClass: UITraitDefinition {
+  /// The value.
+  public static func _value(in traits: UITraitCollection) -> AnyHashable { traits.horizontalSizeClass }
+  /// Takes it out.
+  public static func _remove(from traits: inout UITraitCollection) { traits.horizontalSizeClass = .unspecified }
+}
+/// The size class of the height.
+nonisolated public enum UITraitVerticalSizeClass: UITraitDefinition {
+  /// The value.
+  public static func _value(in traits: UITraitCollection) -> AnyHashable { traits.verticalSizeClass }
+  /// Takes it out.
+  public static func _remove(from traits: inout UITraitCollection) { traits.verticalSizeClass = .unspecified }
+}
+/// Whether the screen is light or dark.
+nonisolated public enum UITraitUserInterfaceStyle: UITraitDefinition {
+  /// The value.
+  public static func _value(in traits: UITraitCollection) -> AnyHashable { traits.userInterfaceStyle }
+  /// Takes it out.
+  public static func _remove(from traits: inout UITraitCollection) { traits.userInterfaceStyle = .unspecified }
+}
+/// The kind of device.
+nonisolated public enum UITraitUserInterfaceIdiom: UITraitDefinition {
+  /// The value.
+  public static func _value(in traits: UITraitCollection) -> AnyHashable { traits.userInterfaceIdiom }
+  /// Takes it out.
+  public static func _remove(from traits: inout UITraitCollection) { traits.userInterfaceIdiom = .unspecified }
+}
+/// The pixels in a point.
+nonisolated public enum UITraitDisplayScale: UITraitDefinition {
+  /// The value.
+  public static func _value(in traits: UITraitCollection) -> AnyHashable { traits.displayScale }
+  /// Takes it out.
+  public static func _remove(from traits: inout UITraitCollection) { traits.displayScale = 0 }
+}
+/// The direction in which the reader reads.
+nonisolated public enum UITraitLayoutDirection: UITraitDefinition {
+  /// The value.
+  public static func _value(in traits: UITraitCollection) -> AnyHashable { traits.layoutDirection }
+  /// Takes it out.
+  public static func _remove(from traits: inout UITraitCollection) { traits.layoutDirection = .unspecified }
+}
+/// The text size that the reader chose.
+nonisolated public enum UITraitPreferredContentSizeCategory: UITraitDefinition {
+  /// The value.
+  public static func _value(in traits: UITraitCollection) -> AnyHashable { traits.preferredContentSizeCategory }
+  /// Takes it out.
+  public static func _remove(from traits: inout UITraitCollection) {
+    traits.preferredContentSizeCategory = .unspecified
+  }
+}
+
+/// The traits that a view, a controller or a window sets for itself and what is in it.
+@dynamicMemberLookup nonisolated public struct UITraitOverrides: Sendable {
+  var traits = UITraitCollection()
+  /// A trait; one that is not overridden is not specified.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<UITraitCollection, Value>) -> Value {
+    get { traits[keyPath: path] }
+    set { traits[keyPath: path] = newValue }
+  }
+  /// Returns whether a trait is overridden.
+  public func contains(_ trait: UITrait) -> Bool { trait._value(in: traits) != trait._value(in: UITraitCollection()) }
+  /// Lets a trait be what it is around.
+  public mutating func remove(_ trait: UITrait) { trait._remove(from: &traits) }
+}
+
+/// A promise to be told of changed traits, for taking it back.
+@MainActor public protocol UITraitChangeRegistration: AnyObject {}
+
+/// An object that has traits.
+@MainActor public protocol UITraitEnvironment: AnyObject {
+  /// The traits of the object.
+  var traitCollection: UITraitCollection { get }
+  /// Called when they have changed.
+  func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
+}
+/// An object whose changes of traits can be heard of.
+@MainActor public protocol UITraitChangeObservable: UITraitEnvironment {
+  /// What was registered; for `registerForTraitChanges(_:handler:)` and its like.
+  var _traitObservers: UITraitObservers { get }
+}
+
+/// Those who want to hear of an object's changed traits.
+public final class UITraitObservers {
+  final class Entry: UITraitChangeRegistration {
+    let traits: [UITrait]
+    let tell: (UITraitCollection) -> Void
+    init(_ traits: [UITrait], _ tell: @escaping (UITraitCollection) -> Void) {
+      (self.traits, self.tell) = (traits, tell)
+    }
+  }
+  private var entries: [Entry] = []
+
+  func add(_ traits: [UITrait], _ tell: @escaping (UITraitCollection) -> Void) -> Entry {
+    let entry = Entry(traits, tell)
+    entries.append(entry)
+    return entry
+  }
+  func remove(_ registration: any UITraitChangeRegistration) { entries.removeAll { $0 === registration } }
+  func tell(from old: UITraitCollection, to new: UITraitCollection) {
+    for entry in entries where entry.traits.contains(where: { $0._value(in: old) != $0._value(in: new) }) {
+      entry.tell(old)
+    }
+  }
+}
+
+extension UITraitChangeObservable {
+  /// Calls a block when one of the traits has changed.
+  @discardableResult public func registerForTraitChanges(
+    _ traits: [UITrait], handler: @escaping (Self, UITraitCollection) -> Void
+  ) -> any UITraitChangeRegistration {
+    _traitObservers.add(traits) { [weak self] old in if let self { handler(self, old) } }
+  }
+  /// Calls a method of this object when one of the traits has changed.
+  @discardableResult public func registerForTraitChanges(
+    _ traits: [UITrait], action: Selector
+  ) -> any UITraitChangeRegistration { registerForTraitChanges(traits, target: self, action: action) }
+  /// Calls a method of another object when one of the traits has changed; it is held weakly.
+  @discardableResult public func registerForTraitChanges(
+    _ traits: [UITrait], target: Any, action: Selector
+  ) -> any UITraitChangeRegistration {
+    let target = WeakObject(target as AnyObject)
+    return _traitObservers.add(traits) { [weak self] _ in
+      if let self, let object = target.object { action.perform(on: object, sender: self) }
+    }
+  }
+  /// Takes a registration back.
+  public func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
+    _traitObservers.remove(registration)
+  }
+}
+
+extension UIView: UITraitChangeObservable {
+  /// What was registered.
+  public var _traitObservers: UITraitObservers {
+    if let traitObservers { return traitObservers }
+    let made = UITraitObservers()
+    traitObservers = made
+    return made
+  }
+  /// The traits that the view sets for itself and its subviews.
+  public var traitOverrides: UITraitOverrides {
+    get { ownTraits ?? UITraitOverrides() }
+    set { changingTraits { ownTraits = newValue } }
+  }
+
+  /// The traits of the window, with what views and controllers on the way set.
+  var inheritedTraits: UITraitCollection {
+    var base: UITraitCollection?
+    var changes: [UITraitCollection] = []
+    var next: UIView? = self
+    while let view = next {
+      if let own = view.ownTraits?.traits { changes.append(own) }
+      if view.overrideUserInterfaceStyle != .unspecified {
+        changes.append(UITraitCollection(userInterfaceStyle: view.overrideUserInterfaceStyle))
+      }
+      if let controller = view.controller { controller.addTraitChanges(to: &changes) }
+      if let window = view as? UIWindow { base = window.screenTraits }
+      next = view.superview
+    }
+    let start = base ?? UIScreen.preferred?.traits ?? .standard
+    return changes.isEmpty ? start : changes.reversed().reduce(start) { $0.merging($1) }
+  }
+
+  /// Makes a change after which views and controllers from here on may have other traits, and tells those that do.
+  func changingTraits(_ change: () -> Void) {
+    var before: [(view: UIView, old: UITraitCollection)] = []
+    func visit(_ view: UIView) {
+      before.append((view, view.traitCollection))
+      for child in view.subviews { visit(child) }
+    }
+    visit(self)
+    change()
+    for (view, old) in before where view.traitCollection != old {
+      view.traitsChanged(from: old)
+      view.traitObservers?.tell(from: old, to: view.traitCollection)
+      view.traitCollectionDidChange(old)
+      guard let controller = view.controller else { continue }
+      controller.traitObservers?.tell(from: old, to: controller.traitCollection)
+      controller.traitCollectionDidChange(old)
+    }
+  }
+}
+
+extension UIViewController: UITraitChangeObservable {
+  /// What was registered.
+  public var _traitObservers: UITraitObservers {
+    if let traitObservers { return traitObservers }
+    let made = UITraitObservers()
+    traitObservers = made
+    return made
+  }
+  /// The traits that the controller sets for itself, its view and its children.
+  public var traitOverrides: UITraitOverrides {
+    get { ownTraits ?? UITraitOverrides() }
+    set { changingTraits { ownTraits = newValue } }
+  }
+  /// Sets traits of a child; nil takes them back.
+  public func setOverrideTraitCollection(_ traits: UITraitCollection?, forChild child: UIViewController) {
+    child.changingTraits { childTraits[ObjectIdentifier(child)] = traits }
+  }
+  /// Returns the traits that were set for a child; nil: none.
+  public func overrideTraitCollection(forChild child: UIViewController) -> UITraitCollection? {
+    childTraits[ObjectIdentifier(child)]
+  }
+
+  func changingTraits(_ change: () -> Void) {
+    if let view = viewIfLoaded { view.changingTraits(change) } else { change() }
+  }
+  /// The innermost first.
+  func addTraitChanges(to changes: inout [UITraitCollection]) {
+    if let own = ownTraits?.traits { changes.append(own) }
+    if overrideUserInterfaceStyle != .unspecified {
+      changes.append(UITraitCollection(userInterfaceStyle: overrideUserInterfaceStyle))
+    }
+    if let given = parent?.childTraits[ObjectIdentifier(self)] { changes.append(given) }
+  }
+  var inheritedTraits: UITraitCollection {
+    if let view = viewIfLoaded, view.superview != nil || parent == nil { return view.traitCollection }
+    var changes: [UITraitCollection] = []
+    addTraitChanges(to: &changes)
+    let around = parent?.traitCollection ?? UIScreen.preferred?.traits ?? .standard
+    return changes.reversed().reduce(around) { $0.merging($1) }
+  }
+}
