@@ -43,6 +43,10 @@ let package = Package(
     // Counters of hard states, where libFuzzer looks.
     .target(name: "CHardStates"),
     .target(name: "LayoutPlugin", dependencies: ["SceneModel", "CLayoutPlugin", "CHardStates"]),
+    // Calls of Linux that Swift cannot make.
+    .target(name: "CProcessControl"),
+    // Engines that are commands: lines to a process and back.
+    .target(name: "EngineConversation", dependencies: ["SceneModel", "LayoutPlugin", "CProcessControl"]),
 
     // Floor 2: engines.
     // The widest vectors that a processor has: Swift compiles for the oldest.
@@ -110,8 +114,6 @@ let package = Package(
       ]),
 
     // Floor 7: processes, checks, and what only tests use.
-    // Calls of Linux that Swift cannot make.
-    .target(name: "CProcessControl"),
     // Counts allocations, and notes those that failed; a C file that stands in front of malloc. Sanitizers stand there themselves.
     .target(
       name: "CAllocationCounter",
@@ -119,8 +121,8 @@ let package = Package(
     .target(
       name: "EngineIsolation",
       dependencies: [
-        "CAllocationCounter", "CProcessControl", "SceneModel", "LayoutPlugin", "SceneOracles", "FuzzTargets",
-        "SceneFuzzing",
+        "CAllocationCounter", "CProcessControl", "SceneModel", "LayoutPlugin", "EngineConversation", "SceneOracles",
+        "FuzzTargets", "SceneFuzzing",
       ]),
     .target(
       name: "SceneChecking",
@@ -155,7 +157,8 @@ let package = Package(
     .target(
       name: "NightReports",
       dependencies: [
-        "SceneModel", "Benchmarking", "SceneFuzzing", "EngineIsolation", "Reports", "SceneChecking", "Campaigns",
+        "SceneModel", "LayoutPlugin", "EngineConversation", "SceneOracles", "Benchmarking", "SceneFuzzing",
+        "EngineIsolation", "Reports", "SceneChecking", "Campaigns",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
 
@@ -173,6 +176,7 @@ let package = Package(
     .executableTarget(
       name: "layoutlab",
       dependencies: [
+        "EngineConversation",
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
         "ConflictLogs", "AnimationSampler", "FuzzTargets", "SceneFuzzing", "Benchmarking", "Reports",
         "EngineIsolation", "ScreenPorting", "ScreenRecording", "SceneChecking", "Campaigns", "NightReports",
@@ -238,6 +242,9 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneChecking", "TestSupport", "layoutlab"]),
+    .testTarget(
+      name: "EngineConversationTests",
+      dependencies: ["SceneModel", "LayoutPlugin", "EngineConversation", "SceneOracles", "SceneFuzzing"]),
     .testTarget(
       name: "QualityTests",
       dependencies: [

@@ -10,6 +10,14 @@
 #endif
 #endif
 
+static int64_t *refusals = 0;
+
+void allocation_counter_note_refusals(int64_t *note) { refusals = note; }
+
+void allocation_counter_note_refusal(void) {
+  if (refusals) __atomic_store_n(refusals, 1, __ATOMIC_RELEASE);
+}
+
 #if defined(__GLIBC__) && !defined(SANITIZED)
 
 static _Thread_local int64_t count = 0;
@@ -24,10 +32,8 @@ void *__libc_malloc(size_t);
 void *__libc_calloc(size_t, size_t);
 void *__libc_realloc(void *, size_t);
 
-static int64_t *refusals = 0;
-
 static inline void *noted(void *block, size_t size) {
-  if (!block && size > 0 && refusals) __atomic_store_n(refusals, 1, __ATOMIC_RELEASE);
+  if (!block && size > 0) allocation_counter_note_refusal();
   return block;
 }
 
@@ -46,8 +52,6 @@ void *realloc(void *block, size_t size) {
   return noted(__interceptor_realloc ? __interceptor_realloc(block, size) : __libc_realloc(block, size), size);
 }
 
-void allocation_counter_note_refusals(int64_t *note) { refusals = note; }
-
 bool allocation_counter_has_sanitizer(void) { return __interceptor_malloc != NULL; }
 bool allocation_counter_works(void) { return true; }
 int64_t allocation_counter_count(void) { return count; }
@@ -61,6 +65,4 @@ bool allocation_counter_has_sanitizer(void) { return false; }
 #endif
 bool allocation_counter_works(void) { return false; }
 int64_t allocation_counter_count(void) { return 0; }
-void allocation_counter_note_refusals(int64_t *note) { (void)note; }
-
 #endif

@@ -5,8 +5,10 @@
 
 #ifdef __linux__
 #include <dlfcn.h>
+#include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,6 +16,9 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 int process_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0; }
@@ -102,7 +107,166 @@ void process_note_crashes(process_crash_note *note) {
   action.sa_flags = SA_ONSTACK | SA_RESTART;
   sigaction(SIGUSR2, &action, NULL);
 }
+
+// The keeper of a command. It is forked from a process that may have had threads, so it calls nothing that takes a lock.
+
+// Calls `body` with each process that descends from this one, parents first.
+static void for_each_descendant(pid_t parent, int depth, void (*body)(pid_t, void *), void *context) {
+  char path[64], text[4096];
+  snprintf(path, sizeof path, "/proc/%d/task/%d/children", parent, parent);
+  const int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return;
+  const ssize_t size = read(file, text, sizeof text - 1);
+  close(file);
+  if (size <= 0 || depth > 16) return;
+  text[size] = 0;
+  for (char *at = text; *at;) {
+    const long child = strtol(at, &at, 10);
+    if (child > 0) {
+      body((pid_t)child, context);
+      for_each_descendant((pid_t)child, depth + 1, body, context);
+    }
+    while (*at == ' ') at++;
+  }
+}
+
+static void kill_one(pid_t process, void *context) {
+  (void)context;
+  kill(process, SIGKILL);
+}
+
+static void add_memory(pid_t process, void *context) {
+  char path[64], text[128];
+  snprintf(path, sizeof path, "/proc/%d/statm", process);
+  const int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return;
+  const ssize_t size = read(file, text, sizeof text - 1);
+  close(file);
+  if (size <= 0) return;
+  text[size] = 0;
+  char *at = text;
+  strtoull(at, &at, 10);
+  *(uint64_t *)context += strtoull(at, &at, 10) * (uint64_t)getpagesize();
+}
+
+// Nothing that descends from this process is left.
+static void end_descendants(pid_t group) {
+  for (;;) {
+    if (group > 0) kill(-group, SIGKILL);
+    for_each_descendant(getpid(), 0, kill_one, NULL);
+    pid_t ended;
+    while ((ended = waitpid(-1, NULL, WNOHANG)) > 0) {}
+    if (ended < 0) return;
+    usleep(1000);
+  }
+}
+
+static void keep(pid_t command, int life, int status, uint64_t memory) {
+  process_command_end end = {0, 0};
+  struct pollfd files[2] = {{life, POLLIN, 0}, {(int)syscall(SYS_pidfd_open, command, 0), POLLIN, 0}};
+  int milliseconds_left = -1;  // none are counted while whoever started it lives
+  for (;;) {
+    const int pause = files[1].fd < 0 ? 5 : 50;
+    poll(files, files[1].fd < 0 ? 1 : 2, pause);
+    if (waitpid(command, &end.status, WNOHANG) == command) break;
+    if (files[0].revents) {
+      char byte;
+      const ssize_t size = read(life, &byte, 1);
+      if (size == 0 && milliseconds_left < 0) {
+        milliseconds_left = 500;
+        files[0].fd = -1;
+      } else if (size > 0) {
+        break;
+      }
+    }
+    if (milliseconds_left >= 0 && (milliseconds_left -= pause) < 0) break;
+    uint64_t used = 0;
+    for_each_descendant(getpid(), 0, add_memory, &used);
+    if (used > memory) {
+      end.is_memory = 1;
+      break;
+    }
+  }
+  // Whoever is told that it has ended finds nothing of it.
+  end_descendants(command);
+  if (write(status, &end, sizeof end) < 0) _exit(EXIT_FAILURE);
+  _exit(EXIT_SUCCESS);
+}
+
+static void close_others(int a, int b, int c, int d) {
+  const int highest = 1 << 16;
+  int kept[] = {a, b, c, d};
+  for (int i = 0; i < 4; i++)
+    for (int j = i + 1; j < 4; j++)
+      if (kept[j] < kept[i]) {
+        const int other = kept[i];
+        kept[i] = kept[j];
+        kept[j] = other;
+      }
+  int first = STDERR_FILENO + 1;
+  for (int i = 0; i <= 4; i++) {
+    const int last = i < 4 ? kept[i] - 1 : highest;
+    if (first <= last && syscall(SYS_close_range, first, last, 0) != 0)
+      for (int file = first; file <= last && file < 4096; file++) close(file);
+    if (i < 4 && kept[i] >= first) first = kept[i] + 1;
+  }
+}
+
+int process_start_command(const char *command, uint64_t memory, process_command *started) {
+  int pipes[4][2];
+  for (int i = 0; i < 4; i++)
+    if (pipe2(pipes[i], O_CLOEXEC) != 0) {
+      const int error = errno;
+      while (i-- > 0) close(pipes[i][0]), close(pipes[i][1]);
+      return error;
+    }
+  const int input = pipes[0][0], output = pipes[1][1], life = pipes[2][0], status = pipes[3][1];
+  const pid_t keeper = fork();
+  if (keeper < 0) {
+    const int error = errno;
+    for (int i = 0; i < 4; i++) close(pipes[i][0]), close(pipes[i][1]);
+    return error;
+  }
+  if (keeper == 0) {
+    for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
+    signal(SIGPIPE, SIG_IGN);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    setsid();
+    prctl(PR_SET_PDEATHSIG, 0);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prctl(PR_SET_NAME, "engine-keeper");
+    close_others(input, output, life, status);
+    const pid_t child = fork();
+    if (child < 0) _exit(EXIT_FAILURE);
+    if (child == 0) {
+      setpgid(0, 0);
+      signal(SIGPIPE, SIG_DFL);
+      const struct rlimit no_core = {0, 0};
+      setrlimit(RLIMIT_CORE, &no_core);
+      // Both are above the standard error, and closed by the shell's start.
+      dup2(input, STDIN_FILENO);
+      dup2(output, STDOUT_FILENO);
+      execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+      _exit(127);
+    }
+    setpgid(child, child);
+    close(input);
+    close(output);
+    const int nothing = open("/dev/null", O_RDWR);
+    dup2(nothing, STDIN_FILENO);
+    dup2(nothing, STDOUT_FILENO);
+    keep(child, life, status, memory);
+  }
+  close(input), close(output), close(life), close(status);
+  *started = (process_command){pipes[0][1], pipes[1][0], pipes[2][1], pipes[3][0], keeper};
+  fcntl(started->to, F_SETFL, O_NONBLOCK);
+  fcntl(started->from, F_SETFL, O_NONBLOCK);
+  return 0;
+}
 #else
+int process_start_command(const char *command, uint64_t memory, process_command *started) { return 38; }
 int process_end_with_parent(void) { return 0; }
 int process_usable_processors(void) { return 1; }
 int process_memory_file(size_t size) { return -1; }

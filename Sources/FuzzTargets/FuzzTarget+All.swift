@@ -27,8 +27,9 @@ extension FuzzTarget {
   ///
   /// - Throws: `UsageMistake` with the names of all.
   package static func named(_ name: String) throws(UsageMistake) -> FuzzTarget {
-    if let target = all.first(where: { $0.name.lowercased() == name.lowercased() }) { return target }
-    throw UsageMistake("unknown target \"\(name)\". There are \(all.map(\.name).joined(separator: ", ")).")
+    if let target = (all + [.frames()]).first(where: { $0.name.lowercased() == name.lowercased() }) { return target }
+    throw UsageMistake(
+      "unknown target \"\(name)\". There are \((all + [.frames()]).map(\.name).joined(separator: ", ")).")
   }
 }
 

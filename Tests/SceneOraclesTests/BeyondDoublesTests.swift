@@ -22,7 +22,7 @@ import Testing
         of: LinearConstraint(
           id: .init(1), terms: [.init(coefficient, v1)], relation: relation, constant: constant,
           priority: 1000),
-        [v1: value])
+        [v1: value], slack: 0)
     }
     #expect(excess(0x1p-1030, .equal, 1, most) == nil)
     #expect(excess(-0x1p-1030, .equal, 1, -most) == nil)

@@ -16,4 +16,7 @@ bool allocation_counter_has_sanitizer(void);
 // From now on a number that is not zero is left there when memory is refused.
 void allocation_counter_note_refusals(int64_t *note);
 
+// Notes a refusal that happened elsewhere, in a process that this one had started.
+void allocation_counter_note_refusal(void);
+
 #endif

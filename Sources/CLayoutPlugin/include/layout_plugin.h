@@ -95,6 +95,14 @@ typedef struct {
   // Optional: work done since the solver was made, one number for each of LP_ROWS, LP_PIVOTS, ... as far as `capacity` goes.
   // Returns how many it wrote; numbers that a host does not know come after those that it does. None of them ever falls.
   size_t (*solver_work)(void *solver, uint64_t *counts, size_t capacity);
+  // Optional: what the solver promises, which laws hold it to. 0 and null: nothing is said.
+  double solver_tolerance;       // points by which a value may be off: 1e-6 for an honest solver in doubles
+  double solver_grid;            // values are rounded to multiples of this
+  const double *solver_levels;   // the priorities that it can tell apart, highest first, 1000 at the start
+  const double *solver_weights;  // one for each level after the first: the weighted sum of violations is made least
+  size_t solver_level_count;
+  double solver_least, solver_greatest;  // magnitudes of the numbers other than 0 that it works with
+  uint64_t solver_transaction_edits;     // the greatest number of edits in one transaction
 } lp_plugin;
 
 // The one exported symbol. `host_abi` is the version that the host speaks. Returns a table of that version, or null when the plugin cannot serve it.

@@ -35,4 +35,23 @@ typedef struct {
 // From now on fatal signals are noted before they end the process, and SIGUSR2 notes where it is. `note` lies in shared memory.
 void process_note_crashes(process_crash_note *note);
 
+// A command in a process group of its own, beneath a keeper: a process that outlives whoever started it, and then ends whatever the
+// command started, even what left the group.
+typedef struct {
+  int to;      // what the command reads
+  int from;    // what it writes; neither end waits
+  int life;    // the command ends when this is closed, soon after its input; a byte ends it at once
+  int status;  // a process_command_end, when it has ended
+  int32_t keeper;
+} process_command;
+
+typedef struct {
+  int32_t is_memory;  // whether it was ended since it took more memory than it may have
+  int32_t status;     // as waitpid tells it
+} process_command_end;
+
+// Runs `/bin/sh -c command`; its standard error is this process's. 0, or the number of an error. `memory` are the bytes that all
+// processes of the command may have together.
+int process_start_command(const char *command, uint64_t memory, process_command *started);
+
 #endif

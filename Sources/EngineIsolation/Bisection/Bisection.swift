@@ -1,3 +1,4 @@
+import EngineConversation
 import Foundation
 import SceneFuzzing
 import SceneModel
@@ -14,6 +15,8 @@ public struct Bisection {
   private let build: String
   /// The library that the build leaves and the engine is loaded from; nil: the build leaves a tool of ours, with its engine.
   private let library: String?
+  /// The command that is the engine, run in the folder of each revision; nil: it is none.
+  private let command: String?
 
   private static let buildOfOurs = "swift build --build-system native --disable-index-store --product layoutlab"
 
@@ -22,15 +25,18 @@ public struct Bisection {
   ///   - build: Nil: a debug build of this tool, or `make` where it leaves a library.
   /// - Throws: `UserMistake` where there is no such finding, or it is not told how its engine is built.
   public init(
-    of finding: String, work: String, good: String, bad: String, repository: String, build: String?, library: String?
+    of finding: String, work: String, good: String, bad: String, repository: String, build: String?, library: String?,
+    command: String? = nil
   ) throws {
     (self.finding, self.good, self.bad, self.repository, self.library) = (finding, good, bad, repository, library)
+    self.command = command
     subject = try Subject(finding, work: work)
-    self.build = build ?? (library == nil ? Bisection.buildOfOurs : "make")
-    if let engine = subject.engine, library == nil {
+    self.build = build ?? (library == nil && command == nil ? Bisection.buildOfOurs : "make")
+    if let engine = subject.engine, library == nil, command == nil {
       throw UsageMistake(
         "finding \(finding) is of the engine \(engine). Name the repository that builds it with --repository, "
-          + "how with --build, and what the build leaves with --library.")
+          + "how with --build, and what the build leaves with --library, or how it is started with --engine cmd:'COMMAND'."
+      )
     }
   }
 
@@ -72,7 +78,7 @@ public struct Bisection {
       }
       try worktree.checkOut(commit)
       // Not every build notices that its flags changed. Ours does, and from nothing would take minutes each time.
-      if library != nil { try worktree.removeWhatWasBuilt() }
+      if library != nil || command != nil { try worktree.removeWhatWasBuilt() }
       let standing = try standing(in: worktree.folder, document: document.path)
       say("\(commit.prefix(10)): \(standing.words)")
       return standing.isBroken
@@ -99,8 +105,11 @@ public struct Bisection {
     if let library, !FileManager.default.fileExists(atPath: folder.appending(path: library).path) {
       return Standing(isBroken: nil, words: "builds, and leaves no \(library)")
     }
-    let tool = library == nil ? folder.appending(path: ".build/debug/layoutlab").path : Bisection.thisTool
-    let engine = library.map { " --engine " + folder.appending(path: $0).path.shellQuoted } ?? ""
+    let tool =
+      library == nil && command == nil ? folder.appending(path: ".build/debug/layoutlab").path : Bisection.thisTool
+    let started = command.map { "\(CommandConnection.prefix)cd \(folder.path.shellQuoted) && \($0)" }
+    let named = library.map { folder.appending(path: $0).path } ?? started
+    let engine = named.map { " --engine " + $0.shellQuoted } ?? ""
     let command = "\(tool.shellQuoted) check --law \(subject.law) \(document.shellQuoted)\(engine)"
     var isDecided = false
     for _ in 0..<subject.rate.replaysToSeeIt {

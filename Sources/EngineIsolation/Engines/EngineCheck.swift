@@ -74,7 +74,8 @@ public struct EngineCheck {
         && (solver?.workDone != nil || !law.isAboutCountedWork) && (solver is any RoomLimiting || !law.isAboutTheTable)
       return LawRow(law, isClaimed: isClaimed)
     }
-    for (number, document) in documents.enumerated() {
+    for (number, met) in documents.enumerated() {
+      let document = target.project(met)
       desk.blackBox.note(document.compact)
       for (index, verdict) in Law.verdicts(of: laws, on: document, with: plugin).enumerated() {
         rows[first + index].note(verdict, on: document)
@@ -96,9 +97,11 @@ public struct EngineCheck {
         if case .broken = law.judge(proposal, plugin) { return true }
         return false
       }
+      let target = EngineOffers(plugin).targets.first { $0.laws.contains { $0.name == law.name } }
+      let small = target?.project(outcome.document) ?? outcome.document
       // What breaks only now and then is left as it was met.
-      guard case .broken(let detail) = law.judge(outcome.document, plugin) else { continue }
-      rows[index].take(outcome.document, detail)
+      guard case .broken(let detail) = law.judge(small, plugin) else { continue }
+      rows[index].take(small, detail)
     }
   }
 

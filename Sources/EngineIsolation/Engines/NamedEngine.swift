@@ -1,22 +1,55 @@
+import EngineConversation
 import FuzzTargets
 import LayoutPlugin
 import SceneFuzzing
 import SceneModel
 
-/// An engine as the user names it: one of those that are linked, or the path of a library, which may do anything.
+/// An engine as the user names it: one of those that are linked, the path of a library, or a command (`cmd:…`); the last two may do
+/// anything.
 public struct NamedEngine: Sendable {
+  /// Where a name comes from.
+  public enum Source: Sendable {
+    /// The user typed it now.
+    case commandLine
+    /// It stands in a file, which starts no command.
+    case file
+  }
+
   public let name: String
   private let linked: PluginRegistry
+  private let source: Source
 
-  public init(_ name: String, linked: PluginRegistry) { (self.name, self.linked) = (name, linked) }
+  public init(_ name: String, linked: PluginRegistry, from source: Source) {
+    (self.name, self.linked, self.source) = (name, linked, source)
+  }
+
+  /// The command of an engine that is one.
+  public var command: String? {
+    name.hasPrefix(CommandConnection.prefix) ? String(name.dropFirst(CommandConnection.prefix.count)) : nil
+  }
+
+  /// Starts the command.
+  ///
+  /// - Parameter isNoting: Whether requests and answers are noted.
+  /// - Throws: `.notOffered` where the name does not come from the command line.
+  package func connection(isNoting: Bool = false) throws(PluginFault) -> CommandConnection? {
+    guard let command else { return nil }
+    guard source == .commandLine else {
+      throw .notOffered("\(name) stands in a file, and only the command line starts a command: give it with --engine")
+    }
+    return try CommandConnection(command, isNoting: isNoting) { loss in loss.endProcessAlike() }
+  }
 
   public static let ours = "layoutlab"
 
   public var isOurs: Bool { name == NamedEngine.ours }
   public var isForeign: Bool { linked[name] == nil }
 
-  /// Loads a library into this process.
-  public func plugin() throws(PluginFault) -> Plugin { try linked.plugin(name) }
+  /// Loads a library into this process, or starts a command.
+  public func plugin() throws(PluginFault) -> Plugin {
+    if let connection = try connection() { return connection.plugin }
+    return try linked.plugin(name)
+  }
 
   /// The option that names the engine in a command to do something again; empty for ours.
   public var suffix: String { NamedEngine.suffix(name) }
@@ -30,17 +63,29 @@ public struct EngineOffers: Codable, Sendable {
   public var claims: UInt64
   public var hasSolver: Bool
   public var hasSampler: Bool
+  public var hasLayout: Bool
+  public var promise: EnginePromise
 
   public init(_ plugin: Plugin) {
     (name, version) = (plugin.manifest.name, plugin.manifest.version)
     claims = plugin.manifest.capabilities.rawValue
     (hasSolver, hasSampler) = (plugin.makeSolver != nil, plugin.makeSampler != nil)
+    hasLayout = plugin.makeLayoutEngine != nil
+    promise = plugin.manifest.promise
   }
 
   /// Fuzz targets that judge engines, of those that this one can serve.
   public var targets: [FuzzTarget] {
-    (hasSolver ? [.solver(), .layout()] : []) + (hasSampler ? [.sampler()] : [])
+    (hasSolver ? [.solver().within(promise)] : []) + (hasSolver && isWhole ? [.layout()] : [])
+      + (hasLayout ? [.frames().within(promise)] : []) + (hasSampler ? [.sampler()] : [])
       + (hasSolver && hasSampler ? [.player()] : [])
+  }
+}
+
+extension EngineOffers {
+  /// Whether a kernel can work over the solver: it needs every row and every priority.
+  fileprivate var isWhole: Bool {
+    promise.claims == nil && promise.levels.isEmpty && promise.range == nil && promise.edits == nil
   }
 }
 
@@ -54,9 +99,13 @@ public struct ListedEngine: Encodable, Sendable {
 
   public init(_ engine: EngineOffers, path: String? = nil) {
     (name, version, self.path) = (engine.name, engine.version, path)
-    offers = (engine.hasSolver ? ["solver"] : []) + (engine.hasSampler ? ["sampler"] : [])
+    offers =
+      (engine.hasSolver ? ["solver"] : []) + (engine.hasLayout ? ["layout"] : [])
+      + (engine.hasSampler ? ["sampler"] : [])
     let claims = Capabilities(rawValue: engine.claims)
-    capabilities = ListedEngine.words.filter { claims.contains($0.capability) }.map(\.word)
+    capabilities =
+      ListedEngine.words.filter { claims.contains($0.capability) }.map(\.word)
+      + (engine.promise.claims ?? []).map(\.rawValue).sorted()
   }
 
   private static let words: [(capability: Capabilities, word: String)] = [

@@ -20,7 +20,7 @@ extension FuzzedEngine {
   func campaign(
     _ target: FuzzTarget, laws: [String], seed: UInt64, inputs: Int?, _ memory: WorkerMemory
   ) throws {
-    memory.watchProcess(isLimited: true)
+    memory.watchProcess(isLimited: engine.command == nil)
     let others = OtherProcesses(engine.name, patience: OtherProcesses.patience(within: patience))
     let asking = target.asking(others)
     let campaign = Campaign(laws.isEmpty ? asking : asking.judging(by: laws), plugin: try engine.plugin(), seed: seed)
@@ -54,10 +54,13 @@ extension FuzzedEngine {
     var triage = Triage(
       laws: target.asking(others).laws, plugin: try engine.plugin(), known: known,
       willJudge: { blackBox.note($0.compact) })
+    triage.project = target.project
     if !isMinimizing { triage.minimizer.attemptLimit = 0 }
     let today = isoDate(Date())
     if let steady = triage.steady(violation, target: target.name, found: today) {
-      return try write(steady, present: present)
+      let item = try write(steady, present: present)
+      try writeConversation(steady, triage.laws)
+      return item
     }
     let id = Finding.idByChance(law: violation.law)
     if let (record, minimized) = try store.finding(id), record.target == target.name, record.reproduced > 0 {

@@ -10,7 +10,7 @@ public struct FuzzedEngine {
   public let store: FindingStore
   /// Seconds that it may take for one input: as long as an exact judge may need for a large one.
   let patience: Int
-  private let offers: EngineOffers
+  let offers: EngineOffers
   let known: KnownFindings
   /// Where they are listed.
   let knownFile: URL
@@ -28,7 +28,7 @@ public struct FuzzedEngine {
     known = try FuzzedEngine.known(knownFile)
   }
 
-  private static func usualFolder(_ name: String, isOurs: Bool) -> String {
+  public static func usualFolder(_ name: String, isOurs: Bool) -> String {
     let plain = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
     return isOurs ? FuzzedEngine.ourWork : "\(FuzzedEngine.ourWork)/\(String(plain))"
   }
@@ -55,6 +55,9 @@ public struct FuzzedEngine {
   public func lawNames(of target: FuzzTarget) -> [String] {
     target.asking(OtherProcesses(engine.name, patience: patience)).lawNames
   }
+
+  /// The target as it is for this engine, of the same name.
+  public func own(_ target: FuzzTarget) -> FuzzTarget { targets.first { $0.name == target.name } ?? target }
 
   public func requireService(of target: FuzzTarget) throws {
     if targets.contains(where: { $0.name == target.name }) { return }

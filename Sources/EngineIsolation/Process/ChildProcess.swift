@@ -57,6 +57,9 @@ struct ChildProcess {
     /// The exit status, if it ended itself.
     var status: Int32? { if case .exited(let code) = self { code } else { nil } }
 
+    /// The signal that ended it, if one did.
+    var signal: Int32? { if case .signaled(let number) = self { number } else { nil } }
+
     var words: String {
       switch self {
       case .exited(let code): "exit status \(code)"

@@ -94,7 +94,8 @@ public struct EngineProcess {
   public func run<Answer: Codable>(_ work: (Desk<Answer>) throws -> Answer) throws(EngineRefusal) -> Result<Answer> {
     let blackBox = try BlackBox()
     let child = try ChildProcess(streams) {
-      EngineProcess.limitMemory()
+      // A command has a limit of its own, which its processes must not inherit from here.
+      if engine.command == nil { EngineProcess.limitMemory() }
       blackBox.watchProcess()
       let desk = Desk<Answer>(blackBox: blackBox)
       do {

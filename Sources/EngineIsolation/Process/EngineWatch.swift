@@ -19,6 +19,9 @@ public final class EngineWatch: Sendable {
     var watched = Plugin(manifest: plugin.manifest)
     if let make = plugin.makeSolver { watched.makeSolver = { WatchedSolver.around(make(), self) } }
     if let make = plugin.makeSampler { watched.makeSampler = { WatchedSampler(make(), self) } }
+    if let make = plugin.makeLayoutEngine {
+      watched.makeLayoutEngine = { () throws(PluginFault) in WatchedLayoutEngine(try make(), self) }
+    }
     return watched
   }
 }
@@ -69,6 +72,23 @@ private final class WatchedTableSolver: WatchedSolver, RoomLimiting {
   }
 
   func limitRoom() { table.limitRoom() }
+}
+
+private final class WatchedLayoutEngine: LayoutEngine {
+  private let engine: any LayoutEngine
+  private let watch: EngineWatch
+
+  init(_ engine: any LayoutEngine, _ watch: EngineWatch) { (self.engine, self.watch) = (engine, watch) }
+
+  func open(_ scene: Scene) throws(PluginFault) -> LayoutAnswer {
+    watch.noteCall()
+    return try engine.open(scene)
+  }
+
+  func edit(_ steps: [Step]) throws(PluginFault) -> LayoutAnswer {
+    watch.noteCall()
+    return try engine.edit(steps)
+  }
 }
 
 private final class WatchedSampler: AnimationSampling {

@@ -84,7 +84,7 @@ final class OtherProcess {
 
   /// Serves questions until nobody asks any more: the other side.
   static func serve(_ engine: NamedEngine, patience: Int) throws {
-    EngineProcess.limitMemory()
+    if engine.command == nil { EngineProcess.limitMemory() }
     let plugin = try engine.plugin()
     while let header = receive(4, from: ownSocket) {
       let length = header.enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }

@@ -63,7 +63,8 @@ public final class OtherProcesses: Sendable {
 
   /// The laws of scripts, of scenes and of timelines.
   public var laws: [Law] {
-    ["solver", "layout", "timeline"].map { kind in Law.elsewhere(of: kind) { document, _ in self.digests(of: document) }
+    ["solver", "layout", "frames", "timeline"].map { kind in
+      Law.elsewhere(of: kind) { document, _ in self.digests(of: document) }
     }
   }
 

@@ -115,6 +115,11 @@ extension FuzzedEngine {
       let small = process.minimized(document, kind: crash.kind)
       let file = input.deletingLastPathComponent().appending(path: "minimized.\(target.fileExtension)")
       try DurableFile.write(Array(small.document.text.utf8), to: file)
+      let lines = FindingConversation.requests(of: small.document, offers.promise).joined(separator: "\n")
+      if engine.command != nil {
+        let place = input.deletingLastPathComponent().appending(path: FindingConversation.linesName)
+        try DurableFile.write(Array((lines + "\n").utf8), to: place)
+      }
       if let remark = small.remark { crash.output += "\n\(remark)" }
       crash.file = file.relativePath
     }

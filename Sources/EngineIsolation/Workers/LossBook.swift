@@ -75,7 +75,8 @@ struct LossBook {
     let others = loss.frames.filter { frame in !LossBook.runtime.contains { frame.hasPrefix($0) } }
     let frames: ArraySlice<String> =
       switch loss.kind {
-      case .crash: own.isEmpty ? others.prefix(3) : own.prefix(3)
+      case .crash:
+        !own.isEmpty ? own.prefix(3) : !others.isEmpty ? others.prefix(3) : sanitizerFrames(in: loss.output).prefix(3)
       case .hang: own.suffix(1)
       case .file: loss.frames[...]
       case .exit, .stop, .memory, .descriptors, .output: []
@@ -88,6 +89,27 @@ struct LossBook {
       case .hang, .stop, .memory, .descriptors, .output, .file: ""
       }
     return ([loss.kind.rawValue, how] + frames).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The functions of the first stack that a sanitizer reports, innermost first, without those of the runtime.
+  static func sanitizerFrames(in output: String) -> [String] {
+    guard let start = output.range(of: "Sanitizer: ") else { return [] }
+    var frames: [String] = []
+    for line in output[start.upperBound...].split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard let number = words.first, number.first == "#" else {
+        if !frames.isEmpty { break }
+        continue
+      }
+      guard let at = words.firstIndex(of: "in"), at + 1 < words.count else { continue }
+      let name = String(words[at + 1])
+      let isRuntime = [
+        "__asan", "__interceptor", "__sanitizer", "__libc", "operator", "malloc", "calloc", "realloc", "free", "mem",
+      ]
+      .contains { name.hasPrefix($0) }
+      if !isRuntime { frames.append(name) }
+    }
+    return frames
   }
 
   /// Modules in which no bug of an engine lies.

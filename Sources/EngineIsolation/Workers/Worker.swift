@@ -60,7 +60,7 @@ struct Worker {
       }
       return lost(
         running, LossKind(end), "the engine \(end == .stopped ? "stopped" : "ended") its process: \(end.words)",
-        status: end.status)
+        status: end.status, signal: end.signal)
     }
     if memory.hasAllocationFailed {
       return giveUp(&running, .memory, Worker.refusedMemory)
@@ -121,9 +121,11 @@ struct Worker {
     return lost(running, kind, how)
   }
 
-  private mutating func lost(_ running: Running, _ kind: LossKind, _ how: String, status: Int32? = nil) -> Loss {
+  private mutating func lost(
+    _ running: Running, _ kind: LossKind, _ how: String, status: Int32? = nil, signal ending: Int32? = nil
+  ) -> Loss {
     running.output.drain()
-    let signal = memory.signal
+    let signal = memory.signal ?? ending
     let tail = running.output.tail
     // A sanitizer ends the process by itself, after it has said why.
     let isSanitizer = kind == .exit && tail.contains("Sanitizer: ")

@@ -14,6 +14,8 @@ public struct ContractBreach: Hashable, Sendable, CustomStringConvertible {
     case values = "values (rule 8)"
     /// A certificate prices rows that there are, at finite prices.
     case certificates
+    /// Lines are those of the protocol, and the process is there to answer.
+    case lines = "the lines of the protocol"
     /// Steps of an engine that check one another agree.
     case arithmetic = "its own arithmetic"
   }

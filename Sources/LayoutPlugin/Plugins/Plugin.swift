@@ -8,6 +8,8 @@ public struct Manifest: Hashable, Sendable {
   public var capabilities: Capabilities
   /// The path that it was loaded from; `nil` for an engine that is linked in.
   public var path: String?
+  /// What it promises of its answers; laws hold it to that.
+  public var promise = EnginePromise()
 
   /// Makes a manifest; leave `path` out for an engine that is linked in.
   public init(name: String, version: String, capabilities: Capabilities, path: String? = nil) {
@@ -44,6 +46,8 @@ public struct Plugin: Sendable {
   public var makeSolver: (@Sendable () -> any ConstraintSolving)?
   /// Makes a sampler without a timeline; `nil` where the plugin offers none.
   public var makeSampler: (@Sendable () -> any AnimationSampling)?
+  /// Makes a layout engine without a document; `nil` where the plugin offers none.
+  public var makeLayoutEngine: (@Sendable () throws(PluginFault) -> any LayoutEngine)?
 
   /// A plugin that offers what it is given.
   public init(

@@ -23,6 +23,7 @@ extension Plugin {
     manifest = Manifest(
       name: String(cString: name), version: present.version.map { String(cString: $0) } ?? "",
       capabilities: capabilities, path: path)
+    manifest.promise = try EnginePromise(present, place)
     if let solver {
       let name = manifest.name
       makeSolver = { CSolver(solver, name: name) }
@@ -54,6 +55,38 @@ extension Plugin {
     }
     return result
   }
+}
+
+extension EnginePromise {
+  /// The promise of a table; what it leaves at zero is not promised.
+  fileprivate init(_ table: lp_plugin, _ place: String) throws(PluginFault) {
+    func refuse(_ what: String) -> PluginFault { .incompleteTable(path: place, found: what) }
+    func magnitude(_ value: Double, _ name: String) throws(PluginFault) -> Double {
+      guard value >= 0, value.isFinite else { throw refuse("\(name) \(value), which is no magnitude") }
+      return value
+    }
+    let tolerance = try magnitude(table.solver_tolerance, "solver_tolerance")
+    self.tolerance = tolerance > 0 ? tolerance : nil
+    placeGrid = try magnitude(table.solver_grid, "solver_grid")
+    sizeGrid = placeGrid
+    let count = table.solver_level_count
+    guard count <= EnginePromise.mostLevels else { throw refuse("\(count) levels") }
+    if let first = table.solver_levels { levels = Array(UnsafeBufferPointer(start: first, count: count)) }
+    if let first = table.solver_weights, count > 0 {
+      weights = Array(UnsafeBufferPointer(start: first, count: count - 1))
+    }
+    let (least, greatest) = (
+      try magnitude(table.solver_least, "solver_least"), try magnitude(table.solver_greatest, "solver_greatest")
+    )
+    if greatest > 0 {
+      guard least <= greatest else { throw refuse("solver_least above solver_greatest") }
+      range = least...greatest
+    }
+    if table.solver_transaction_edits > 0 { edits = Int(clamping: table.solver_transaction_edits) }
+    if let mistake = levelMistake { throw refuse(mistake) }
+  }
+
+  private static let mostLevels = 1000
 }
 
 /// The solver group of a table, complete.

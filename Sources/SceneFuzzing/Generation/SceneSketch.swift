@@ -16,6 +16,10 @@ public struct SceneBounds: Hashable, Sendable {
 
   /// Small enough for many thousand executions a second.
   public static let fuzzing = SceneBounds(views: 1...2, steps: 1...3, extraConstraints: 0...1)
+  /// For layout engines, whose caches want several views and edits.
+  public static let frames = SceneBounds(views: 1...3, steps: 1...5, extraConstraints: 0...3)
+  /// Larger ones.
+  public static let largeFrames = SceneBounds(views: 3...6, steps: 2...6, extraConstraints: 2...6)
 }
 
 /// A scene as it stands after the steps written so far: enough to propose views, constraints and steps that are mostly

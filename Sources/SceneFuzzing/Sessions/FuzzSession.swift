@@ -77,8 +77,9 @@ public final class FuzzSession {
   /// the cheap laws, and every `comparingSample`th of them by one comparing law that has something to say. False: none
   /// would have.
   @discardableResult
-  public func judge(_ document: Document, draw: UInt64) -> Bool {
+  public func judge(_ met: Document, draw: UInt64) -> Bool {
     executions += 1
+    let document = target.project(met)
     let trial = Trial(document, plugin, of: target.laws)
     if draw % target.exactSample == 0 {
       sampled += 1

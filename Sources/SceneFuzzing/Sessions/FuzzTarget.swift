@@ -1,3 +1,4 @@
+import LayoutPlugin
 import SceneModel
 import SceneOracles
 
@@ -26,6 +27,8 @@ public struct FuzzTarget: Sendable {
   public var tidy: @Sendable (inout Document) -> Bool = { $0.isWellFormed }
   /// Larger documents than a fuzzer's, for who has the time; nil: `generate` makes all there are.
   public var generateLarge: (@Sendable (inout Entropy) -> Document)? = nil
+  /// The document within what the engine claims: what is judged, kept and made small.
+  public var project: @Sendable (Document) -> Document = { $0 }
   /// Files from outside that it reads besides.
   public var files: [FileKind] = []
   /// Bytes of a seed, or of a file from outside; libFuzzer cuts off what is longer.
@@ -72,6 +75,35 @@ public struct FuzzTarget: Sendable {
         .scene(.generated(within: SceneBounds(views: 3...9, steps: 2...4, extraConstraints: 1...6), using: &$0))
       },
       usualSize: 240)
+  }
+
+  /// Judges layout engines on scenes.
+  public static func frames() -> FuzzTarget {
+    FuzzTarget(
+      name: "FuzzFrames", fileExtension: "scene", laws: Law.frameLaws, exactSample: 3,
+      generate: { entropy in
+        .scene(.generated(within: entropy.chance(1, in: 3) ? .largeFrames : .frames, using: &entropy))
+      },
+      mutate: mutateScene,
+      cross: crossScenes,
+      tidy: { tidyScene(&$0, steps: longestEdit) },
+      generateLarge: { .scene(.generated(within: .largeFrames, using: &$0)) },
+      usualSize: 640, longestPlay: longestEdit)
+  }
+
+  /// The same target for an engine that promises no more than this.
+  public func within(_ promise: EnginePromise) -> FuzzTarget {
+    if promise == EnginePromise() { return self }
+    var target = self
+    let isLayout = name == FuzzTarget.frames().name
+    target.project = { document in
+      switch document {
+      case .scene(let scene): isLayout ? .scene(scene.projected(onto: promise)) : document
+      case .solver(let script): .solver(script.projected(onto: promise))
+      case .timeline: document
+      }
+    }
+    return target
   }
 
   /// Judges scenes that are written as files, and files from outside; what is read and by which laws others say.
@@ -171,6 +203,8 @@ public struct FuzzTarget: Sendable {
 
   /// Steps of a scene. Each may cost a solution of the whole scene.
   private static let longestPlay = 4
+  /// Steps of a scene for a layout engine: each costs a message.
+  private static let longestEdit = 8
   /// Steps of a story: most cost a solution, too, and each a look at what is shown.
   private static let longestStory = 12
   /// Steps of its scenes; the others are cut off.

@@ -12,6 +12,8 @@ public struct Triage: Sendable {
   public var plugin: Plugin
   public var known: KnownFindings
   public var minimizer: Minimizer
+  /// The document within what the engine claims, as its target has it: what is kept.
+  public var project: @Sendable (Document) -> Document = { $0 }
   /// Told of each document before the engine is.
   public var willJudge: @Sendable (Document) -> Void
 
@@ -98,12 +100,14 @@ public struct Triage: Sendable {
     let subject = VerdictSubject(first)
     // What shows with plain numbers must not end with odd ones, which show rounding.
     let isPlain = !subject.isOdd && !document.hasOddNumbers
-    return minimizer.minimize(document) { proposal in
+    let small = minimizer.minimize(document) { proposal in
       guard let said = verdict(of: law, on: proposal).map(VerdictSubject.init), said.fault == subject.fault else {
         return false
       }
       return !isPlain || !said.isOdd && !proposal.hasOddNumbers
     }.document
+    // Laws judge the projection, so that it breaks them as well.
+    return project(small)
   }
 
   func finding(

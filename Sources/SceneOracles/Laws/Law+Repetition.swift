@@ -15,8 +15,10 @@ extension Law {
   /// About scenes, through the kernel that `make` makes.
   static func sceneRepetitionLaws(_ make: @escaping SceneLayoutMaker) -> [Law] {
     [
-      Law("layout." + againName, againSummary, cost: .comparing, make) { trial in compareAgain { Transcript(trial) } }
-        .repeating,
+      Law("layout." + againName, againSummary, cost: .comparing, make) { (trial: SceneTrial) in
+        compareAgain { Transcript(trial) }
+      }
+      .repeating,
       Law("layout." + besideName, besideSummary, cost: .exact, make) { trial in
         let again = Repeated { Transcript(SceneTrial(trial.scene, trial.plugin, trial.make)) }
         return compareBeside(again)
@@ -26,8 +28,10 @@ extension Law {
 
   /// About timelines.
   static let timelineRepetitionLaws = [
-    Law("timeline." + againName, againSummary, cost: .comparing) { trial in compareAgain { Transcript(trial) } }
-      .repeating,
+    Law("timeline." + againName, againSummary, cost: .comparing) { (trial: TimelineTrial) in
+      compareAgain { Transcript(trial) }
+    }
+    .repeating,
     Law("timeline." + besideName, besideSummary, cost: .exact) { trial in
       let again = Repeated { Transcript(TimelineTrial(trial.timeline, trial.plugin)) }
       return compareBeside(again)

@@ -85,6 +85,11 @@ extension Law {
       "solver.tiers-are-optimal", "No layout violates a tier less without violating a higher one more.", cost: .exact
     ) { trial in trial.judgeTiers() },
     Law(
+      "solver.unique-values-are-right",
+      "A value that the constraints alone fix is the exact judge's, whatever the engine does where they leave a choice.",
+      cost: .exact
+    ) { trial in trial.judgeUniqueValues() },
+    Law(
       "solver.values-are-the-rounded-exact-optimum",
       "The values are those of the judge's exact solver, rounded to the grid, bit for bit.", cost: .exact,
       claims: .canonical

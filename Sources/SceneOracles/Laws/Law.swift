@@ -38,6 +38,7 @@ public struct Law: Sendable {
   private var judgeScript: (@Sendable (ScriptTrial) -> Verdict)?
   private var judgeScene: (make: SceneLayoutMaker, judge: @Sendable (SceneTrial) -> Verdict)?
   private var judgeTimeline: (@Sendable (TimelineTrial) -> Verdict)?
+  private var judgeFrames: (@Sendable (FrameTrial) -> Verdict)?
   private var judgePlay: (performing: PlayTrial.Performing, judge: @Sendable (PlayTrial) -> Verdict)?
 
   /// Makes a law about any document, on any engine.
@@ -85,6 +86,18 @@ public struct Law: Sendable {
       return timeline(TimelineTrial(played, plugin))
     }
     judgeTimeline = timeline
+  }
+
+  /// A law about scenes on engines that lay them out themselves.
+  init(
+    frames name: String, _ summary: String, cost: Cost, judge frames: @escaping @Sendable (FrameTrial) -> Verdict
+  ) {
+    self.init(name: name, summary: summary, cost: cost) { document, plugin in
+      guard case .scene(let played) = document else { return .undecided("the law is about scenes") }
+      guard plugin.makeLayoutEngine != nil else { return .undecided("\(plugin.manifest.name) is no layout engine") }
+      return frames(FrameTrial(played, plugin))
+    }
+    judgeFrames = frames
   }
 
   /// A law about scenes as a player plays them, each step made by `performing`.
@@ -135,7 +148,7 @@ public struct Law: Sendable {
   }
 
   /// Every law that the judge knows, in a fixed order.
-  public static let all: [Law] = scriptLaws + layoutLaws() + timelineLaws + playerLaws()
+  public static let all: [Law] = scriptLaws + layoutLaws() + frameLaws + timelineLaws + playerLaws()
 
   /// The laws about solver scripts.
   public static let scriptLaws: [Law] = solverLaws + [roomLaw] + scriptCostLaws + scriptRepetitionLaws
@@ -156,6 +169,7 @@ public struct Law: Sendable {
   fileprivate func judge(on trial: Trial) -> Verdict {
     if let script = trial.script, let judgeScript { return judgeScript(script) }
     if let scene = trial.scene, let judgeScene { return judgeScene.judge(scene) }
+    if let frames = trial.frames, let judgeFrames { return judgeFrames(frames) }
     if let play = trial.play, let judgePlay { return judgePlay.judge(play) }
     if let timeline = trial.timeline, let judgeTimeline { return judgeTimeline(timeline) }
     return judge(trial.document, trial.plugin)
@@ -163,6 +177,7 @@ public struct Law: Sendable {
 
   fileprivate var isAboutScripts: Bool { judgeScript != nil }
   fileprivate var makeLayout: SceneLayoutMaker? { judgeScene?.make }
+  fileprivate var isAboutFrames: Bool { judgeFrames != nil }
   fileprivate var performing: PlayTrial.Performing? { judgePlay?.performing }
 }
 
@@ -175,6 +190,7 @@ public final class Trial {
   fileprivate private(set) var scene: SceneTrial?
   fileprivate private(set) var timeline: TimelineTrial?
   fileprivate private(set) var play: PlayTrial?
+  fileprivate private(set) var frames: FrameTrial?
 
   /// Makes a trial of a document by these laws.
   public init(_ document: Document, _ plugin: Plugin, of laws: [Law]) {
@@ -186,6 +202,7 @@ public final class Trial {
     case .scene(let played):
       if let make = laws.lazy.compactMap(\.makeLayout).first { scene = SceneTrial(played, plugin, make) }
       if let performing = laws.lazy.compactMap(\.performing).first { play = PlayTrial(played, plugin, performing) }
+      if plugin.makeLayoutEngine != nil, laws.contains(where: \.isAboutFrames) { frames = FrameTrial(played, plugin) }
       if laws.contains(where: \.isAboutScripts), let caused = played.solverScript(on: plugin) {
         script = ScriptTrial(caused, plugin)
       }

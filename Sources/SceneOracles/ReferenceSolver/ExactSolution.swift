@@ -98,7 +98,7 @@ struct Reduction {
       }
       remaining.append(
         TieredProgram.Row(
-          form: reduced, relation: row.relation, tier: tier, id: row.id))
+          form: reduced, relation: row.relation, tier: tier, id: row.id, weight: system.weight(of: row.id)))
     }
     for variable in variables.indices where isNonNegative[variable] {
       guard let form = eliminated[variable] else { continue }

@@ -1,3 +1,4 @@
+import BigInt
 import LayoutPlugin
 import SceneModel
 
@@ -19,6 +20,8 @@ public struct LinearSystem: Sendable {
   /// Whether each live variable is non-negative.
   public private(set) var variables: [Variable: Bool] = [:]
   private var rows: [LinearConstraint.ID: LinearConstraint] = [:]
+  /// Factors of violations in their tier's sum, where they are other than 1; all may have a common one.
+  private var weights: [LinearConstraint.ID: Double] = [:]
 
   /// Makes a system without any variable or constraint.
   public init() {}
@@ -28,6 +31,33 @@ public struct LinearSystem: Sendable {
     self.variables = variables
     for constraint in constraints { rows[constraint.id] = constraint }
   }
+
+  /// The same with other priorities and with weights, for an engine that weighs violations.
+  func weighing(_ weigh: (LinearConstraint) -> (priority: Double, weight: Double)) -> LinearSystem {
+    var system = self
+    for (id, row) in rows {
+      let (priority, weight) = weigh(row)
+      system.rows[id]?.priority = priority
+      if weight != 1 { system.weights[id] = weight }
+    }
+    return system
+  }
+
+  /// The weight of a row's violation as a whole number.
+  func weight(of id: LinearConstraint.ID) -> BigInt {
+    if weights.isEmpty { return 1 }
+    let isWhole = weights.values.allSatisfy { $0 == $0.rounded() }
+    let exact = BigRational(weights[id] ?? 1) * BigRational(isWhole ? 1 : LinearSystem.weightScale)
+    return max(1, exact.numerator / exact.denominator)
+  }
+
+  /// Weights are taken to this part of 1.
+  private static let weightScale = 1 << 10
+
+  /// Whether solving it exactly would take too long: weights make large numbers.
+  var isTooLargeToWeigh: Bool { !weights.isEmpty && rows.count > LinearSystem.mostWeighed }
+
+  private static let mostWeighed = 24
 
   /// The live constraints, ascending by id.
   public var constraints: [LinearConstraint] { rows.values.sorted { $0.id < $1.id } }

@@ -33,6 +33,8 @@ struct TieredProgram {
     var tier: Int
     /// Nil: the bound of a variable, which the stages pass over.
     var id: LinearConstraint.ID?
+    /// The factor of its violation in its tier's sum.
+    var weight: BigInt = 1
   }
 
   /// For each variable, whether it is at least zero.
@@ -190,7 +192,9 @@ extension TieredProgram {
       }
       var terms: [(quantity: Int, weight: Number)] = []
       for index in tiers[tier] {
-        guard let weight = Number(fitting: common / quantities[index].unit) else { throw WordOverflow() }
+        guard let weight = Number(fitting: common / quantities[index].unit * program.rows[index].weight) else {
+          throw WordOverflow()
+        }
         for error in quantities[index].errors { terms.append((error, weight)) }
       }
       return (common, terms)

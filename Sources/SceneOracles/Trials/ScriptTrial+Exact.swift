@@ -108,10 +108,13 @@ extension ScriptTrial {
 
   func judgeTiers() -> Verdict {
     var verdict = Verdict.undecided("nothing optional was solved")
+    let promise = plugin.manifest.promise
     play { state in
-      guard state.answer.isSolved, !state.system.tiers.isEmpty else { return true }
+      let system = state.system.weighted(by: promise)
+      if system.isTooLargeToWeigh { return false }
+      guard state.answer.isSolved, !system.tiers.isEmpty else { return true }
       verdict = .holds
-      guard let exact = ExactSolution(state.system) else {
+      guard let exact = ExactSolution(system) else {
         verdict = .broken("transaction \(state.transaction) was accepted, and is a contradiction")
         return false
       }
@@ -120,14 +123,16 @@ extension ScriptTrial {
         return false
       }
       let reported = state.values.mapValues { BigRational($0) }
+      // Levels one after the other, of an engine with weights too: where it trades one for another, the comparison ends.
       let best = state.system.costs(at: exact.values)
-      let costs = state.system.costs(at: reported)
+      let costs = state.system.costs(at: reported, slack: promise.slack.map { BigRational($0) })
       // A higher tier that is better than possible means a required constraint is broken, which is another law's
       // business; the comparison ends there, because lower tiers may then be anything.
       for (tier, cost) in costs {
         let least = best.first { $0.tier == tier }?.cost.total ?? .zero
         let difference = cost.total - least
-        let allowance = cost.allowance * BigRational(isCanonical ? 1 : ScriptTrial.uncanonicalAllowance)
+        let allowance =
+          cost.allowance * BigRational(isCanonical || promise.slack != nil ? 1 : ScriptTrial.uncanonicalAllowance)
         if difference.magnitude <= allowance { continue }
         if difference.signum > 0 {
           verdict = .broken(
@@ -140,6 +145,41 @@ extension ScriptTrial {
     }
     return verdict
   }
+
+  /// Values that the tiers alone fix, of an engine that breaks ties as it likes.
+  func judgeUniqueValues() -> Verdict {
+    let promise = plugin.manifest.promise
+    let slack = promise.slack ?? ScriptTrial.usualSlack
+    var verdict = ScriptTrial.nothingSolved
+    play { state in
+      guard state.answer.isSolved else { return true }
+      let system = state.system.weighted(by: promise)
+      if system.isTooLargeToWeigh { return false }
+      guard let exact = ExactSolution(system) else {
+        verdict = .undecided("transaction \(state.transaction) was accepted, and is a contradiction")
+        return false
+      }
+      if verdict != .holds { verdict = .holds }
+      let off = exact.values.filter { variable, value in
+        let right = value.nearestDouble
+        guard let found = state.values[variable] else { return true }
+        return (found - right).magnitude > 4 * slack + right.magnitude * 0x1p-30
+      }
+      if off.isEmpty { return true }
+      let unique = ExactSolution.uniqueness(in: system)
+      guard let (variable, value) = off.filter({ unique[$0.key] == true }).min(by: { $0.key < $1.key }) else {
+        return true
+      }
+      verdict = .broken(
+        "after transaction \(state.transaction), \(variable) is \(spelled(state.values[variable])), and the constraints "
+          + "leave only \(value.nearestDouble)")
+      return false
+    }
+    return verdict
+  }
+
+  /// Points, for an engine that promises nothing.
+  private static let usualSlack = 1e-3
 
   private static let beyondDoubles = Verdict.undecided("the exact optimum lies beyond what doubles reach")
   static let nothingSolved = Verdict.undecided("nothing was solved")
@@ -237,7 +277,9 @@ extension LinearSystem {
   }
 
   /// The sum of the violations of each tier, tier 1 first.
-  func costs(at values: [Variable: BigRational]) -> [(tier: Int, cost: Cost)] {
+  ///
+  /// - Parameter slack: Points by which a value may be off; nil: as rounding to the grid explains.
+  func costs(at values: [Variable: BigRational], slack: BigRational? = nil) -> [(tier: Int, cost: Cost)] {
     let tiers = tiers
     var costs: [Int: Cost] = [:]
     forEachConstraint { constraint in
@@ -247,7 +289,7 @@ extension LinearSystem {
       for (variable, coefficient) in constraint.exactTerms {
         let value = values[variable] ?? .zero
         residual += coefficient * value
-        cost.allowance += coefficient.magnitude * value.roundingAllowance
+        cost.allowance += coefficient.magnitude * (slack ?? value.roundingAllowance)
       }
       cost.total += constraint.relation.violation(residual)
       costs[tier] = cost

@@ -54,7 +54,7 @@ final class ScriptTrial {
   var finished: Aftermath?
 
   init(_ script: SolverScript, _ plugin: Plugin) {
-    self.script = script
+    self.script = script.projected(onto: plugin.manifest.promise)
     self.plugin = plugin
   }
 
@@ -223,13 +223,15 @@ final class ScriptTrial {
     notes.system.forEachConstraint { constraint in
       guard constraint.isRequired else { return }
       notes.hasRequired = true
-      guard let excess = ScriptTrial.excess(of: constraint, values) else { return }
+      guard let excess = ScriptTrial.excess(of: constraint, values, slack: plugin.manifest.promise.slack ?? 0) else {
+        return
+      }
       worst = "after transaction \(place), required \(constraint.id) is violated by \(excess)"
     }
     if worst == nil {
       for (variable, isNonNegative) in notes.system.variables where isNonNegative {
         notes.hasRequired = true
-        if let value = values[variable], value < 0 {
+        if let value = values[variable], value < -(plugin.manifest.promise.slack ?? 0) {
           worst = "after transaction \(place), non-negative \(variable) is \(value)"
         }
       }
@@ -238,7 +240,11 @@ final class ScriptTrial {
   }
 
   /// By how much a row is violated beyond what rounding the values explains; nil: it holds, or doubles cannot tell.
-  static func excess(of constraint: LinearConstraint, _ values: [Variable: Double]) -> Double? {
+  ///
+  /// - Parameter slack: Points by which the engine says that a value may be off.
+  static func excess(
+    of constraint: LinearConstraint, _ values: [Variable: Double], slack: Double
+  ) -> Double? {
     var residual = -constraint.constant
     var allowance = abs(constraint.constant) * 0x1p-50
     // Whether the left side may be more, or less, than it is with these values.
@@ -251,7 +257,7 @@ final class ScriptTrial {
       }
       residual += term.coefficient * value
       // Half a grid step for the reported value, and the rounding of this sum itself.
-      allowance += abs(term.coefficient) * BigRational.grid + abs(term.coefficient * value) * 0x1p-48
+      allowance += abs(term.coefficient) * max(BigRational.grid, slack) + abs(term.coefficient * value) * 0x1p-48
     }
     guard allowance.isFinite, residual.isFinite else { return nil }
     if residual < 0 && mayBeMore || residual > 0 && mayBeLess { residual = 0 }

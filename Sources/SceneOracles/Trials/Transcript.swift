@@ -24,7 +24,8 @@ package struct Transcript: Hashable, Sendable {
   /// played.
   package init?(of document: Document, on plugin: Plugin) {
     switch document {
-    case .solver(let script): self.init(script, plugin)
+    case .solver(let script): self.init(script.projected(onto: plugin.manifest.promise), plugin)
+    case .scene(let scene) where plugin.makeLayoutEngine != nil: self.init(FrameTrial(scene, plugin))
     case .scene(let scene):
       self.init(
         SceneTrial(
@@ -37,7 +38,8 @@ package struct Transcript: Hashable, Sendable {
   }
 
   init?(_ script: SolverScript, _ plugin: Plugin) {
-    guard let make = plugin.makeSolver else { return nil }
+    // Where anything may happen, it may happen otherwise the next time.
+    guard let make = plugin.makeSolver, plugin.manifest.promise.ties != .any else { return nil }
     let witness = Witness(make())
     for transaction in script.transactions {
       _ = try? witness.apply(transaction.edits)
@@ -58,6 +60,24 @@ package struct Transcript: Hashable, Sendable {
       for (side, number) in [frame.x, frame.y, frame.width, frame.height].enumerated() {
         let subject = Int(item.rawValue) * 4 + side
         lines.append(Line(place: 0, kind: .frame, subject: subject, bits: number.bitPattern))
+      }
+    }
+  }
+
+  /// What a layout engine answers; nil where its answers may be others each time.
+  init?(_ trial: FrameTrial) {
+    guard trial.promise.isFunctionOfPresent, trial.breach == nil else { return nil }
+    lines = []
+    for (place, moment) in trial.moments.enumerated() {
+      guard case .frames(let frames, _) = moment.answer else {
+        lines.append(Line(place: place, kind: .fault, subject: 0))
+        continue
+      }
+      for (item, frame) in frames.sorted(by: { $0.key < $1.key }) {
+        for (side, number) in [frame.x, frame.y, frame.width, frame.height].enumerated() {
+          let subject = Int(item.rawValue) * 4 + side
+          lines.append(Line(place: place, kind: .frame, subject: subject, bits: number.bitPattern))
+        }
       }
     }
   }

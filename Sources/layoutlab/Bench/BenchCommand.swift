@@ -1,7 +1,9 @@
 import ArgumentParser
 import Benchmarking
+import ConstraintSolver
 import EngineIsolation
 import Foundation
+import NightReports
 import SceneImport
 import SceneModel
 import Synchronization
@@ -89,6 +91,11 @@ struct BenchRun: ParsableCommand {
   @Option(help: "An engine behind the C table to measure too (may be repeated).")
   var plugin: [String] = []
 
+  @Option(
+    help:
+      "An engine that is a command and claims to tell its time, cmd:'COMMAND' (may be repeated): it is measured alone.")
+  var engine: [String] = []
+
   @Option(help: "A folder with .scene, .storyboard and .xib files to measure; none: the corpus beside the project.")
   var screens: String?
 
@@ -100,6 +107,16 @@ struct BenchRun: ParsableCommand {
   }
 
   func run() throws {
+    if !engine.isEmpty {
+      var times = EngineTimes { ConstraintSolver() }
+      for name in engine {
+        try times.measure(
+          NamedEngine(name, linked: EngineOptions.registry, from: .commandLine), patience: enginePatience,
+          filter: try PathFilter(options.filter), mostConstraints: options.mostConstraints)
+      }
+      print(options.json ? try jsonText(times) : times.text)
+      return try (times.remarks.isEmpty ? Outcome.clean : .found).exit()
+    }
     let plugins = builtPeers(say: printToStandardError).filter { !plugin.contains($0) } + plugin
     let folder = screens ?? Corpus.interfaceBuilder.folder()?.appendingPathComponent("files").path
     var drivers = try options.makeDrivers()

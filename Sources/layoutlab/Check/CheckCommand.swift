@@ -131,8 +131,18 @@ struct CheckCommand: EngineUser {
       print(json ? try jsonText(["laws": run.items]) : run.text)
       return try run.outcome.exit()
     }
+    let plugin = try engine.plugin()
+    if plugin.makeLayoutEngine != nil {
+      var run = LayoutEngineCheck(plugin)
+      for (path, name) in try SceneFile.list(request.files) {
+        engine.workOn(name)
+        try run.check(path: path, name: name)
+      }
+      print(json ? try jsonText(["scenes": run.items]) : run.text)
+      return try run.outcome.exit()
+    }
     let run = try request.run(
-      on: try engine.plugin(), makeSolver: try engine.makeSolver(), laws: engine.laws, workOn: engine.workOn)
+      on: plugin, makeSolver: try engine.makeSolver(), laws: engine.laws, workOn: engine.workOn)
     if let accept {
       try UserFile.write(CheckBaseline(file: accept).text(of: run.answer.findings), to: accept)
       print(

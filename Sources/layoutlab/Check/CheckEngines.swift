@@ -16,7 +16,8 @@ protocol EngineUser: ParsableCommand {
 
 /// The options that several verbs share.
 struct EngineOptions: ParsableArguments {
-  @Option(help: "The engine: layoutlab, layoutlab-proved, reference, or the path of a plugin library.")
+  @Option(
+    help: "The engine: layoutlab, layoutlab-proved, reference, the path of a plugin library, or cmd:'COMMAND', which answers lines.")
   var engine = NamedEngine.ours
 
   @Option(
@@ -44,7 +45,7 @@ struct EngineOptions: ParsableArguments {
 
   func validate() throws {
     guard enginePatience > 0 else { throw ValidationError("--engine-patience is positive") }
-    guard !isForeign || FileManager.default.fileExists(atPath: engine) else {
+    guard !isForeign || named.command != nil || FileManager.default.fileExists(atPath: engine) else {
       let known = EngineOptions.names.joined(separator: ", ")
       let near = didYouMean(engine, among: EngineOptions.names)
       throw ValidationError(
@@ -53,7 +54,7 @@ struct EngineOptions: ParsableArguments {
     }
   }
 
-  var named: NamedEngine { NamedEngine(engine, linked: EngineOptions.registry) }
+  var named: NamedEngine { NamedEngine(engine, linked: EngineOptions.registry, from: .commandLine) }
 
   /// Every law that can be named.
   var laws: [Law] { named.laws(patience: enginePatience) }
@@ -75,6 +76,11 @@ struct EngineOptions: ParsableArguments {
   func makeSolver() throws -> @Sendable () -> any ConstraintSolving {
     let plugin = try plugin()
     guard let makeSolver = plugin.makeSolver else {
+      if plugin.makeLayoutEngine != nil {
+        throw PluginFault.notOffered(
+          "\(plugin.manifest.name) lays views out by itself, and this verb needs a solver. plugins check, fuzz, check --law, shrink and record take it"
+        )
+      }
       throw PluginFault.notOffered("plugin \"\(plugin.manifest.name)\" offers no solver")
     }
     return makeSolver

@@ -14,6 +14,7 @@ struct AnswerElsewhereCommand: ParsableCommand {
   var patience: Int
 
   func run() throws {
-    try OtherProcesses.serve(NamedEngine(engine, linked: EngineOptions.registry), patience: patience)
+    try OtherProcesses.serve(
+      NamedEngine(engine, linked: EngineOptions.registry, from: .commandLine), patience: patience)
   }
 }

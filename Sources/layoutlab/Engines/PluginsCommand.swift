@@ -30,8 +30,8 @@ struct PluginsList: ParsableCommand {
     var rows = EngineOptions.registry.plugins.map { ListedEngine(EngineOffers($0)) }
     for library in libraries {
       // A name without a slash is a file here, too.
-      let path = library.contains("/") ? library : "./" + library
-      let engine = NamedEngine(path, linked: EngineOptions.registry)
+      let path = library.contains("/") || library.hasPrefix("cmd:") ? library : "./" + library
+      let engine = NamedEngine(path, linked: EngineOptions.registry, from: .commandLine)
       rows.append(ListedEngine(try engine.offers(patience: PluginsList.patience), path: path))
     }
     print(json ? try jsonText(["plugins": rows]) : rows.map(\.text).joined(separator: "\n"))
@@ -52,7 +52,7 @@ struct PluginsCheck: ParsableCommand {
       Example: layoutlab plugins check ./libMySolver.so --scripts 2000 --save Broken
       """)
 
-  @Argument(help: "layoutlab, reference, or the path of a plugin library.")
+  @Argument(help: "layoutlab, reference, the path of a plugin library, or cmd:'COMMAND', which answers lines.")
   var engine: String
 
   @Argument(help: "Files to judge (.solver, .scene, .timeline); none: random documents.")
@@ -84,7 +84,7 @@ struct PluginsCheck: ParsableCommand {
   }
 
   func run() throws {
-    let named = NamedEngine(engine, linked: EngineOptions.registry)
+    let named = NamedEngine(engine, linked: EngineOptions.registry, from: .commandLine)
     let trial = try LawTrial(
       named, files: files, random: scripts, seed: seed, patience: seconds,
       by: LawChoice(only: laws, without: withoutLaws))

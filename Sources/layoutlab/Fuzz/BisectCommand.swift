@@ -35,12 +35,22 @@ struct BisectCommand: ParsableCommand {
   @Option(help: "The library that the build leaves, in its folder: the engine is replayed from it, by this tool.")
   var library: String?
 
+  @Option(help: "The engine, where it is a command, cmd:'COMMAND': it is started in the folder of each revision.")
+  var engine: String?
+
   @Flag(help: "Print the facts as JSON.")
   var json = false
 
+  private func command(_ engine: String) throws -> String {
+    let named = NamedEngine(engine, linked: EngineOptions.registry, from: .commandLine)
+    guard let command = named.command else { throw ValidationError("--engine \(engine): begin the command with cmd:") }
+    return command
+  }
+
   func run() throws {
     let bisection = try Bisection(
-      of: finding, work: work, good: good, bad: bad, repository: repository, build: build, library: library)
+      of: finding, work: work, good: good, bad: bad, repository: repository, build: build, library: library,
+      command: try engine.map(command))
     Interrupt.watch()
     let answer = try bisection.run(isInterrupted: { Interrupt.hasCome != 0 }, say: printToStandardError)
     print(json ? try jsonText(answer) : answer.text)

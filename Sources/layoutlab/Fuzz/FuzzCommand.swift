@@ -79,7 +79,7 @@ struct FuzzCommand: ParsableCommand {
     guard jobs.map({ (1...256).contains($0) }) ?? true else { throw ValidationError("--jobs is from 1 to 256") }
     guard let executions else { return }
     guard executions > 0 else { throw ValidationError("--executions is positive") }
-    guard inProcess else {
+    guard inProcess || engine.named.command != nil else {
       throw ValidationError("--executions goes with --in-process: libFuzzer's runs go by the time")
     }
   }
@@ -92,7 +92,7 @@ struct FuzzCommand: ParsableCommand {
     let seed = self.seed ?? UInt32.random(in: 1...9999)
     let patience = engine.givenPatience ?? FuzzCommand.usualPatience
     var fuzzed = try FuzzedEngine(engine.named, patience: patience, work: work)
-    let targets = try those(of: target.map { [try FuzzTarget.named($0)] } ?? fuzzed.targets, on: fuzzed)
+    let targets = try those(of: target.map { [fuzzed.own(try FuzzTarget.named($0))] } ?? fuzzed.targets, on: fuzzed)
     for target in targets { try fuzzed.requireService(of: target) }
     try fuzzed.lockFolder()
     Interrupt.watch()
@@ -109,7 +109,8 @@ struct FuzzCommand: ParsableCommand {
       if fresh { try fuzzed.store.forget(target.name) }
       fuzzed.store.forgetStates(of: target.name)
       let plan = FuzzSupervisor.Plan(
-        seconds: seconds, seed: seed, jobs: jobs, fuzzer: inProcess ? nil : FuzzerProcess.find(target.name),
+        seconds: seconds, seed: seed, jobs: jobs,
+        fuzzer: inProcess || engine.named.command != nil ? nil : FuzzerProcess.find(target.name),
         executions: executions, laws: laws.filter(fuzzed.lawNames(of: target).contains))
       var supervisor = try FuzzSupervisor(
         target, fuzzed, plan, isInterrupted: { Interrupt.hasCome != 0 }, tell: display.tell)

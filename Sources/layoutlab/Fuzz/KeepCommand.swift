@@ -29,12 +29,16 @@ struct KeepCommand: ParsableCommand {
   )
   var scenes: String?
 
+  @Option(
+    help: "The engine that the finding is of, where it is a command: no file starts one. Its law is then judged now.")
+  var engine: String?
+
   @Flag(help: "Print the facts as JSON.")
   var json = false
 
   func run() throws {
     let kept = try KeptFinding(keeping: finding, of: work, as: what, in: scenes) {
-      NamedEngine($0, linked: EngineOptions.registry)
+      NamedEngine($0, linked: EngineOptions.registry, from: $0 == engine ? .commandLine : .file)
     }
     print(json ? try jsonText(kept) : kept.text)
   }

@@ -22,7 +22,8 @@ struct LayoutLab: ParsableCommand {
       CheckCommand.self, ExplainCommand.self, DiffCommand.self, SnapshotCommand.self, ShowCommand.self,
       TraceCommand.self, ImportCommand.self, FuzzCommand.self, ShrinkCommand.self, KeepCommand.self,
       AcceptCommand.self, BisectCommand.self, CorpusCommand.self, CampaignCommand.self, BenchCommand.self,
-      PluginsCommand.self, ReportCommand.self, FilmCommand.self, SoakCommand.self, PortCommand.self, RunCommand.self,
+      PluginsCommand.self, EngineCommand.self, RecordCommand.self, ReportCommand.self, FilmCommand.self,
+      SoakCommand.self, PortCommand.self, RunCommand.self,
       SelfCheckCommand.self, AnswerElsewhereCommand.self,
     ])
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConstraintSolver
+import EngineIsolation
 import Foundation
 import NightReports
 import Reports
@@ -16,11 +17,18 @@ struct ReportCommand: ParsableCommand {
       With --site the folder is one of results that `campaign merge --results` filled: three pages over all nights and machines.
 
       Example: layoutlab report .layoutlab/night -o .layoutlab/night/report.html
+      Example: layoutlab report --engine kiwi -o kiwi.html
       Example: layoutlab report results --site site
       """)
 
   @Argument(help: "The folder with the recorded results.")
-  var folder: String
+  var folder: String?
+
+  @Option(help: "An engine's name: one page for its author, with everything that was found in it.")
+  var engine: String?
+
+  @Option(help: "With --engine: the folder with its findings. Fuzz/Work and the name when absent.")
+  var work: String?
 
   @Option(name: .shortAndLong, help: "Where the page is written.")
   var output: String?
@@ -36,18 +44,28 @@ struct ReportCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (output == nil) != (site == nil) else {
-      throw ValidationError("give -o FILE for one night, or --site DIR for all")
+    guard (folder == nil) != (engine == nil) else {
+      throw ValidationError("name the folder with the recorded results, or an engine with --engine")
+    }
+    guard (output == nil) != (site == nil), site == nil || engine == nil else {
+      throw ValidationError("give -o FILE for one page, or --site DIR for the pages of all nights")
     }
   }
 
   func run() throws {
-    if let site {
-      let folder = URL(filePath: site)
-      try CampaignSite(try CampaignHistory(folder: URL(filePath: self.folder))).write(to: folder)
-      return print(folder.appending(path: "index.html").relativePath)
+    if let site, let folder {
+      let pages = URL(filePath: site)
+      try CampaignSite(try CampaignHistory(folder: URL(filePath: folder))).write(to: pages)
+      return print(pages.appending(path: "index.html").relativePath)
     }
     guard let output else { return }
+    if let engine {
+      let page = try AuthorPage(
+        of: engine, in: work ?? FuzzedEngine.usualFolder(engine, isOurs: engine == NamedEngine.ours))
+      try UserFile.write(page.html, to: output)
+      return print(json ? try jsonText(page) : output)
+    }
+    guard let folder else { return }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
       throw UserMistake("\(folder): no such folder. Run `make nightly`, or name the folder with the recorded results.")
@@ -55,14 +73,14 @@ struct ReportCommand: ParsableCommand {
     var record = try NightRecord(folder: URL(fileURLWithPath: folder))
     record.drawFindings { FindingPicture.svg(of: $0, solver: ConstraintSolver()) }
     var nightPage = NightPage(record: record)
-    if let history { nightPage.history = try recorded(record, in: history) }
+    if let history { nightPage.history = try recorded(record, of: folder, in: history) }
     try UserFile.write(try nightPage.html(), to: output)
     for problem in record.unreadable { printToStandardError("could not be read: \(problem)") }
     print(json ? try jsonText(NightSummary(of: record, page: output)) : output)
   }
 
   /// The history with this night, as it is in the file afterwards.
-  private func recorded(_ record: NightRecord, in path: String) throws -> NightHistory {
+  private func recorded(_ record: NightRecord, of folder: String, in path: String) throws -> NightHistory {
     guard let night = record.night else {
       throw UserMistake("\(folder): facts.json tells no date, so this night has no place in \(path).")
     }

@@ -27,7 +27,7 @@ struct SelfCheckCommand: ParsableCommand {
 
   func run() throws {
     var check = SelfCheck()
-    let ours = NamedEngine(NamedEngine.ours, linked: EngineOptions.registry)
+    let ours = NamedEngine(NamedEngine.ours, linked: EngineOptions.registry, from: .commandLine)
     let plugin = try ours.plugin()
     if let makeSolver = plugin.makeSolver { check.checkReading(on: plugin, makeSolver: makeSolver) }
     check.check("laws") { try judged(ours) }
@@ -35,7 +35,7 @@ struct SelfCheckCommand: ParsableCommand {
       guard let library = Installation.current?.pluginLibrary else {
         throw SelfCheck.Absence("libLayoutLabPlugin.so comes with a package; the linked engine does without it")
       }
-      return try judged(NamedEngine(library.path, linked: EngineOptions.registry))
+      return try judged(NamedEngine(library.path, linked: EngineOptions.registry, from: .commandLine))
     }
     check.check("fuzz") {
       let names = FuzzTarget.all.map(\.name)

@@ -1,0 +1,69 @@
+import LayoutPlugin
+import SceneModel
+
+/// A command as an engine: what a law judges, and what was said to it.
+package struct CommandConnection: Sendable {
+  /// The start of an engine's name that is a command.
+  package static let prefix = "cmd:"
+
+  /// The engine, as laws take it.
+  package let plugin: Plugin
+  private let pool: CommandPool
+
+  /// Starts the command and asks it what it is.
+  ///
+  /// - Parameters:
+  ///   - isNoting: Whether `exchanges` are noted.
+  ///   - lost: Called where a process of the command was lost. Where it returns, the loss is a breach of the contract.
+  package init(
+    _ command: String, isNoting: Bool = false, lost: @escaping @Sendable (CommandLoss) -> Void = { _ in }
+  ) throws(PluginFault) {
+    let pool = CommandPool(command, isNoting: isNoting, lost: lost)
+    let first: CommandProcess
+    do { first = try CommandProcess(command) } catch {
+      throw .cannotLoad(path: command, reason: "it cannot be started")
+    }
+    let manifest: EngineManifest
+    do throws(PluginFault) {
+      guard case .manifest(let told) = try pool.exchange(.hello, first) else {
+        throw .cannotLoad(path: command, reason: "its answer to hello does not describe an engine")
+      }
+      manifest = told
+    } catch {
+      guard case .broken(let breach) = error else { throw error }
+      throw .cannotLoad(path: command, reason: "it \(breach.text)")
+    }
+    first.number = 1
+    pool.giveBack(first)
+    var plugin = Plugin(manifest: manifest.manifest)
+    plugin.manifest.path = command
+    switch manifest.kind {
+    case .layout: plugin.makeLayoutEngine = { () throws(PluginFault) in CommandEngine(pool) }
+    case .solver: plugin.makeSolver = { CommandSolver(pool) }
+    }
+    (self.plugin, self.pool) = (plugin, pool)
+  }
+
+  /// Every request so far with its answer, in order.
+  package var exchanges: [Exchange] { pool.exchanges }
+
+  /// Mean nanoseconds of each list of steps after a scene was opened, by the engine's own clock.
+  package func time(_ scene: Scene, _ lists: [[Step]], rounds: Int) throws(PluginFault) -> (
+    times: [Double], clock: String
+  ) {
+    let engine = CommandEngine(pool)
+    guard case .frames = try engine.open(scene) else {
+      throw pool.breach("did not lay out a scene that it was to be timed on")
+    }
+    return try engine.time(lists, rounds: rounds)
+  }
+
+  /// The same of a solver after transactions.
+  package func time(
+    after transactions: [[SolverEdit]], _ lists: [[SolverEdit]], rounds: Int
+  ) throws(PluginFault) -> (times: [Double], clock: String) {
+    let solver = CommandSolver(pool)
+    for edits in transactions { _ = try solver.apply(edits) }
+    return try solver.time(lists, rounds: rounds)
+  }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import Glibc
+import LayoutPlugin
+import SceneModel
+import Synchronization
+
+/// The way in which a command did not come back.
+package enum CommandLoss: Hashable, Sendable {
+  case signal(Int32)
+  case exit(Int32)
+  case memory
+
+  /// A shell that is left between ends as its command did.
+  init(status: Int32) {
+    let low = status & 0x7F
+    let code = status >> 8 & 0xFF
+    self = low != 0 ? .signal(low) : (129...159).contains(code) ? .signal(code - 128) : .exit(code)
+  }
+
+  package var words: String {
+    switch self {
+    case .signal(let number): "signal \(number), \(String(cString: strsignal(number)))"
+    case .exit(let code): "exit status \(code)"
+    case .memory: "more than \(CommandProcess.memoryLimit >> 30) GiB of memory"
+    }
+  }
+}
+
+/// A request with the answer to it, of one process of a command.
+package struct Exchange: Hashable, Sendable {
+  package var process: Int
+  package var request, answer: String
+}
+
+/// The processes of one command: each engine that is in use has one of its own, and gives it back.
+final class CommandPool: Sendable {
+  struct State: ~Copyable {
+    var idle: [CommandProcess] = []
+    var started = 0
+    var exchanges: [Exchange] = []
+  }
+
+  let command: String
+  /// Called where a process was lost; it may end this one.
+  let lost: @Sendable (CommandLoss) -> Void
+  /// Whether requests and answers are noted.
+  let isNoting: Bool
+  private let state = Mutex(State())
+
+  init(_ command: String, isNoting: Bool, lost: @escaping @Sendable (CommandLoss) -> Void) {
+    (self.command, self.isNoting, self.lost) = (command, isNoting, lost)
+  }
+
+  /// Documents after which a process gives way to a new one.
+  private static let documentsEach = 400
+
+  /// An idle process, or a new one that has said hello.
+  func take() throws(PluginFault) -> CommandProcess {
+    if let idle = state.withLock({ $0.idle.popLast() }) { return idle }
+    let process: CommandProcess
+    do { process = try CommandProcess(command) } catch { throw fault(error, nil) }
+    process.number = state.withLock {
+      $0.started += 1
+      return $0.started
+    }
+    guard case .manifest = try exchange(.hello, process) else {
+      throw breach("answered hello with something that is no description of itself")
+    }
+    return process
+  }
+
+  func giveBack(_ process: CommandProcess) {
+    if process.documents < CommandPool.documentsEach { state.withLock { $0.idle.append(process) } }
+  }
+
+  func exchange(_ request: EngineRequest, _ process: CommandProcess) throws(PluginFault) -> EngineAnswer {
+    let line = request.line
+    let bytes: [UInt8]
+    do { bytes = try process.answer(to: line) } catch {
+      if isNoting { note(process, line, "") }
+      throw fault(error, process)
+    }
+    if isNoting { note(process, line, String(decoding: bytes, as: UTF8.self)) }
+    do { return try EngineAnswer(bytes) } catch {
+      process.stop(isPatient: false)
+      let start = String(decoding: bytes.prefix(CommandPool.quoted), as: UTF8.self)
+      throw breach("answered \(JSONValue.quoted(start)), which \(error)")
+    }
+  }
+
+  /// Characters of a wrong answer that are told.
+  private static let quoted = 120
+
+  private func note(_ process: CommandProcess, _ request: String, _ answer: String) {
+    let number = process.number
+    state.withLock { $0.exchanges.append(Exchange(process: number, request: request, answer: answer)) }
+  }
+
+  var exchanges: [Exchange] { state.withLock { $0.exchanges } }
+
+  func breach(_ text: String) -> PluginFault {
+    .broken(ContractBreach(.lines, by: "the engine", [.text(text)]))
+  }
+
+  private func fault(_ failure: CommandProcess.Failure, _ process: CommandProcess?) -> PluginFault {
+    process?.stop(isPatient: false)
+    switch failure {
+    case .cannotStart(let why): return .cannotLoad(path: command, reason: why)
+    case .breach(let text): return breach(text)
+    case .memory:
+      lost(.memory)
+      return breach("took \(CommandLoss.memory.words)")
+    case .ended(let status):
+      let loss = CommandLoss(status: status)
+      lost(loss)
+      return breach("ended: \(loss.words)")
+    }
+  }
+}
+
+/// A layout engine that is a command.
+final class CommandEngine: LayoutEngine {
+  private let pool: CommandPool
+  private var process: CommandProcess?
+
+  init(_ pool: CommandPool) { self.pool = pool }
+
+  deinit { if let process { pool.giveBack(process) } }
+
+  func open(_ scene: Scene) throws(PluginFault) -> LayoutAnswer {
+    var scene = scene
+    scene.steps = []
+    return try ask(.open(scene), isNew: true)
+  }
+
+  func edit(_ steps: [Step]) throws(PluginFault) -> LayoutAnswer { try ask(.edit(steps), isNew: false) }
+
+  /// Mean nanoseconds of each list of steps, by the engine's own clock.
+  func time(_ lists: [[Step]], rounds: Int) throws(PluginFault) -> (times: [Double], clock: String) {
+    let process = try present()
+    guard case .times(let times, let clock) = try exchange(.timeLayout(lists, rounds: rounds), process),
+      times.count == lists.count
+    else { throw pool.breach("told its time with something else than one number for each list") }
+    return (times, clock)
+  }
+
+  private func present() throws(PluginFault) -> CommandProcess {
+    if let process { return process }
+    let process = try pool.take()
+    self.process = process
+    return process
+  }
+
+  private func exchange(_ request: EngineRequest, _ process: CommandProcess) throws(PluginFault) -> EngineAnswer {
+    do { return try pool.exchange(request, process) } catch {
+      self.process = nil
+      throw error
+    }
+  }
+
+  private func ask(_ request: EngineRequest, isNew: Bool) throws(PluginFault) -> LayoutAnswer {
+    let process = try present()
+    if isNew { process.documents += 1 }
+    guard case .layout(let answer) = try exchange(request, process) else {
+      throw pool.breach("answered with something that is no answer of a layout engine")
+    }
+    return answer
+  }
+}
+
+/// A solver that is a command.
+final class CommandSolver: ConstraintSolving {
+  private let pool: CommandPool
+  private var process: CommandProcess?
+  private var changes: [Variable: Double] = [:]
+
+  init(_ pool: CommandPool) { self.pool = pool }
+
+  deinit { if let process { pool.giveBack(process) } }
+
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
+    if let odd = edits.first(where: { !$0.isFinite }) {
+      throw .rejected("a number of \"\(odd.words)\" is not finite, which no line can say")
+    }
+    switch try ask(.apply(edits)) {
+    case .changes(let told):
+      for case .forget(let variable) in edits { changes[variable] = nil }
+      for change in told { changes[change.variable] = change.value }
+      return .solved
+    case .layout(.conflict(let ids)): return .conflict(ids.map { LinearConstraint.ID($0.rawValue) })
+    case .layout(.fault(let why)), .layout(.refused(let why)), .layout(.unsupported(let why)): throw .rejected(why)
+    default: throw pool.breach("answered with something that is no answer of a solver")
+    }
+  }
+
+  func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+    let told = changes
+    changes = [:]
+    for (variable, value) in told.sorted(by: { $0.key < $1.key }) { body(variable, value) }
+  }
+
+  /// Mean nanoseconds of each list of edits, by the engine's own clock.
+  func time(_ lists: [[SolverEdit]], rounds: Int) throws(PluginFault) -> (times: [Double], clock: String) {
+    guard case .times(let times, let clock) = try ask(.timeSolver(lists, rounds: rounds)), times.count == lists.count
+    else { throw pool.breach("told its time with something else than one number for each list") }
+    return (times, clock)
+  }
+
+  private func ask(_ request: EngineRequest) throws(PluginFault) -> EngineAnswer {
+    do throws(PluginFault) {
+      if let process { return try pool.exchange(request, process) }
+      let process = try pool.take()
+      self.process = process
+      process.documents += 1
+      guard case .changes(let left) = try pool.exchange(.reset, process), left.isEmpty else {
+        throw pool.breach("did not answer the opening of an empty document with no changes")
+      }
+      return try pool.exchange(request, process)
+    } catch {
+      process = nil
+      throw error
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import CProcessControl
+import Foundation
+import Glibc
+import LayoutPlugin
+
+/// A process of a command that answers lines. It ends with this object, and everything that it started with it.
+///
+/// One thread uses it at a time. It waits for an answer as long as it takes: how long that may be is the business of whoever watches this process.
+final class CommandProcess: @unchecked Sendable {
+  /// Why no answer came.
+  enum Failure: Error {
+    /// The process ended; as `waitpid` tells it.
+    case ended(Int32)
+    /// It took more memory than it may have.
+    case memory
+    /// It wrote something that is no answer: the end of a sentence about it.
+    case breach(String)
+    /// It could not be started.
+    case cannotStart(String)
+  }
+
+  private var process: process_command
+  /// What came after the last answer.
+  private var pending: [UInt8] = []
+  /// Which of the command's processes it is, counted from 1.
+  var number = 0
+  /// How many documents it was given.
+  var documents = 0
+
+  /// The greatest length of a line.
+  static let longestLine = 16 << 20
+  /// Bytes that all processes of a command may have together.
+  static let memoryLimit: UInt64 = 2 << 30
+
+  init(_ command: String) throws(Failure) {
+    process = process_command()
+    let error = process_start_command(command, CommandProcess.memoryLimit, &process)
+    if error != 0 { throw .cannotStart(String(cString: strerror(error))) }
+  }
+
+  deinit { stop(isPatient: true) }
+
+  private var isStopped = false
+
+  /// Ends the process; where it is patient, it lets the command end by itself for half a second.
+  func stop(isPatient: Bool) {
+    if isStopped { return }
+    isStopped = true
+    close(process.to)
+    if !isPatient {
+      var end: UInt8 = 1
+      _ = write(process.life, &end, 1)
+    }
+    close(process.life)
+    close(process.from)
+    close(process.status)
+    waitpid(process.keeper, nil, 0)
+  }
+
+  /// Sends a line and returns the answer's bytes.
+  func answer(to line: String) throws(Failure) -> [UInt8] {
+    var rest = Array(line.utf8)[...]
+    rest.append(0x0A)
+    var looked = 0
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    if !pending.isEmpty || hasOutput { throw .breach("wrote a line before it was asked") }
+    while true {
+      if !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(process.to, $0.baseAddress, $0.count) }
+        if count > 0 { rest.removeFirst(count) }
+        if count < 0, errno == EPIPE { throw ended() }
+      }
+      let count = read(process.from, &buffer, buffer.count)
+      if count == 0 { throw ended() }
+      if count > 0 {
+        pending += buffer[..<count]
+        if let end = pending[looked...].firstIndex(of: 0x0A) {
+          guard rest.isEmpty else { throw .breach("answered before it had read the request") }
+          let line = Array(pending[..<end])
+          pending.removeFirst(end + 1)
+          guard pending.isEmpty else { throw .breach("answered one request with two lines") }
+          return line
+        }
+        looked = pending.count
+        if looked > CommandProcess.longestLine {
+          throw .breach("wrote a line of more than \(CommandProcess.longestLine >> 20) MiB")
+        }
+        continue
+      }
+      wait(untilWritable: !rest.isEmpty)
+    }
+  }
+
+  private var hasOutput: Bool {
+    var file = pollfd(fd: process.from, events: Int16(POLLIN), revents: 0)
+    return poll(&file, 1, 0) > 0 && file.revents & Int16(POLLIN) != 0
+  }
+
+  private func wait(untilWritable: Bool) {
+    var files = [
+      pollfd(fd: process.from, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: untilWritable ? process.to : -1, events: Int16(POLLOUT), revents: 0),
+    ]
+    poll(&files, 2, -1)
+  }
+
+  /// Why it writes no more. A command that closed its output, and lives, is ended.
+  private func ended() -> Failure {
+    var file = pollfd(fd: process.status, events: Int16(POLLIN), revents: 0)
+    let isOver = poll(&file, 1, CommandProcess.lastWords) > 0
+    var end = process_command_end()
+    if isOver,
+      read(process.status, &end, MemoryLayout<process_command_end>.size) == MemoryLayout<process_command_end>.size
+    {
+      return end.is_memory != 0 ? .memory : .ended(end.status)
+    }
+    return .breach(pending.isEmpty ? "closed its output, and did not end" : "closed its output in the middle of a line")
+  }
+
+  /// Milliseconds from the end of its output to its end.
+  private static let lastWords: Int32 = 2000
+}

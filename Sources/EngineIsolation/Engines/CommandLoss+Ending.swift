@@ -1,0 +1,25 @@
+import CAllocationCounter
+import EngineConversation
+import Glibc
+
+extension CommandLoss {
+  /// Ends this process in the way in which the command ended: whoever watches it sees the engine's end.
+  func endProcessAlike() -> Never {
+    switch self {
+    case .memory:
+      allocation_counter_note_refusal()
+      _exit(EXIT_FAILURE)
+    case .exit(let status): _exit(status)
+    case .signal(let number):
+      var none = rlimit(rlim_cur: 0, rlim_max: 0)
+      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+      // Where it happened is in the command, not here.
+      Glibc.signal(number, SIG_DFL)
+      var mask = sigset_t()
+      sigemptyset(&mask)
+      sigprocmask(SIG_SETMASK, &mask, nil)
+      kill(getpid(), number)
+      _exit(128 + number)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import SceneModel
+
+/// A whole layout engine: it gets a view tree with its constraints, and answers frames.
+///
+/// One instance serves one thread at a time.
+public protocol LayoutEngine: AnyObject {
+  /// Forgets everything before, takes a scene without its steps, and lays it out.
+  ///
+  /// - Throws: a fault: the engine did not answer, or not as its contract says.
+  func open(_ scene: Scene) throws(PluginFault) -> LayoutAnswer
+
+  /// Makes steps in order, then lays out once.
+  ///
+  /// - Throws: a fault, likewise.
+  func edit(_ steps: [Step]) throws(PluginFault) -> LayoutAnswer
+}
+
+/// The answer of a layout engine. After everything but `frames` nothing has changed.
+public enum LayoutAnswer: Hashable, Sendable {
+  /// The frames of all views and guides but the root, in points, in the coordinates of the superview or owner. `conflict`: required
+  /// constraints that contradict each other, of which one is broken.
+  case frames([ItemID: Rect], conflict: [LayoutConstraint.ID])
+  /// Required constraints that contradict each other.
+  case conflict([LayoutConstraint.ID])
+  /// The request cannot be met, and why.
+  case refused(String)
+  /// The engine cannot do this, and why.
+  case unsupported(String)
+  /// The engine's own mistake.
+  case fault(String)
+
+  /// The frames; nil: there are none.
+  public var frames: [ItemID: Rect]? { if case .frames(let frames, _) = self { frames } else { nil } }
+}

@@ -1,0 +1,140 @@
+/// What an engine promises of its answers, and of the documents that it can work with: laws hold it to this much.
+public struct EnginePromise: Hashable, Codable, Sendable {
+  /// The choices of an engine where constraints leave one.
+  public enum Ties: String, Hashable, Codable, Sendable {
+    /// Anything may happen.
+    case any
+    /// The answer depends on the present document alone, not on its history.
+    case present
+    /// The answer is the one of the canonical rule, bit for bit.
+    case canonical
+  }
+
+  /// The choices where constraints leave one; nil: as `Capabilities.canonical` says.
+  public var ties: Ties?
+  /// Points by which an answer may be off, besides the grid; nil: the usual slack of the laws.
+  public var tolerance: Double?
+  /// Positions are rounded to multiples of this, in points; 0: they are not.
+  public var placeGrid = 0.0
+  /// Sizes are rounded to multiples of this, in points; 0: they are not.
+  public var sizeGrid = 0.0
+  /// The priorities that the engine can tell apart, highest first; the first is 1000. Empty: every number is one of its own.
+  public var levels: [Double] = []
+  /// For each level below 1000 the weight of its violations, whose sum is made least; empty: levels are strict.
+  public var weights: [Double] = []
+  /// The least and the greatest magnitude of numbers other than 0 that the engine works with; nil: any.
+  public var range: ClosedRange<Double>?
+  /// The greatest number of edits in one transaction; nil: any.
+  public var edits: Int?
+  /// Reasons for which the engine may say that it does not support a document.
+  public var limits: [String] = []
+  /// The features of documents that the engine has; nil: all.
+  public var claims: Set<EngineClaim>?
+
+  /// Makes the promise of an engine that says nothing of itself.
+  public init() {}
+
+  /// Whether the engine has a feature.
+  public func claims(_ feature: EngineClaim) -> Bool { claims?.contains(feature) ?? true }
+
+  /// The mistake in levels and weights, in words; nil: there is none.
+  public var levelMistake: String? {
+    if let first = levels.first, first != 1000 { return "levels that do not begin with 1000" }
+    for (higher, lower) in zip(levels, levels.dropFirst()) where !(lower < higher && lower > 0) {
+      return "level \(lower) after \(higher): levels fall, and are above 0"
+    }
+    if weights.isEmpty { return nil }
+    if weights.count != levels.count - 1 { return "\(weights.count) weights for \(levels.count) levels" }
+    return weights.contains { !($0 > 0 && $0.isFinite) } ? "a weight that is not above 0" : nil
+  }
+
+  /// Points by which a value may be off, with the grid; nil: nothing is said.
+  public var slack: Double? { tolerance == nil && sizeGrid == 0 ? nil : (tolerance ?? 0) + max(placeGrid, sizeGrid) }
+
+  /// Whether its answers depend on the present document alone.
+  public var isFunctionOfPresent: Bool { ties == .present || ties == .canonical }
+}
+
+/// A feature of documents that an engine may have or not. Raw values are the protocol's names.
+public enum EngineClaim: String, Hashable, Codable, Sendable, CaseIterable {
+  /// Left, right, top and bottom of items.
+  case edges
+  /// The centres of items.
+  case centers
+  /// Widths and heights.
+  case sizes
+  /// First and last baselines.
+  case baselines
+  /// Layout margins, and constraints to them.
+  case margins
+  /// Leading and trailing, and documents that run from right to left.
+  case rightToLeft = "right-to-left"
+  /// Multipliers other than 1.
+  case multipliers
+  /// Constraints with ≤ and ≥.
+  case inequalities
+  /// Optional constraints.
+  case priorities
+  /// Layout guides.
+  case guides
+  /// Views in views other than the root.
+  case nesting
+  /// Constraints between items that are neither in the same view nor one in the other.
+  case crossing
+  /// Natural sizes with hugging and compression resistance.
+  case intrinsic
+  /// Autoresizing masks.
+  case autoresizing
+  /// Stack views.
+  case stacks
+  /// The distribution of that name.
+  case fill = "distribution.fill"
+  /// The distribution of that name.
+  case fillEqually = "distribution.fill-equally"
+  /// The distribution of that name.
+  case fillProportionally = "distribution.fill-proportionally"
+  /// The distribution of that name.
+  case equalSpacing = "distribution.equal-spacing"
+  /// The distribution of that name.
+  case equalCentering = "distribution.equal-centering"
+  /// The alignment of that name.
+  case alignFill = "alignment.fill"
+  /// The alignment of that name.
+  case alignLeading = "alignment.leading"
+  /// The alignment of that name.
+  case alignCenter = "alignment.center"
+  /// The alignment of that name.
+  case alignTrailing = "alignment.trailing"
+  /// The alignment of that name.
+  case alignFirstBaseline = "alignment.first-baseline"
+  /// The alignment of that name.
+  case alignLastBaseline = "alignment.last-baseline"
+  /// Required constraints that contradict each other are told.
+  case conflicts
+  /// Variables of solvers that are at least 0.
+  case nonNegative = "non-negative"
+  /// The engine tells its own time.
+  case time
+  /// Another constant.
+  case stepConstant = "step.constant"
+  /// Another priority.
+  case stepPriority = "step.priority"
+  /// Another size of the root.
+  case stepResize = "step.resize"
+  /// A new constraint.
+  case stepAdd = "step.add"
+  /// A constraint less.
+  case stepRemove = "step.remove"
+  /// A new view.
+  case stepAddView = "step.add-view"
+  /// A view less, with its subviews.
+  case stepRemoveView = "step.remove-view"
+  /// A new guide.
+  case stepAddGuide = "step.add-guide"
+  /// A guide less.
+  case stepRemoveGuide = "step.remove-guide"
+  /// Views hidden and shown.
+  case stepHide = "step.hide"
+  /// Another natural size.
+  case stepIntrinsic = "step.intrinsic"
+}

@@ -1,0 +1,182 @@
+import LayoutPlugin
+import SceneModel
+
+/// One scene, projected onto an engine's claims, on one layout engine: it is played once, and further runs are made when a law first
+/// asks for them.
+final class FrameTrial {
+  /// What the engine answered to a request.
+  struct Moment {
+    /// "at first", or "after edit 2".
+    var place: String
+    /// The scene as the request should have left it; of a refusal, as it was before.
+    var system: FrameSystem
+    var answer: LayoutAnswer
+    /// The edits; empty: the scene was opened.
+    var batch: [Step] = []
+    /// After a refusal: the frames that the engine told when it was asked again.
+    var framesAfterRefusal: [ItemID: Rect]?
+
+    var frames: [ItemID: Rect]? { answer.frames }
+  }
+
+  /// Why nothing can be said.
+  struct Obstacle: Error {
+    var text: String
+    init(_ text: String) { self.text = text }
+  }
+
+  let scene: Scene
+  let plugin: Plugin
+  var promise: EnginePromise { plugin.manifest.promise }
+  /// The engine left its contract: nothing after that means anything.
+  private(set) var breach: String?
+  private var engine: (any LayoutEngine)?
+  private(set) lazy var moments: [Moment] = playOnce()
+
+  init(_ scene: Scene, _ plugin: Plugin) {
+    self.plugin = plugin
+    self.scene = scene.projected(onto: plugin.manifest.promise)
+  }
+
+  func makeEngine() throws(PluginFault) -> any LayoutEngine {
+    guard let make = plugin.makeLayoutEngine else {
+      throw .notOffered("\(plugin.manifest.name) offers no layout engine")
+    }
+    return try make()
+  }
+
+  private func playOnce() -> [Moment] {
+    var moments: [Moment] = []
+    var place = "at first"
+    do throws(PluginFault) {
+      let engine = try makeEngine()
+      self.engine = engine
+      var present = scene
+      present.steps = []
+      var system = FrameSystem(present, promise)
+      moments.append(Moment(place: place, system: system, answer: try engine.open(present)))
+      guard moments[0].frames != nil else { return moments }
+      for (number, batch) in scene.batches.enumerated() {
+        place = "after edit \(number + 1)"
+        let before = present
+        for step in batch { _ = present.make(step) }
+        let next = FrameSystem(present, promise)
+        let answer = try engine.edit(batch)
+        var moment = Moment(place: place, system: next, answer: answer, batch: batch)
+        if case .fault = answer {
+          moments.append(moment)
+          break
+        }
+        if answer.frames == nil {
+          moment.framesAfterRefusal = try engine.edit([]).frames
+          moments.append(moment)
+          present = before
+          // What comes next is judged from where the scene still is.
+          moments.append(
+            Moment(place: place, system: system, answer: moments.last { $0.frames != nil }!.answer, batch: batch))
+          continue
+        }
+        system = next
+        moments.append(moment)
+      }
+    } catch {
+      breach = "\(place): \(error)"
+    }
+    return moments
+  }
+
+  // MARK: other runs
+
+  /// The frames that another engine tells of a scene, without its steps.
+  func fresh(_ scene: Scene) throws(Obstacle) -> LayoutAnswer {
+    var scene = scene
+    scene.steps = []
+    do throws(PluginFault) { return try makeEngine().open(scene) } catch { throw Obstacle("\(error)") }
+  }
+
+  /// The last answer of another engine to a scene and lists of edits.
+  func replay(_ scene: Scene, _ batches: [[Step]]) throws(Obstacle) -> [LayoutAnswer] {
+    var start = scene
+    start.steps = []
+    do throws(PluginFault) {
+      let engine = try makeEngine()
+      var answers = [try engine.open(start)]
+      for batch in batches where answers.last?.frames != nil { answers.append(try engine.edit(batch)) }
+      return answers
+    } catch { throw Obstacle("\(error)") }
+  }
+
+  /// The moments in which the engine told frames; at least one.
+  func told() throws(Obstacle) -> [Moment] {
+    let told = moments.filter { $0.frames != nil }
+    if told.isEmpty || breach != nil { throw Obstacle("the engine told no frames") }
+    return told
+  }
+
+  /// The last of them, where the engine refused nothing.
+  func ending() throws(Obstacle) -> Moment {
+    guard let last = try told().last, moments.allSatisfy({ $0.frames != nil }) else {
+      throw Obstacle("the engine refused an edit")
+    }
+    return last
+  }
+
+  /// The same, where the scene then is a document by itself: a mask also knows from which size it started.
+  func endingToOpenAnew() throws(Obstacle) -> Moment {
+    let isResized = scene.steps.contains { if case .resize = $0 { true } else { false } }
+    if isResized, scene.views.contains(where: { $0.autoresizing != nil }) {
+      throw Obstacle("the root was resized, and masks remember its first size")
+    }
+    return try ending()
+  }
+
+  // MARK: comparisons
+
+  /// The law's verdict, undecided where something is in the way.
+  func judge(_ body: () throws(Obstacle) -> Verdict) -> Verdict {
+    do throws(Obstacle) { return try body() } catch { return .undecided(error.text) }
+  }
+
+  /// Compares frames with those that are expected of the same scene.
+  ///
+  /// - Parameters:
+  ///   - system: Of the scene that `found` was told of: where its tiers leave a choice, an engine may choose.
+  ///   - isOneDocument: Whether both are of one document, so that an engine whose answers depend on it alone may not choose.
+  func compare(
+    _ what: String, _ found: LayoutAnswer, with expected: [ItemID: Rect], _ system: FrameSystem, isOneDocument: Bool
+  ) -> Verdict {
+    guard case .frames(let frames, let conflict) = found else {
+      if system.isFeasible == false { return .undecided("the constraints contradict each other") }
+      if case .unsupported(let why) = found { return .undecided(why) }
+      return .broken("\(what), the engine answers \(found.words), and it laid the same out before")
+    }
+    for (at, item) in system.items.enumerated() {
+      guard let old = expected[item], let new = frames[item] else { continue }
+      let (a, b) = ([old.x, old.y, old.width, old.height], [new.x, new.y, new.width, new.height])
+      for part in 0..<4 {
+        let slack = 2 * system.slack(part) + max(a[part].magnitude, b[part].magnitude) * 0x1p-40
+        if (a[part] - b[part]).magnitude <= slack { continue }
+        if system.isFeasible == false { return .undecided("the constraints contradict each other") }
+        let isFixed = isOneDocument && promise.isFunctionOfPresent && conflict.isEmpty
+        guard isFixed || system.isUnique(at, part) else { continue }
+        let name = "\(system.name(of: item)).\(FrameSystem.parts[part])"
+        return .broken("\(name) is \(TextNumber.spell(a[part])); \(what) it is \(TextNumber.spell(b[part]))")
+      }
+    }
+    return .holds
+  }
+}
+
+extension LayoutAnswer {
+  /// The answer as the end of a sentence.
+  var words: String {
+    switch self {
+    case .frames(_, let conflict): conflict.isEmpty ? "frames" : "frames, and that constraints contradict each other"
+    case .conflict(let ids):
+      "that constraints \(ids.map { "c\($0.rawValue)" }.joined(separator: ", ")) contradict each other"
+    case .refused(let why): "that it refuses: \(why)"
+    case .unsupported(let why): "that it does not support this: \(why)"
+    case .fault(let why): "a fault: \(why)"
+    }
+  }
+}

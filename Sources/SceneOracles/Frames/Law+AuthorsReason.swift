@@ -1,0 +1,73 @@
+import LayoutPlugin
+import SceneModel
+
+extension Law {
+  /// Why what breaks the law is wrong, for the author of an engine who knows nothing of laws.
+  package var authorsReason: String {
+    switch name {
+    case "frames.engine-answers":
+      "Every request was well formed and within what the engine says it can do. It must be answered with the frame of each view and guide."
+    case "frames.claims-are-kept":
+      "The document uses only features that the engine lists as its own, and its required constraints can all hold together. An engine "
+        + "that cannot do this for a known reason should say so in its list of limits."
+    case "frames.sizes-are-not-negative":
+      "A width or a height below zero is no size; that is a required rule without a constraint."
+    case "frames.required-constraints-hold":
+      "A required constraint must hold in every answer, and here all of them can hold together. The numbers were checked by inserting the "
+        + "answer's frames into the constraint."
+    case "frames.tiers-are-optimal":
+      "Where not all optional constraints can hold, the sum of what they are missed by must be as small as possible, for higher priorities "
+        + "first. There are frames with a smaller sum, and they are told below."
+    case "frames.unique-values-are-right":
+      "The constraints and their priorities leave exactly one value for this number, so that no engine has a choice."
+    case "frames.incremental-equals-fresh":
+      "The same document gives other frames when it is opened anew than after the edits that led to it, though the constraints leave no "
+        + "choice for this number. Usually something that was computed before an edit is still used after it."
+    case "frames.unrelated-edit-moves-nothing":
+      "No chain of constraints leads from what was edited to this number, so the edit cannot be a reason to change it."
+    case "frames.there-and-back":
+      "The edits were undone by the opposite edits, so that the document is what it was, and so must be the frames that it leaves no choice "
+        + "for. Usually something of the edit stays behind."
+    case "frames.answers-come-again":
+      "A second process that was told the same lines gives another answer. Usually an address, an order of hashing or memory that was never "
+        + "set decides."
+    case "frames.refused-edit-changes-nothing": "An edit that is refused must leave everything as it was."
+    case "frames.hidden-and-shown": "A view that is hidden and shown again leaves the document as it was."
+    case "frames.redundant-constraint": "A second copy of a required constraint that holds asks for nothing new."
+    case "frames.mirrored": "The document with left and right exchanged must be laid out as in a mirror."
+    case "frames.doubled": "All lengths of the document were doubled, so all lengths of the answer must be."
+    case "frames.moved": "The document was put into another view of the same size; inside it nothing is different."
+    case "frames.cost-is-polynomial": "Twice as many copies of one small document took more than 32 times as long."
+    default: summary
+    }
+  }
+}
+
+extension Scene {
+  /// The exact judge's frames after the scene is opened and after each list of edits; nil: required constraints contradict each other.
+  package func rightFrames(_ promise: EnginePromise) -> [(frames: [ItemID: Rect], isUnique: Bool)?] {
+    var present = projected(onto: promise)
+    let batches = present.batches
+    present.steps = []
+    var answers = [FrameSystem(present, promise).rightFrames]
+    for batch in batches {
+      for step in batch { _ = present.make(step) }
+      answers.append(FrameSystem(present, promise).rightFrames)
+    }
+    return answers
+  }
+}
+
+extension FrameSystem {
+  fileprivate var rightFrames: (frames: [ItemID: Rect], isUnique: Bool)? {
+    guard isWhole, let exact else { return nil }
+    var frames: [ItemID: Rect] = [:]
+    var isFixed = true
+    for (at, item) in items.enumerated() {
+      let numbers = (0..<4).map { exact.values[variable(at, $0)]?.nearestDouble ?? 0 }
+      frames[item] = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+      isFixed = isFixed && (0..<4).allSatisfy { isUnique(at, $0) }
+    }
+    return (frames, isFixed)
+  }
+}

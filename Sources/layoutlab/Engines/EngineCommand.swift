@@ -1,0 +1,44 @@
+import ArgumentParser
+import ConstraintSolver
+import EngineConversation
+import LayoutPlugin
+import SceneOracles
+
+struct EngineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "engine",
+    abstract: "Our own kernel or solver behind the protocol: answers lines of JSON.",
+    discussion: """
+      Reads requests from the standard input and answers each with one line, as Guides/engine-protocol.md has it, until the input \
+      ends. It is the engine to compare an adapter with, and the measure of what the pipe costs.
+
+      Example: layoutlab plugins check cmd:'layoutlab engine'
+      Example: layoutlab engine < finding.jsonl
+      """)
+
+  @Flag(help: "Answer as a solver instead of a layout engine.")
+  var solver = false
+
+  @Option(help: "The engine beneath: layoutlab or reference.")
+  var over = "layoutlab"
+
+  func run() throws {
+    guard let plugin = EngineOptions.registry[over], let makeSolver = plugin.makeSolver else {
+      throw ValidationError("--over \(over): no engine is called so. There are layoutlab and reference.")
+    }
+    var promise = EnginePromise.ofKernel
+    if solver {
+      promise = EnginePromise()
+      (promise.ties, promise.tolerance) = (.canonical, 0x1p-20)
+      promise.claims = [.inequalities, .priorities, .nonNegative, .conflicts, .time]
+    }
+    let manifest = EngineManifest(
+      engine: plugin.manifest.name, version: plugin.manifest.version, kind: solver ? .solver : .layout, promise: promise
+    )
+    let server =
+      solver
+      ? EngineServer(manifest, makeSolver: makeSolver)
+      : EngineServer(manifest, makeLayoutEngine: { () throws(PluginFault) in KernelLayoutEngine(makeSolver) })
+    server.serve()
+  }
+}

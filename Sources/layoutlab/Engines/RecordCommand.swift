@@ -1,0 +1,47 @@
+import ArgumentParser
+import LayoutPlugin
+import SceneChecking
+import SceneModel
+
+struct RecordCommand: EngineUser {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Writes the frames that an engine answers into scenes, as recorded ones.",
+    discussion: """
+      Each scene is opened in the engine, without its steps. `layoutlab check` then compares with these frames. A scene with parts \
+      that the engine does not claim is left alone, unless --projected records what remains without them.
+
+      Exit status: 0 all recorded, 3 some were not, 65 bad input.
+
+      Example: layoutlab record Scenes --engine cmd:'ssh mac ./engine' -o Recorded
+      """)
+
+  @Argument(help: "Files and folders with scenes, storyboards and xibs.")
+  var files: [String]
+
+  @Option(name: .shortAndLong, help: "The folder for the scenes; beside each file when absent.")
+  var output: String?
+
+  @Flag(help: "Leave out of each scene what the engine does not claim, and record the rest.")
+  var projected = false
+
+  @OptionGroup var engine: EngineOptions
+
+  @Flag(help: "Print the facts as JSON.")
+  var json = false
+
+  func run() throws {
+    let plugin = try engine.plugin()
+    guard plugin.makeLayoutEngine != nil else {
+      throw UserMistake(
+        "\(engine.engine): no layout engine. Give one with --engine cmd:'COMMAND', such as cmd:'layoutlab engine'.")
+    }
+    var recording = LayoutRecording(plugin, isProjecting: projected, output: output)
+    for (path, name) in try SceneFile.list(files) {
+      engine.workOn(name)
+      try recording.record(path: path, name: name)
+    }
+    print(json ? try jsonText(["scenes": recording.items]) : recording.text)
+    try recording.outcome.exit()
+  }
+}

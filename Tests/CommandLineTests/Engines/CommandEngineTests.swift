@@ -1,0 +1,178 @@
+import Foundation
+import Glibc
+import Testing
+
+/// Engines that are commands and answer lines.
+@Suite("--engine cmd:")
+struct CommandEngineTests {
+  private static let hasPython = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+    FileManager.default.isExecutableFile(atPath: "\($0)/python3")
+  }
+
+  /// An engine that answers frames of nothing, with one thing that it does at one message.
+  private static func script(_ mode: String, at message: String, marker: String) -> String {
+    """
+    import json, os, subprocess, sys, time
+    # \(marker)
+    views, claims = [], ["edges", "sizes", "inequalities", "step.constant", "step.resize"]
+    def hostile(mode):
+        out = sys.stdout
+        if mode == "silent": time.sleep(1000)
+        if mode == "half": out.write('{"frames":'); out.flush(); time.sleep(1000)
+        if mode == "exit-half": out.write('{"frames":'); out.flush(); os._exit(0)
+        if mode == "flood":
+            while True: out.write("x" * 65536)
+        if mode == "lines":
+            for _ in range(100): out.write('{"frames":{}}\\n')
+            out.flush()
+        if mode == "huge": out.write('{"frames":{"1":[' + "1" * (20 << 20) + ']}}\\n'); out.flush()
+        if mode == "wrong": out.write("frames: none\\n"); out.flush()
+        if mode == "deep": out.write("[" * 100000 + "\\n"); out.flush()
+        if mode == "nan": out.write('{"frames":{"1":[NaN,0,0,0],"2":[0,0,Infinity,0]}}\\n'); out.flush()
+        if mode == "exit": os._exit(3)
+        if mode == "abort": os.abort()
+        if mode == "close": os.close(1); time.sleep(1000)
+        if mode == "memory":
+            kept = []
+            while True: kept.append(bytearray(64 << 20))
+        if mode == "child":
+            subprocess.Popen(["sleep", "1000"], start_new_session=True, stdin=subprocess.DEVNULL)
+            subprocess.Popen(["sh", "-c", "trap '' TERM HUP; sleep 1000 # \(marker)"])
+    number = 0
+    for line in sys.stdin:
+        request, number = json.loads(line), number + 1
+        kind = next(iter(request))
+        if kind == "\(message)" and "\(mode)" not in ("none",):
+            hostile("\(mode)")
+            if "\(mode)" not in ("child",): continue
+        if kind == "hello":
+            print(json.dumps({"engine": "hostile", "version": "1", "kind": "layout", "claims": claims}), flush=True)
+            continue
+        if kind == "open": views = [view["id"] for view in request["open"]["views"]]
+        print(json.dumps({"frames": {str(view): [0, 0, 0, 0] for view in views}}), flush=True)
+    """
+  }
+
+  private struct Run {
+    var answer: Tool.Answer
+    var seconds: Double
+    /// Processes of the engine that are still there.
+    var left: [String]
+  }
+
+  private func run(_ mode: String, at message: String, _ verb: [String]) throws -> Run {
+    try Tool.inFolder { folder in
+      let marker = "engine-\(UUID().uuidString)"
+      let file = folder.appending(path: "\(marker).py")
+      try CommandEngineTests.script(mode, at: message, marker: marker).write(
+        to: file, atomically: true, encoding: .utf8)
+      let start = ContinuousClock.now
+      let answer = try Tool.run(verb.map { $0.replacing("ENGINE", with: "cmd:python3 \(file.path)") }, in: folder)
+      let seconds = (ContinuousClock.now - start) / .seconds(1)
+      // A keeper has half a second for a command that does not end by itself.
+      usleep(900_000)
+      return Run(answer: answer, seconds: seconds, left: CommandEngineTests.processes(naming: marker))
+    }
+  }
+
+  private static func processes(naming marker: String) -> [String] {
+    let ids = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap { Int32($0) } ?? []
+    return ids.filter { $0 != getpid() }.compactMap { id in
+      guard let bytes = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") else { return nil }
+      let text = String(decoding: bytes, as: UTF8.self)
+      return text.contains(marker) ? text : nil
+    }
+  }
+
+  @Test(
+    "A hostile process is a finding, and nothing of it is left", .enabled(if: hasPython),
+    arguments: [
+      "silent", "half", "exit-half", "flood", "lines", "huge", "wrong", "deep", "nan", "exit", "abort", "close",
+      "memory",
+      "child",
+    ], ["open", "edit"])
+  func hostile(mode: String, message: String) throws {
+    let run = try run(mode, at: message, ["plugins", "check", "ENGINE", "--scripts", "6", "--time", "3"])
+    // An engine that answers nothing but zeros breaks laws by itself.
+    #expect(run.answer.status == 1, "\(run.answer.output)\n\(run.answer.errors)")
+    #expect(run.answer.output.contains(" is broken"))
+    #expect(run.left.isEmpty)
+  }
+
+  @Test(
+    "A process that does not say hello is refused as no engine", .enabled(if: hasPython),
+    arguments: ["half", "exit-half", "lines", "huge", "wrong", "nan", "exit", "abort", "close", "silent"])
+  func noHello(mode: String) throws {
+    let run = try run(mode, at: "hello", ["plugins", "check", "ENGINE", "--scripts", "2", "--time", "2"])
+    #expect([1, 65].contains(run.answer.status), "\(run.answer.status) \(run.answer.output) \(run.answer.errors)")
+    #expect(run.left.isEmpty)
+  }
+
+  @Test("Our kernel behind the protocol breaks no law", arguments: ["layoutlab engine", "layoutlab engine --solver"])
+  func ours(command: String) throws {
+    let command = command.replacing("layoutlab", with: Tool.executable.path)
+    let answer = try Tool.run(["plugins", "check", "cmd:\(command)", "--scripts", "40"])
+    #expect([0, 3].contains(answer.status), "\(answer.output)\n\(answer.errors)")
+    #expect(!answer.output.contains(" is broken"))
+  }
+
+  @Test("A finding of a command is not replayed from its record: no file starts a command", .enabled(if: hasPython))
+  func noFileStartsACommand() throws {
+    try Tool.inFolder { folder in
+      let file = folder.appending(path: "engine.py")
+      try CommandEngineTests.script("none", at: "", marker: "plain").write(to: file, atomically: true, encoding: .utf8)
+      let command = "cmd:touch \(folder.path)/started; exec python3 \(file.path)"
+      let fuzz = ["fuzz", "--engine", command, "--time", "5", "--jobs", "1", "--work", "found", "--json"]
+      let found = try Tool.run(fuzz, in: folder)
+      #expect(found.status == 1, "\(found.errors)")
+      let findings = folder.appending(path: "found/FuzzFrames/findings")
+      let id = try #require(try FileManager.default.contentsOfDirectory(atPath: findings.path).sorted().first)
+      for name in ["minimized.jsonl", "finding.txt", "minimized.scene"] {
+        #expect(FileManager.default.fileExists(atPath: findings.appending(path: "\(id)/\(name)").path), "\(name)")
+      }
+      try FileManager.default.removeItem(at: folder.appending(path: "started"))
+      let kept = try Tool.run(["keep", id, "--work", "found"], in: folder)
+      #expect(kept.status == 0, "\(kept.errors)")
+      #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "started").path))
+    }
+  }
+}
+
+/// The guide to a first engine, done as it says.
+@Suite("Guides/first-engine.md")
+struct FirstEngineGuideTests {
+  @Test("The engine of the guide breaks no law, and with the planted bug it is found, small")
+  func guide() throws {
+    let guide = try String(contentsOf: Tool.root.appending(path: "Guides/first-engine.md"), encoding: .utf8)
+    let start = try #require(guide.range(of: "```python\n"))
+    let end = try #require(guide[start.upperBound...].range(of: "```"))
+    let engine = String(guide[start.upperBound..<end.lowerBound])
+    let planted = engine.replacing(
+      "        solved = {}",
+      with: """
+                if self.cached and len(self.constraints) == self.cached[0]:
+                    return self.cached[1]
+                solved = {}
+        """
+    ).replacing(
+      "        return {\"frames\": frames}",
+      with: """
+                self.cached = len(self.constraints), {"frames": frames}
+                return self.cached[1]
+        """
+    ).replacing(
+      "        self.root = document[\"root\"]\n", with: "        self.root, self.cached = document[\"root\"], None\n")
+    try Tool.inFolder { folder in
+      try engine.write(to: folder.appending(path: "toy.py"), atomically: true, encoding: .utf8)
+      try planted.write(to: folder.appending(path: "planted.py"), atomically: true, encoding: .utf8)
+      let sound = try Tool.run(["plugins", "check", "cmd:python3 toy.py", "--scripts", "40"], in: folder)
+      #expect([0, 3].contains(sound.status), "\(sound.output)\(sound.errors)")
+      let found = try Tool.run(
+        ["plugins", "check", "cmd:python3 planted.py", "--scripts", "40", "--save", "broken"], in: folder)
+      #expect(found.status == 1)
+      let file = folder.appending(path: "broken/frames.incremental-equals-fresh.scene")
+      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      #expect(lines.count { $0.hasPrefix("view ") } <= 1 && lines.count { $0.hasPrefix("constraint ") } <= 1)
+    }
+  }
+}
