@@ -66,7 +66,9 @@ let package = Package(
       ]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(name: "XMLShim", dependencies: ["CLibXML2"]),
-    .target(name: "SceneImport", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel", "XMLShim"]),
+    .target(
+      name: "SceneImport",
+      dependencies: ["SceneModel", "LayoutPlugin", "AnimationSampler", "LayoutKernel", "ScenePlayer", "XMLShim"]),
     .target(name: "ConflictLogs", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
     .target(
       name: "LayoutLabPlugin",

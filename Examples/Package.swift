@@ -4,7 +4,9 @@ import PackageDescription
 // Screens as an iOS developer writes them, unchanged: the plugin rewrites what the compiler refuses where there is no Objective-C.
 let package = Package(
   name: "Examples",
-  products: [.library(name: "Profile", targets: ["Profile"])],
+  products: [
+    .library(name: "Profile", targets: ["Profile"]), .library(name: "Listings", targets: ["Listings"]),
+  ],
   dependencies: [.package(name: "layoutlab", path: "..")],
   targets: [
     // One file of each form that is rewritten.
@@ -27,7 +29,12 @@ let package = Package(
       plugins: [.plugin(name: "UIKitOnLinux", package: "layoutlab")]),
     .testTarget(
       name: "ListingsTests",
-      dependencies: ["Listings", .product(name: "HeadlessUIKit", package: "layoutlab")],
+      dependencies: [
+        "Listings", .product(name: "HeadlessUIKit", package: "layoutlab"),
+        .product(name: "SceneModel", package: "layoutlab"), .product(name: "ConstraintSolver", package: "layoutlab"),
+        .product(name: "AnimationSampler", package: "layoutlab"), .product(name: "LayoutKernel", package: "layoutlab"),
+        .product(name: "ScenePlayer", package: "layoutlab"),
+      ],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "RewritingTests",

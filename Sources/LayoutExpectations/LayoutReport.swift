@@ -66,11 +66,10 @@ struct LayoutReport {
   }
 
   private var drawing: String {
-    var start = scene
-    start.steps = []
-    guard let kernel = try? LayoutKernel(scene: start, solver: ConstraintSolver()) else { return "" }
-    for step in scene.steps { _ = try? kernel.perform(step) }
-    _ = try? kernel.layoutIfNeeded()
+    guard let kernel = try? LayoutKernel(scene: scene.start, solver: ConstraintSolver()) else { return "" }
+    var playback = Playback(of: scene, on: kernel)
+    playback.passesOverRefused = true
+    _ = try? playback.finish()
     var drawing = SceneDrawing(of: ImportedScene(scene: scene), laidOutBy: kernel)
     drawing.showConflicts(of: kernel)
     drawing.showAmbiguities(of: kernel)

@@ -10,17 +10,29 @@ package struct ScreenProgram: Sendable {
   package let screens: [String]
   private let scratch: URL
 
-  /// - Parameter scratch: where SwiftPM builds; nil: the package's .build.
+  /// - Parameter scratch: where SwiftPM builds; nil: a folder of its own in the package's .build. SwiftPM keeps one plan in each, so
+  ///   that the package's own would be lost.
   package init(_ package: UserPackage, _ target: UserPackage.Screens, screens: [String], scratch: URL?) {
     (self.package, self.target, self.screens) = (package, target, screens)
-    self.scratch = scratch ?? package.folder.appending(path: ".build")
+    self.scratch = scratch ?? package.folder.appending(path: ".build/layoutlab-run")
   }
 
   private var folder: URL { scratch.appending(path: "layoutlab-run/\(target.name)") }
   private static let name = "ScreenProgram"
 
-  /// Writes and builds it; what the compiler says goes to the standard error.
-  package func build() async throws -> URL {
+  /// Writes and builds it.
+  ///
+  /// - Parameter tell: hears from time to time how many seconds it has taken.
+  package func build(telling tell: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> URL {
+    let beats = Task {
+      var seconds = 0
+      while !Task.isCancelled {
+        try await Task.sleep(for: .seconds(Self.beat))
+        seconds += Self.beat
+        tell(seconds)
+      }
+    }
+    defer { beats.cancel() }
     let sources = folder.appending(path: "Sources")
     try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
     try write(manifest, to: folder.appending(path: "Package.swift"))
@@ -40,6 +52,9 @@ package struct ScreenProgram: Sendable {
     }
     return scratch.appending(path: "debug/\(Self.name)")
   }
+
+  /// Seconds between two signs of life.
+  private static let beat = 15
 
   /// Whether whoever built here before has the compiler write an index, for an editor. It takes about as long as the build, so where
   /// there is none, none is made; and with other flags than before, everything would be built again.
@@ -95,6 +110,20 @@ package struct ScreenProgram: Sendable {
       """
   }
 
+  /// The lines of code behind the steps are looked up where the toolchain has its symbolizer.
+  private static let variables: [Environment.Key: String] = {
+    var variables: [Environment.Key: String] = ["SWIFT_BACKTRACE": "enable=no", "SWIFT_DETERMINISTIC_HASHING": "1"]
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    for folder in folders {
+      let swift = URL(filePath: "\(folder)/swift").resolvingSymlinksInPath()
+      let tool = swift.deletingLastPathComponent().appending(path: "llvm-symbolizer").path
+      guard FileManager.default.isExecutableFile(atPath: swift.path) else { continue }
+      if FileManager.default.isExecutableFile(atPath: tool) { variables["LAYOUTLAB_SYMBOLIZER"] = tool }
+      break
+    }
+    return variables
+  }()
+
   /// How the process of one screen ended.
   package enum Ending: Sendable {
     /// The scene was recorded; what was written to the standard error is passed on all the same.
@@ -112,7 +141,7 @@ package struct ScreenProgram: Sendable {
     let worker = Task {
       try await Subprocess.run(
         .path(.init(executable.path)), arguments: Arguments([screen] + arguments + ["--output", file]),
-        environment: .inherit.updating(["SWIFT_BACKTRACE": "enable=no", "SWIFT_DETERMINISTIC_HASHING": "1"]),
+        environment: .inherit.updating(Self.variables),
         output: .currentStandardError, error: .string(limit: 1 << 20))
     }
     let watchdog = Task {

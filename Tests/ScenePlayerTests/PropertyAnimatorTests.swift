@@ -3,7 +3,7 @@ import ScenePlayer
 import SceneModel
 import Testing
 
-@Suite("A14.1 to A14.8: property animators")
+@Suite("A14.1 to A14.11: property animators")
 struct PropertyAnimatorTests {
   private func make(
     _ parameters: PropertyAnimator.Parameters = .curve(.linear), duration: Double = 2

@@ -101,21 +101,10 @@ extension Scene {
   private func conflicts<Told>(
     solver: any ConstraintSolving, quirks: LayoutQuirks, tell: (Conflict, LayoutKernel) -> Told
   ) throws(LayoutMistake) -> [Told] {
-    var start = self
-    start.steps = []
     let kernel = try LayoutKernel(scene: start, solver: solver, quirks: quirks)
     var told: [Told] = []
-    func collect() {
-      told += kernel.conflicts[told.count...].map { tell($0, kernel) }
-    }
-    try kernel.layoutIfNeeded()
-    collect()
-    for step in steps {
-      try kernel.perform(step)
-      collect()
-    }
-    if !steps.isEmpty { try kernel.layoutIfNeeded() }
-    collect()
+    var playback = Playback(of: self, on: kernel)
+    while try playback.next() != nil { told += kernel.conflicts[told.count...].map { tell($0, kernel) } }
     return told
   }
 }

@@ -13,7 +13,9 @@ public final class CATransaction {
 
   /// Begins a transaction on the clock of the window that was shown or driven last.
   public class func begin() {
-    if let layers { layers.begin() } else { waiting.append(nil) }
+    guard let layers else { return waiting.append(nil) }
+    layers.begin()
+    record(.begin(duration: nil, curve: nil, disablesActions: false, completion: ""))
   }
   /// Ends the innermost transaction; the outermost one publishes.
   public class func commit() {
@@ -22,32 +24,55 @@ public final class CATransaction {
       return
     }
     try? layers.commit()
+    record(.commit)
+  }
+  private static func record(_ step: PlayerStep) {
+    if let host = Host.current { host.recorder.record(.play(step), host) }
+  }
+  private static func record(_ change: (inout TransactionChange) -> Void, from source: SourceLine? = nil) {
+    var told = TransactionChange()
+    change(&told)
+    if let host = Host.current { host.recorder.record(told, host, from: source) }
   }
   /// Publishes what has been set so far.
-  public class func flush() { layers?.flush() }
+  public class func flush() {
+    layers?.flush()
+    record(.flush)
+  }
   /// Sets the seconds that implicit animations of the innermost transaction take.
-  public class func setAnimationDuration(_ duration: CFTimeInterval) { layers?.animationDuration = duration }
+  public class func setAnimationDuration(_ duration: CFTimeInterval) {
+    layers?.animationDuration = duration
+    record { $0.duration = max(duration, 0) }
+  }
   /// Returns the seconds that implicit animations of the innermost transaction take; 0.25 where nobody said it.
   public class func animationDuration() -> CFTimeInterval { layers?.animationDuration ?? 0.25 }
   /// Sets the easing of the innermost transaction's implicit animations; nil: each animation's own.
   public class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
     layers?.animationTimingFunction = function?.curve
+    if let curve = function?.curve { record { $0.curve = curve } }
   }
   /// Returns the easing of the innermost transaction's implicit animations; nil: nobody set one.
   public class func animationTimingFunction() -> CAMediaTimingFunction? {
     layers?.animationTimingFunction.map { CAMediaTimingFunction($0) }
   }
   /// Sets whether changes of layers run no actions until the innermost transaction ends.
-  public class func setDisableActions(_ flag: Bool) { layers?.disablesActions = flag }
+  public class func setDisableActions(_ flag: Bool) {
+    layers?.disablesActions = flag
+    record { $0.disablesActions = flag }
+  }
   /// Returns whether changes of layers run no actions in the innermost transaction.
   public class func disableActions() -> Bool { layers?.disablesActions ?? false }
   /// Sets the block that runs when all animations that the transaction adds have stopped.
-  public class func setCompletionBlock(_ block: (() -> Void)?) {
+  public class func setCompletionBlock(
+    _ block: (() -> Void)?, file: StaticString = #fileID, line: UInt = #line
+  ) {
     guard let layers else {
       if !waiting.isEmpty { waiting[waiting.count - 1] = block }
       return
     }
-    layers.setCompletion("", { block?() })
+    let source = SourceLine(file, line)
+    layers.setCompletion(source.description, { block?() })
+    record({ $0.completion = source.description }, from: source)
   }
   /// Keeps a value with the innermost transaction; the keys of its duration and of its actions set those.
   public class func setValue(_ value: Any?, forKey key: String) {

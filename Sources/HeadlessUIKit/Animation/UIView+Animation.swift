@@ -106,69 +106,96 @@ extension UIView {
   }
 
   static func run(
-    _ animation: ViewAnimation, flushing: Bool = false, _ body: () -> Void, _ completion: ((Bool) -> Void)?
+    _ animation: ViewAnimation, flushing: Bool = false, from source: SourceLine? = nil, _ body: () -> Void,
+    _ completion: ((Bool) -> Void)?
   ) {
     if flushing { UIView.performWithoutAnimation { Host.current?.flushUpdates() } }
-    guard let host = Host.current, let player = host.player else {
+    let name = completion == nil ? "" : source?.description ?? ""
+    func all() {
       body()
-      completion?(true)
+      if flushing { Host.current?.flushUpdates() }
+    }
+    perform(.animate(animation.recorded(completion: name)), from: source, all, completion) { layers, body, completion in
+      layers.animate(animation, name: name, body, completion: completion)
+    }
+  }
+
+  /// Runs a block: the player makes its motion, and the recorder writes it down. Without a window everything is where it belongs at once.
+  private static func perform(
+    _ block: BlockStep, on view: UIView? = nil, from source: SourceLine?, _ body: () -> Void,
+    _ completion: ((Bool) -> Void)?,
+    _ run: (LayerPlayer, _ body: () -> Void, _ completion: @escaping (Bool) -> Void) -> Void
+  ) {
+    guard let host = view?.host ?? Host.current, let player = host.player else {
+      body()
+      if let completion { Host.completeWithoutWindow { completion(true) } }
       return
     }
     host.sync()
-    host.recorder.open(animation.recorded)
+    host.recorder.open(block, host, from: source)
     Animating.depth += 1
-    player.layers.animate(
-      animation,
-      {
-        body()
-        if flushing { host.flushUpdates() }
-        host.sync()
-      }, completion: { finished in completion?(finished) })
-    Animating.depth -= 1
-    host.recorder.close()
+    var isOpen = true
+    /// The block is over when its body is; what comes at once belongs to the code after it.
+    func close() {
+      guard isOpen else { return }
+      isOpen = false
+      Animating.depth -= 1
+      host.recorder.close(isOfProgram: source != nil)
+    }
+    withoutActuallyEscaping(body) { body in
+      run(
+        player.layers,
+        {
+          body()
+          host.sync()
+          close()
+        }, { finished in completion?(finished) })
+    }
+    close()
   }
 
-  /// Animates the changes of a block; the values move as the window's clock advances.
-  public class func animate(withDuration duration: TimeInterval, animations: () -> Void) {
-    run(ViewAnimation(duration: duration), animations, nil)
-  }
-  /// Animates the changes of a block; the completion runs when the window's clock has come to the end.
+  /// Animates the changes of a block; the values move as the window's clock advances, and the completion runs when it has come to the end.
   public class func animate(
-    withDuration duration: TimeInterval, animations: () -> Void, completion: ((Bool) -> Void)? = nil
-  ) { run(ViewAnimation(duration: duration), animations, completion) }
+    withDuration duration: TimeInterval, animations: () -> Void, completion: ((Bool) -> Void)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) { run(ViewAnimation(duration: duration), from: SourceLine(file, line), animations, completion) }
   /// Animates the changes of a block after a delay, with options.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [], animations: () -> Void,
-    completion: ((Bool) -> Void)? = nil
+    completion: ((Bool) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
     run(
       ViewAnimation(duration: duration, delay: delay, options: options.model),
-      flushing: options.contains(.flushUpdates), animations, completion)
+      flushing: options.contains(.flushUpdates), from: SourceLine(file, line), animations, completion)
   }
   /// Animates the changes of a block on a spring that is fitted to the duration.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping damping: CGFloat,
     initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [], animations: () -> Void,
-    completion: ((Bool) -> Void)? = nil
+    completion: ((Bool) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
     let animation = ViewAnimation(
       duration: duration, delay: delay, dampingRatio: max(Double(damping), 1e-3), initialVelocity: Double(velocity),
       options: options.model)
-    run(animation, flushing: options.contains(.flushUpdates), animations, completion)
+    run(
+      animation, flushing: options.contains(.flushUpdates), from: SourceLine(file, line), animations, completion)
   }
   /// Animates the changes of a block on a spring.
-  /// // - Parameters:
-  /// - duration: the perceived length in seconds: how long the spring takes without a bounce.
-  /// - bounce: from 0, none, up to 1, which never comes to rest; below 0 it creeps.
-  /// - initialSpringVelocity: the speed at the start, in distances to go a second.
+  ///
+  /// - Parameters:
+  ///   - duration: the perceived length in seconds: how long the spring takes without a bounce.
+  ///   - bounce: from 0, none, up to 1, which never comes to rest; below 0 it creeps.
+  ///   - initialSpringVelocity: the speed at the start, in distances to go a second.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity: CGFloat = 0,
-    delay: TimeInterval = 0, options: AnimationOptions = [], animations: () -> Void, completion: ((Bool) -> Void)? = nil
+    delay: TimeInterval = 0, options: AnimationOptions = [], animations: () -> Void,
+    completion: ((Bool) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
     let animation = ViewAnimation(
       springDuration: duration, bounce: Double(bounce), initialVelocity: Double(initialSpringVelocity), delay: delay,
       options: options.model)
-    run(animation, flushing: options.contains(.flushUpdates), animations, completion)
+    run(
+      animation, flushing: options.contains(.flushUpdates), from: SourceLine(file, line), animations, completion)
   }
   /// Makes changes that do not move, even inside a block.
   public class func performWithoutAnimation(_ actions: () -> Void) {
@@ -177,12 +204,15 @@ extension UIView {
       return
     }
     host.sync()
-    host.recorder.open(nil)
+    host.recorder.open(.still, host)
+    let before = Animating.areEnabled
+    Animating.areEnabled = false
     player.layers.performWithoutAnimation {
       actions()
       host.sync()
     }
-    host.recorder.close()
+    Animating.areEnabled = before
+    host.recorder.close(isOfProgram: false)
   }
 
   /// Whether animation blocks move anything; false: they change the values at once.
@@ -191,57 +221,67 @@ extension UIView {
   public class func setAnimationsEnabled(_ enabled: Bool) {
     Host.current?.sync()
     Animating.areEnabled = enabled
-    Host.current?.player?.layers.setAnimationsEnabled(enabled)
+    guard let host = Host.current else { return }
+    host.player?.layers.setAnimationsEnabled(enabled)
+    host.recorder.record(.play(.animations(areEnabled: enabled)), host)
   }
-  /// The duration of the block around, in seconds; always 0 here, even inside one.
-  public class var inheritedAnimationDuration: TimeInterval { 0 }
+  /// The duration of the block around, in seconds; 0 outside of blocks, and where nothing moves.
+  public class var inheritedAnimationDuration: TimeInterval {
+    Host.current?.player?.layers.animatingBlock?.duration ?? 0
+  }
+
+  /// The answer of a view to its layer: outside of blocks nothing moves; inside, what views move.
+  func standardAction(forKey event: String) -> (any CAAction)? {
+    guard let layers = host?.player?.layers, let block = layers.animatingBlock,
+      LayerPlayer.moves(AnimationKeyPath(parsing: event).property)
+    else { return NSNull() }
+    let animation: CABasicAnimation
+    if let spring = block.spring {
+      let springing = CASpringAnimation(keyPath: event)
+      (springing.mass, springing.stiffness) = (CGFloat(spring.mass), CGFloat(spring.stiffness))
+      (springing.damping, springing.initialVelocity) = (CGFloat(spring.damping), CGFloat(spring.initialVelocity))
+      animation = springing
+    } else {
+      animation = CABasicAnimation(keyPath: event)
+      animation.timingFunction = CAMediaTimingFunction(block.options.curve)
+    }
+    animation.fromValue = layer.value(forKeyPath: event)
+    animation.duration = block.duration
+    return animation
+  }
 
   /// Animates the keyframes that a block adds; changes outside of them take the whole duration.
   public class func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
-    animations: () -> Void, completion: ((Bool) -> Void)? = nil
+    animations: () -> Void, completion: ((Bool) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    guard let host = Host.current, let player = host.player else {
-      animations()
-      completion?(true)
-      return
-    }
     let modes: [Keyframes.CalculationMode] = [.linear, .discrete, .paced, .cubic, .cubicPaced]
     let mode = modes[min(Int((options.rawValue >> 10) & 7), 4)]
     let settings = ViewAnimation(
-      duration: duration, delay: delay, options: ViewAnimation.Options(rawValue: options.rawValue & 0x3ff))
-    host.sync()
-    host.recorder.open(settings.recorded)
-    Animating.depth += 1
-    player.layers.animateKeyframes(
-      settings, mode: mode,
-      {
-        animations()
-        host.sync()
-      }, completion: { finished in completion?(finished) })
-    Animating.depth -= 1
-    host.recorder.close()
+      duration: duration, delay: delay, options: ViewAnimation.Options(rawValue: options.rawValue & (0x3ff | 3 << 16)))
+    let source = SourceLine(file, line)
+    let name = completion == nil ? "" : source.description
+    perform(.keyframes(settings.recorded(completion: name), mode), from: source, animations, completion) {
+      layers, body, completion in
+      layers.animateKeyframes(settings, mode: mode, name: name, body, completion: completion)
+    }
   }
 
   /// Adds changes that take a part of the animation around; start and duration are parts of it, from 0 to 1.
   public class func addKeyframe(
-    withRelativeStartTime start: Double, relativeDuration duration: Double, animations: () -> Void
+    withRelativeStartTime start: Double, relativeDuration duration: Double, animations: () -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    guard let host = Host.current, let player = host.player else {
-      animations()
-      return
-    }
-    host.sync()
-    player.layers.addKeyframe(start: start, duration: duration) {
-      animations()
-      host.sync()
+    perform(.keyframe(start: start, duration: max(duration, 0)), from: SourceLine(file, line), animations, nil) {
+      layers, body, _ in
+      layers.addKeyframe(start: start, duration: duration, body)
     }
   }
 
   /// Changes the content of a view under a transition; only its progress is known, nothing is drawn.
   public class func transition(
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
-    completion: ((Bool) -> Void)? = nil
+    completion: ((Bool) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
     guard let host = view.host, let player = host.player else {
       animations?()
@@ -250,20 +290,19 @@ extension UIView {
     }
     host.sync()
     guard let layer = player.layer(of: view.item) else { return }
-    host.recorder.open(nil)
-    player.layers.transition(
-      layer, ViewAnimation(duration: duration, options: options.model), kind: options.transition,
-      {
-        animations?()
-        host.sync()
-      }, completion: { finished in completion?(finished) })
-    host.recorder.close()
+    let settings = ViewAnimation(duration: duration, options: options.model)
+    let source = SourceLine(file, line)
+    let name = completion == nil ? "" : source.description
+    let block = BlockStep.transition(view.item, options.transition, settings.recorded(completion: name))
+    perform(block, on: view, from: source, { animations?() }, completion) { layers, body, completion in
+      layers.transition(layer, settings, kind: options.transition, name: name, body, completion: completion)
+    }
   }
 
   /// Replaces one view by another in its superview under a transition; without a superview the completion is told that it did not finish.
   public class func transition(
     from: UIView, to: UIView, duration: TimeInterval, options: AnimationOptions = [],
-    completion: ((Bool) -> Void)? = nil
+    completion: ((Bool) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
     guard let parent = from.superview else {
       completion?(false)
@@ -279,35 +318,25 @@ extension UIView {
           from.removeFromSuperview()
           if to.superview !== parent { parent.addSubview(to) }
         }
-      }, completion: completion)
+      }, completion: completion, file: file, line: line)
   }
 
   /// Animates the changes of a block inside an animation, a number of times of their own.
-  public class func modifyAnimations(withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void) {
-    guard let host = Host.current, let player = host.player else { return animations() }
-    host.sync()
-    player.layers.modifyAnimations(repeatCount: Double(count), autoreverses: autoreverses) {
-      animations()
-      host.sync()
+  public class func modifyAnimations(
+    withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let block = BlockStep.repeating(count: Double(count), autoreverses: autoreverses)
+    perform(block, from: SourceLine(file, line), animations, nil) { layers, body, _ in
+      layers.modifyAnimations(repeatCount: Double(count), autoreverses: autoreverses, body)
     }
   }
 }
 
-extension ViewAnimation {
-  /// As a scene's story tells it.
-  var recorded: AnimationStep {
-    var step = AnimationStep(duration: duration)
-    step.delay = delay
-    step.beginsFromCurrentState = options.contains(.beginFromCurrentState)
-    step.repeats = options.contains(.repeat)
-    step.autoreverses = options.contains(.autoreverse)
-    let curves: [AnimationStep.Curve] = [.easeInOut, .easeIn, .easeOut, .linear]
-    step.curve = curves[Int((options.rawValue >> 16) & 3)]
-    if let spring {
-      step.spring = AnimationStep.SpringShape(
-        dampingRatio: max(spring.dampingRatio, 1e-6), initialVelocity: spring.initialVelocity)
-    }
-    return step
+extension SourceLine {
+  /// Of the file's name without its module.
+  init(_ file: StaticString, _ line: UInt) {
+    self.init(file: ConstraintOrigin.code(file).lastName, line: Int(line))
   }
 }
 

@@ -61,7 +61,10 @@ nonisolated public final class UISpringTimingParameters: UITimingCurveProvider, 
   }
   var parameters: (Double) -> PropertyAnimator.Parameters {
     { duration in
-      .springByAxis(self.spring(over: duration), SIMD2(Double(self.velocity.dx), Double(self.velocity.dy)))
+      let spring = self.spring(over: duration)
+      // Both axes move alike.
+      if self.velocity == .zero { return .spring(spring) }
+      return .springByAxis(spring, SIMD2(Double(self.velocity.dx), Double(self.velocity.dy)))
     }
   }
 }
@@ -107,6 +110,8 @@ open class UIViewPropertyAnimator: UIObject {
   private let parameters: PropertyAnimator.Parameters
   private var animator: PropertyAnimator?
   private weak var host: Host?
+  /// The seconds that it waited, or waits, before it moves.
+  public private(set) var delay: TimeInterval = 0
   private var bodies: [(Double, () -> Void)] = []
   private var completions: [(UIViewAnimatingPosition) -> Void] = []
   /// Whether views take touches while they move; kept, without effect: hit tests go by the options of animation blocks.
@@ -116,12 +121,30 @@ open class UIViewPropertyAnimator: UIObject {
   /// Whether the animation can be paused and scrubbed after it has started.
   public var isInterruptible = true { didSet { animator?.isInterruptible = isInterruptible } }
   /// Whether `fractionComplete` goes at a constant speed while it is scrubbed, instead of along the easing.
-  public var scrubsLinearly = true { didSet { animator?.scrubsLinearly = scrubsLinearly } }
+  public var scrubsLinearly = true {
+    didSet {
+      animator?.scrubsLinearly = scrubsLinearly
+      if animator != nil { record(.scrubs(linearly: scrubsLinearly)) }
+    }
+  }
   /// Whether the animator is paused at its end instead of being done.
-  public var pausesOnCompletion = false { didSet { animator?.pausesOnCompletion = pausesOnCompletion } }
+  public var pausesOnCompletion = false {
+    didSet {
+      animator?.pausesOnCompletion = pausesOnCompletion
+      if animator != nil { record(.pausesOnCompletion(pausesOnCompletion)) }
+    }
+  }
+
+  /// The line that made the animator, and its name in a recording.
+  private let source: SourceLine
+  private var recordedName = ""
 
   /// Makes an animator that does nothing until it is started.
-  public init(duration: TimeInterval, timingParameters: any UITimingCurveProvider) {
+  public init(
+    duration: TimeInterval, timingParameters: any UITimingCurveProvider, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    source = SourceLine(file, line)
     self.timingParameters = timingParameters
     switch timingParameters {
     case let spring as UISpringTimingParameters:
@@ -144,33 +167,46 @@ open class UIViewPropertyAnimator: UIObject {
     self.init(duration: 0, timingParameters: UICubicTimingParameters(animationCurve: .easeInOut))
   }
   /// Makes an animator with one of the standard easings.
-  public convenience init(duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil) {
-    self.init(duration: duration, timingParameters: UICubicTimingParameters(animationCurve: curve))
+  public convenience init(
+    duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(
+      duration: duration, timingParameters: UICubicTimingParameters(animationCurve: curve), file: file, line: line)
     if let animations { addAnimations(animations) }
   }
   /// Makes an animator with an easing by the two inner points of its Bézier curve.
   public convenience init(
-    duration: TimeInterval, controlPoint1: CGPoint, controlPoint2: CGPoint, animations: (() -> Void)? = nil
+    duration: TimeInterval, controlPoint1: CGPoint, controlPoint2: CGPoint, animations: (() -> Void)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
       duration: duration,
-      timingParameters: UICubicTimingParameters(controlPoint1: controlPoint1, controlPoint2: controlPoint2))
+      timingParameters: UICubicTimingParameters(controlPoint1: controlPoint1, controlPoint2: controlPoint2), file: file,
+      line: line)
     if let animations { addAnimations(animations) }
   }
   /// Makes an animator with a spring that settles within the duration.
-  public convenience init(duration: TimeInterval, dampingRatio: CGFloat, animations: (() -> Void)? = nil) {
-    self.init(duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: dampingRatio))
+  public convenience init(
+    duration: TimeInterval, dampingRatio: CGFloat, animations: (() -> Void)? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(
+      duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: dampingRatio), file: file, line: line
+    )
     if let animations { addAnimations(animations) }
   }
   /// Makes an animator and starts it, after a delay in seconds.
   @discardableResult
   public class func runningPropertyAnimator(
     withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
-    animations: @escaping () -> Void, completion: ((UIViewAnimatingPosition) -> Void)? = nil
+    animations: @escaping () -> Void, completion: ((UIViewAnimatingPosition) -> Void)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Self {
     let curves: [UIView.AnimationCurve] = [.easeInOut, .easeIn, .easeOut, .linear]
     let animator = UIViewPropertyAnimator(
-      duration: duration, curve: curves[Int((options.rawValue >> 16) & 3)], animations: animations)
+      duration: duration, curve: curves[Int((options.rawValue >> 16) & 3)], animations: animations, file: file,
+      line: line)
     if let completion { animator.addCompletion(completion) }
     animator.startAnimation(afterDelay: delay)
     return unsafeDowncast(animator, to: Self.self)
@@ -179,30 +215,59 @@ open class UIViewPropertyAnimator: UIObject {
   private func made() -> PropertyAnimator? {
     if let animator { return animator }
     guard let host = Host.current, let player = host.player else { return nil }
-    let animator = PropertyAnimator(player: player.layers, duration: duration, parameters: parameters, name: "")
+    recordedName = host.recorder.animatorName(source)
+    let animator = PropertyAnimator(
+      player: player.layers, duration: duration, parameters: parameters, name: recordedName)
     (animator.scrubsLinearly, animator.pausesOnCompletion) = (scrubsLinearly, pausesOnCompletion)
     animator.isInterruptible = isInterruptible
     (self.animator, self.host) = (animator, host)
+    record(.create(duration, parameters.recorded(duration: duration), []))
+    if !scrubsLinearly { record(.scrubs(linearly: false)) }
+    if pausesOnCompletion { record(.pausesOnCompletion(true)) }
     for (delay, body) in bodies { hand(animator, delay, body) }
     bodies = []
-    animator.addCompletion { [self] position in
-      let bodies = completions
-      completions = []
-      let told: UIViewAnimatingPosition = position == .end ? .end : position == .start ? .start : .current
-      for body in bodies { body(told) }
-      self.animator = nil
-    }
+    animator.addCompletion { [weak self] in self?.ended(at: $0) }
     return animator
   }
 
+  private func ended(at position: PropertyAnimator.Position) {
+    let bodies = completions
+    completions = []
+    animator = nil
+    for body in bodies { body(position == .end ? .end : position == .start ? .start : .current) }
+    updateHold()
+  }
+
+  /// The system holds an animator that runs; a paused or stopped one is the program's alone.
+  private func updateHold() {
+    if let animator, animator.state == .active, animator.isRunning {
+      host?.hold(self)
+    } else {
+      host?.release(self)
+    }
+  }
+
+  @MainActor deinit {
+    guard let animator, animator.state != .inactive, !animator.isRunning, host?.player != nil else { return }
+    raise(
+      "NSInternalInconsistencyException: It is an error to release a paused or stopped property animator. Property "
+        + "animators must either finish animating or be explicitly stopped and finished before they can be released.")
+  }
+
   private func hand(_ animator: PropertyAnimator, _ delay: Double, _ body: @escaping () -> Void) {
-    animator.addAnimations(delayFactor: delay) { [weak host] in
+    animator.addAnimations(delayFactor: delay) { [weak host, recordedName, source] in
       host?.sync()
+      if let host { host.recorder.open(.animator(recordedName, after: delay), host, from: source) }
       Animating.depth += 1
       body()
       host?.sync()
       Animating.depth -= 1
+      host?.recorder.close(isOfProgram: true)
     }
+  }
+
+  private func record(_ step: AnimatorStep) {
+    if let host { host.recorder.record(.play(.animator(recordedName, step)), host, from: source) }
   }
 
   /// Adds changes to animate; to a running animation they are added as they are.
@@ -220,7 +285,8 @@ open class UIViewPropertyAnimator: UIObject {
     completions.append(completion)
   }
 
-  private func withHost(_ body: (PropertyAnimator) -> Void) {
+  /// Does something to the animator; the step is what it is in a recording.
+  private func withHost(_ step: AnimatorStep?, _ body: (PropertyAnimator) -> Void) {
     guard let animator = made() else {
       // Without a window everything is where it belongs at once; who waits for the end hears of it when there is a clock, as nothing
       // ends before the turn does.
@@ -232,49 +298,68 @@ open class UIViewPropertyAnimator: UIObject {
       return
     }
     host?.sync()
-    host?.recorder.open(ViewAnimation(duration: duration).recorded)
     body(animator)
-    host?.recorder.close()
+    if let step { record(step) }
+    updateHold()
   }
 
   /// Starts the animator on the window's clock, or lets it go on.
-  public func startAnimation() { withHost { $0.start() } }
-  /// Starts the animator when so many virtual seconds have passed; without a window at once.
+  public func startAnimation() { withHost(.start) { $0.start() } }
+  /// Starts the animator, whose changes begin to move when so many virtual seconds have passed; without a window at once.
   public func startAnimation(afterDelay delay: TimeInterval) {
-    guard delay > 0, let host = Host.current, let player = host.player else { return startAnimation() }
-    _ = player.layers.perform(after: delay) { [self] in startAnimation() }
+    self.delay = max(delay, 0)
+    withHost(delay > 0 ? .startLater(delay) : .start) { $0.start(afterDelay: max(delay, 0)) }
   }
   /// Pauses the animator; an inactive one starts as paused.
-  public func pauseAnimation() { withHost { $0.pause() } }
+  public func pauseAnimation() { withHost(.pause) { $0.pause() } }
   /// Lets a paused animator go on with another timing, nil for its own, in another part of its duration, 0 for what is left of it.
   public func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
   {
-    withHost { animator in
-      var new: PropertyAnimator.Parameters?
-      if let spring = parameters as? UISpringTimingParameters { new = spring.parameters(duration) }
-      if let cubic = parameters as? UICubicTimingParameters { new = .curve(cubic.curve) }
-      animator.continue(with: new, durationFactor: Double(durationFactor))
+    var new: PropertyAnimator.Parameters?
+    if let spring = parameters as? UISpringTimingParameters { new = spring.parameters(duration) }
+    if let cubic = parameters as? UICubicTimingParameters { new = .curve(cubic.curve) }
+    let factor = max(Double(durationFactor), 0)
+    withHost(.goOn(factor: factor, new?.recorded(duration: duration))) {
+      $0.continue(with: new, durationFactor: factor)
     }
   }
   /// Stops the animation where the views are shown; true: the animator is done and calls no completion, false: `finishAnimation(at:)` is to
   /// come.
   public func stopAnimation(_ withoutFinishing: Bool) {
-    animator?.stop(withoutFinishing: withoutFinishing)
-    if withoutFinishing { animator = nil }
+    guard let animator else { return }
+    host?.sync()
+    animator.stop(withoutFinishing: withoutFinishing)
+    record(.stop(withoutFinishing: withoutFinishing))
+    if animator.state == .inactive {
+      self.animator = nil
+      completions = []
+    }
+    updateHold()
   }
   /// Ends a stopped animation: the views go to the end, to the start, or stay where they are, and completions are called.
   public func finishAnimation(at position: UIViewAnimatingPosition) {
-    animator?.finish(at: position == .end ? .end : position == .start ? .start : .current)
+    guard let animator, animator.state == .stopped else {
+      raise("NSInternalInconsistencyException: finishAnimationAtPosition: should only be called on a stopped animator!")
+    }
+    host?.sync()
+    record(.finish(position == .end ? .end : position == .start ? .start : .current))
+    animator.finish(at: position == .end ? .end : position == .start ? .start : .current)
   }
   /// The fraction that is complete, in [0, 1]; setting it pauses.
   public var fractionComplete: CGFloat {
     get { CGFloat(animator?.fractionComplete ?? 0) }
-    set { withHost { $0.fractionComplete = Double(newValue) } }
+    set {
+      let fraction = min(max(Double(newValue), 0), 1)
+      withHost(.fraction(fraction)) { $0.fractionComplete = fraction }
+    }
   }
   /// Whether the animator runs backwards.
   public var isReversed: Bool {
     get { animator?.isReversed ?? false }
-    set { withHost { $0.isReversed = newValue } }
+    set {
+      guard newValue != isReversed else { return }
+      withHost(.reverse) { $0.isReversed = newValue }
+    }
   }
   /// Whether the animation moves at present.
   public var isRunning: Bool { animator?.isRunning ?? false }
@@ -284,6 +369,18 @@ open class UIViewPropertyAnimator: UIObject {
     case .active: .active
     case .stopped: .stopped
     default: .inactive
+    }
+  }
+}
+
+extension PropertyAnimator.Parameters {
+  /// As a recording tells it.
+  fileprivate func recorded(duration: Double) -> Pace {
+    switch self {
+    case .curve(let curve): .curve(curve)
+    case .spring(let spring): Pace(spring, velocity: nil, duration: duration)
+    case .springByAxis(let spring, let velocity):
+      Pace(spring, velocity: Point(x: velocity.x, y: velocity.y), duration: duration)
     }
   }
 }

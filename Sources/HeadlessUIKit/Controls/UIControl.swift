@@ -122,6 +122,10 @@ open class UIControl: UIView {
   }
 
   func send(_ events: Event, _ event: UIEvent?) {
+    Host.nesting("an action of \(Swift.type(of: self))") { sendToAll(events, event) }
+  }
+
+  private func sendToAll(_ events: Event, _ event: UIEvent?) {
     for entry in entries where !entry.events.isDisjoint(with: events) {
       if let action = entry.action {
         action.handler(action.with(sender: self))

@@ -1,3 +1,4 @@
+import AnimationSampler
 import Foundation
 import ScenePlayer
 import SceneModel
@@ -35,6 +36,10 @@ open class CALayer: UIObject {
   /// Where the player has it; nil: nowhere.
   var id: LayerID?
   weak var host: Host?
+  /// Of a layer that is no view's: its number in a recording.
+  private(set) var ownItem: ItemID?
+  /// The number by which a recording knows it.
+  var recordedItem: ItemID? { view?.item ?? ownItem }
   var values: [String: AnimationValue] = [:]
   private var custom: [String: Any] = [:]
   var timing = LayerTiming()
@@ -64,7 +69,9 @@ open class CALayer: UIObject {
   @_silgen_name("HeadlessUIKit_CALayer_init_layer") static func copy(of layer: consuming CALayer) -> CALayer
 
   @MainActor deinit {
-    if let id, let player = host?.player, view == nil { player.layers.insert(id, in: nil) }
+    guard let id, let host, let player = host.player, view == nil else { return }
+    player.layers.insert(id, in: nil)
+    if let ownItem { host.recorder.record(.removeView(ownItem), host) }
   }
 
   // MARK: Values
@@ -82,13 +89,21 @@ open class CALayer: UIObject {
     host?.sync()
     guard let host, let id, let player = host.player else { return }
     player.layers.set(id, key, value)
-    guard let view, old != value else { return }
+    // A layer of its own moves from where it is to the same place, too.
+    if view == nil || old != value { record(key, value, host) }
+  }
+
+  private func record(_ key: String, _ value: AnimationValue, _ host: Host) {
+    guard let view else {
+      if let ownItem { host.recorder.recordValue(of: ownItem, key, value, host) }
+      return
+    }
     switch (key, value) {
     case ("opacity", .number(let alpha)): host.recorder.record(.setProperty(view.item, .alpha(alpha)), host)
     case ("transform", .transform(let transform)):
       host.recorder.record(.setProperty(view.item, .transform(transform)), host)
     case ("hidden", _), ("bounds", _), ("position", _): break
-    default: if value.kind != .path { host.recorder.record(.play(.set(view.item, key, value)), host) }
+    default: host.recorder.recordValue(of: view.item, key, value, host)
     }
   }
 
@@ -109,7 +124,14 @@ open class CALayer: UIObject {
   }
   /// Whether the layer is not shown; a view's layer and the view share it.
   open var isHidden: Bool {
-    get { view?.isHidden ?? flag("hidden") }
+    get {
+      // A stack view's animation hides a layer when it is over.
+      if let host, let id, let player = host.player, view != nil {
+        host.sync()
+        return player.layers.model(id, "hidden") == .boolean(true)
+      }
+      return view?.isHidden ?? flag("hidden")
+    }
     set { if let view { view.isHidden = newValue } else { set("hidden", .boolean(newValue)) } }
   }
   /// The colour behind the content; it can be animated, and nothing is drawn.
@@ -267,6 +289,11 @@ open class CALayer: UIObject {
       return
     }
     let keyPath = AnimationKeyPath(parsing: path)
+    if case .transform(let whole) = self.value(keyPath.property), keyPath.component != .whole {
+      var parts = TransformComponents(whole)
+      guard parts.set(keyPath.component, new) else { return }
+      return set(keyPath.property, .transform(parts.transform))
+    }
     if let whole = self.value(keyPath.property).replacing(keyPath, with: new) { set(keyPath.property, whole) }
   }
   /// Returns a property by its name, or a value that was kept.
@@ -278,7 +305,11 @@ open class CALayer: UIObject {
     switch keyPath.property {
     case "position": return AnimationValue.point(position.model).component(keyPath)?.any
     case "bounds": return AnimationValue.rect(bounds.model).component(keyPath)?.any
-    default: return value(keyPath.property).component(keyPath)?.any
+    default:
+      if case .transform(let whole) = value(keyPath.property), keyPath.component != .whole {
+        return TransformComponents(whole).value(keyPath.component)
+      }
+      return value(keyPath.property).component(keyPath)?.any
     }
   }
 
@@ -326,7 +357,10 @@ open class CALayer: UIObject {
     guard let parent = storedSuperlayer else { return }
     parent.ownSublayers.removeAll { $0 === self }
     storedSuperlayer = nil
-    if let id, let player = host?.player { player.layers.insert(id, in: nil) }
+    if let id, let host, let player = host.player {
+      player.layers.insert(id, in: nil)
+      if let ownItem { host.recorder.record(.removeView(ownItem), host) }
+    }
     disappear()
   }
 
@@ -334,20 +368,36 @@ open class CALayer: UIObject {
   func appear(in host: Host) {
     guard let player = host.player else { return }
     self.host = host
+    defer { if let id { host.know(self, as: id) } }
     if let view {
       id = player.layer(of: view.item)
     } else if let parent = superlayer?.id {
       id = player.layers.addLayer(in: parent)
+      if let outer = superlayer?.recordedItem {
+        let item = host.takeItem()
+        ownItem = item
+        var described = SceneModel.View(
+          id: item, name: "\(Swift.type(of: self))@\(item.rawValue)", parent: outer, kind: .layer)
+        described.frame = frame.model
+        described.autoresizing = []
+        host.recorder.record(.addView(described), host)
+      }
     }
     guard let id else { return }
     // What it is already moves nothing.
+    if view != nil { host.recorder.open(.still, host) }
     player.layers.performWithoutAnimation {
       for (key, value) in values.sorted(by: { $0.key < $1.key })
       where !(view != nil && (key == "bounds" || key == "position" || key == "hidden")) {
         player.layers.set(id, key, value)
+        record(key, value, host)
       }
     }
-    if timing != LayerTiming() { player.layers.setTiming(id, timing) }
+    if view != nil { host.recorder.close(isOfProgram: false) }
+    if timing != LayerTiming() {
+      player.layers.setTiming(id, timing)
+      if let recordedItem { host.recorder.record(.play(.timing(recordedItem, timing)), host) }
+    }
     handInActions()
     let waiting = pendingAnimations
     pendingAnimations = []
@@ -356,15 +406,16 @@ open class CALayer: UIObject {
   }
 
   func disappear() {
-    (id, host) = (nil, nil)
+    (id, host, ownItem) = (nil, nil, nil)
     for layer in ownSublayers { layer.disappear() }
   }
 
   private func handInActions() {
     guard let id, let player = host?.player else { return }
-    for (key, action) in actions ?? [:] {
+    for (key, action) in (actions ?? [:]).sorted(by: { $0.key < $1.key }) {
       let animation = (action as? CAAnimation)?.described()
       player.layers.setAction(id, key, animation.map { .animation($0) } ?? LayerAction.none)
+      if let host, let recordedItem { host.recorder.record(.play(.action(recordedItem, key, animation)), host) }
     }
   }
 
@@ -380,8 +431,9 @@ open class CALayer: UIObject {
     let name = animation.delegate == nil ? nil : host.listen(to: animation)
     let described = animation.described()
     player.layers.add(described, to: id, key: key, delegate: name)
-    if let view {
-      host.recorder.record(.play(.addAnimation(described, to: view.item, key: key ?? "", delegate: "")), host)
+    if let recordedItem {
+      host.recorder.record(
+        .play(.addAnimation(described, to: recordedItem, key: key ?? "", delegate: name ?? "")), host)
     }
   }
   /// Removes the animation under a key.
@@ -389,14 +441,14 @@ open class CALayer: UIObject {
     pendingAnimations.removeAll { $0.1 == key }
     guard let host, let id else { return }
     host.player?.layers.removeAnimation(id, key: key)
-    if let view { host.recorder.record(.play(.removeAnimation(key, from: view.item)), host) }
+    if let recordedItem, !key.isEmpty { host.recorder.record(.play(.removeAnimation(key, from: recordedItem)), host) }
   }
   /// Removes all animations.
   open func removeAllAnimations() {
     pendingAnimations = []
     guard let host, let id else { return }
     host.player?.layers.removeAllAnimations(id)
-    if let view { host.recorder.record(.play(.removeAnimation("", from: view.item)), host) }
+    if let recordedItem { host.recorder.record(.play(.removeAnimation("", from: recordedItem)), host) }
   }
   /// Returns the keys of the animations that are there; nil: none.
   open func animationKeys() -> [String]? {
@@ -455,7 +507,9 @@ open class CALayer: UIObject {
   private func changeTiming(_ body: (inout LayerTiming) -> Void) {
     body(&timing)
     host?.sync()
-    if let id, let player = host?.player { player.layers.setTiming(id, timing) }
+    guard let id, let host, let player = host.player else { return }
+    player.layers.setTiming(id, timing)
+    if let recordedItem { host.recorder.record(.play(.timing(recordedItem, timing)), host) }
   }
   /// Returns a time of another layer in this one's seconds; nil: the window's.
   public func convertTime(_ time: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval {

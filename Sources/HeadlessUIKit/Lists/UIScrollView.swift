@@ -97,7 +97,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       scrolled()
       onScroll?()
       observers.tell()
-      scrollDelegate?.scrollViewDidScroll(self)
+      Host.nesting("scrollViewDidScroll") { scrollDelegate?.scrollViewDidScroll(self) }
     }
   }
   /// Hears of each new offset before the delegate.

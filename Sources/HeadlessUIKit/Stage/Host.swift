@@ -54,6 +54,36 @@ final class Host: LayoutPassDelegate {
   /// The bodies that wait for a window of this task to have a turn.
   private static var waiting: [(task: Int?, body: () -> Void)] = []
   static func whenShown(_ body: @escaping () -> Void) { waiting.append((task, body)) }
+  private static var nested = 0
+  /// Whether callbacks were nested too deep: none runs until the outermost is over.
+  private static var isUnwinding = false
+  /// Runs a callback of the program, unless callbacks run inside one another as deep as no program means: a device's stack would be at its
+  /// end.
+  static func nesting(_ what: String, _ body: () -> Void) {
+    guard !isUnwinding else { return }
+    guard nested < 64 else {
+      isUnwinding = true
+      return FileHandle.standardError.write(
+        Data(
+          "layoutlab: \(what) causes itself again and again. It was ended here; a device's stack would be at its end.\n"
+            .utf8))
+    }
+    nested += 1
+    body()
+    nested -= 1
+    if nested == 0 { isUnwinding = false }
+  }
+
+  private static var withoutWindow = 0
+  /// A completion that nothing delays runs at once. One that sets off the next, and so on, waits for a window to have a turn: a device's
+  /// stack would be at its end.
+  static func completeWithoutWindow(_ body: @escaping () -> Void) {
+    guard withoutWindow < 64 else { return whenShown(body) }
+    withoutWindow += 1
+    body()
+    withoutWindow -= 1
+  }
+
   private static func tellWaiting() {
     let task = task
     let mine = waiting.filter { $0.task == task }
@@ -119,6 +149,14 @@ final class Host: LayoutPassDelegate {
     } catch {
       raise("\(error)")
     }
+    player?.onTurnEnd = { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self else { return }
+        self.recorder.turnEnded(self)
+      }
+    }
+    player?.onSettle = { [weak self] layer, property in MainActor.assumeIsolated { self?.settle(layer, property) } }
+    player?.onEndless = { [weak self] chain in MainActor.assumeIsolated { self?.tell(chain) } }
     player?.onEvent = { [weak self] event in MainActor.assumeIsolated { self?.hear(event) } }
     makeCurrent()
     sync()
@@ -252,6 +290,30 @@ final class Host: LayoutPassDelegate {
     return "animation-\(nextListener)"
   }
 
+  /// The property animators that run.
+  private var running: [ObjectIdentifier: UIViewPropertyAnimator] = [:]
+  func hold(_ animator: UIViewPropertyAnimator) { running[ObjectIdentifier(animator)] = animator }
+  func release(_ animator: UIViewPropertyAnimator) { running[ObjectIdentifier(animator)] = nil }
+
+  private var layers: [LayerID: WeakLayer] = [:]
+  private struct WeakLayer { weak var layer: CALayer? }
+  func know(_ layer: CALayer, as id: LayerID) { layers[id] = WeakLayer(layer: layer) }
+
+  /// An animator has left a value in a layer.
+  private func settle(_ layer: LayerID, _ property: String) {
+    guard let own = layers[layer]?.layer, let value = player?.layers.model(layer, property) else { return }
+    own.store(property, value)
+  }
+
+  /// Callbacks that start themselves were ended.
+  private func tell(_ chain: EndlessChain) {
+    let name = chain.name.isEmpty ? "a completion" : chain.name
+    let text =
+      "layoutlab: \(name) starts itself again and again: \(chain.callbacks) callbacks up to \(chain.time) s. It was "
+      + "ended here; a device would hang.\n"
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+
   private func hear(_ event: PlayerEvent.What) {
     switch event {
     case .didStart(let name):
@@ -264,6 +326,12 @@ final class Host: LayoutPassDelegate {
   }
 
   // MARK: The tree
+
+  /// A number for a layer that is no view's, which only a recording needs.
+  func takeItem() -> ItemID {
+    nextItem += 1
+    return ItemID(nextItem - 1)
+  }
 
   /// A subtree has come under a hosted view.
   func insert(_ view: UIView, in parent: UIView, at index: Int?) {

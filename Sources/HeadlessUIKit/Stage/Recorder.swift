@@ -3,17 +3,20 @@ import LayoutKernel
 import ScenePlayer
 import SceneModel
 
-/// Writes down what is done to a window's views, as the steps of a scene.
+/// Writes down what is done to a window's views and layers, as the steps of a scene.
 final class Recorder {
   /// The scene when the window was shown.
   var start: Scene?
   private var isOn = false
   private var isPaused = false
   private var steps: [Step] = []
-  /// Blocks that are open, with what has been done in them since they were opened or split.
-  private var blocks: [(settings: AnimationStep?, steps: [Step])] = []
+  /// Where each step comes from.
+  private var sources: [RecordedSource] = []
+  /// The places of the steps that opened the blocks that are open; nil: the block is none of the program's, and was not written.
+  private var openings: [Int?] = []
   /// Virtual time up to which the steps reach.
   private var time = 0.0
+  private var animatorCount = 0
 
   func begin(_ host: Host) {
     isOn = true
@@ -28,64 +31,93 @@ final class Recorder {
     isPaused = before
   }
 
-  func record(_ step: Step, _ host: Host) {
+  func record(_ step: Step, _ host: Host, from source: SourceLine? = nil) {
     guard isOn, !isPaused else { return }
     catchUp(host)
-    guard let open = blocks.indices.last, let settings = blocks[open].settings else {
-      append(step)
-      return
-    }
-    switch step {
-    case .addConstraint, .addView, .addGuide, .beginUpdates, .endUpdates, .animate:
-      // None of them moves anything by itself; a story has no room for them in a block.
-      close(settings, &blocks[open].steps)
-      append(step)
-    default: blocks[open].steps.append(step)
-    }
+    append(step, source)
   }
 
   /// Records the steps that come later when they come.
   func catchUp(_ host: Host) {
-    guard isOn, blocks.isEmpty, let now = host.player?.layers.now, now > time else { return }
+    guard isOn, openings.isEmpty, let now = host.player?.layers.now, now > time else { return }
     // Time begins with the end of a turn.
-    if steps.last == .advance(0) { steps.removeLast() }
-    steps.append(.advance(now - time))
+    if steps.last == .advance(0) {
+      steps.removeLast()
+      sources.removeLast()
+    }
+    append(.advance(seconds(to: now)), nil)
     time = now
+  }
+
+  /// The seconds that lead from the time before to another one exactly, as a clock adds them.
+  private func seconds(to now: Double) -> Double {
+    let seconds = now - time
+    return [seconds, seconds.nextUp, seconds.nextDown].first { time + $0 == now } ?? seconds
   }
 
   /// Records a layout outside of every block, though no time passed: a block after it finds nothing pending.
   func turnEnded(_ host: Host) {
     catchUp(host)
-    guard isOn, blocks.isEmpty, let last = steps.last else { return }
+    guard isOn, openings.isEmpty, let last = steps.last else { return }
     if case .advance = last { return }
-    steps.append(.advance(0))
+    append(.advance(0), nil)
   }
 
-  /// - Parameter settings: nil for blocks in which nothing moves.
-  func open(_ settings: AnimationStep?) {
-    if let last = blocks.indices.last, let outer = blocks[last].settings { close(outer, &blocks[last].steps) }
-    blocks.append((settings, []))
+  func open(_ block: BlockStep, _ host: Host, from source: SourceLine? = nil) {
+    guard isOn, !isPaused else { return openings.append(nil) }
+    catchUp(host)
+    openings.append(steps.count)
+    append(.play(.open(block)), source)
   }
 
-  func close() {
-    guard var block = blocks.popLast() else { return }
-    if let settings = block.settings { close(settings, &block.steps) }
+  /// A block of the system's own in which nothing was done leaves no trace.
+  func close(isOfProgram: Bool) {
+    guard let opening = openings.popLast(), let opening else { return }
+    if !isOfProgram, opening == steps.count - 1 {
+      steps.removeLast()
+      sources.removeLast()
+    } else {
+      append(.play(.close), nil)
+    }
   }
 
-  private func close(_ settings: AnimationStep, _ inner: inout [Step]) {
-    guard !inner.isEmpty else { return }
-    var step = settings
-    step.steps = inner
-    inner = []
-    append(.animate(step))
+  /// A value that a scene has no word for stays untold.
+  func recordValue(of item: ItemID, _ key: String, _ value: AnimationValue, _ host: Host) {
+    if PlayerStep.canSet(key, value) { record(.play(.set(item, key, value)), host) }
   }
 
-  private func append(_ step: Step) { steps.append(step) }
+  /// What a transaction is told right after its beginning belongs to that.
+  func record(_ change: TransactionChange, _ host: Host, from source: SourceLine?) {
+    guard isOn, !isPaused else { return }
+    if case .play(.begin(var duration, var curve, var disables, var completion))? = steps.last,
+      change.completion == nil || completion.isEmpty, change.disablesActions != false || !disables
+    {
+      duration = change.duration ?? duration
+      curve = change.curve ?? curve
+      disables = change.disablesActions ?? disables
+      completion = change.completion ?? completion
+      steps[steps.count - 1] = .play(
+        .begin(duration: duration, curve: curve, disablesActions: disables, completion: completion))
+    } else {
+      record(.play(.transaction(change)), host, from: source)
+    }
+  }
+
+  /// A name for the animator that a line made; each has its own.
+  func animatorName(_ source: SourceLine?) -> String {
+    animatorCount += 1
+    return source.map { "\($0)#\(animatorCount)" } ?? "animator-\(animatorCount)"
+  }
+
+  private func append(_ step: Step, _ source: SourceLine?) {
+    steps.append(step)
+    sources.append(RecordedSource(known: source))
+  }
 
   func scene(_ host: Host) -> Scene {
     catchUp(host)
     var scene = start ?? host.kernel.scene
-    scene.steps = steps
+    scene.setSteps(steps, from: RecordedSource.lines(of: sources))
     return scene
   }
 }
@@ -172,6 +204,8 @@ struct SceneNaming {
     for index in scene.constraints.indices {
       scene.constraints[index].name = free(String(scene.constraints[index].name.prefix { $0 != "@" }))
     }
+    let sources = scene.steps.indices.map { scene.source(ofStep: $0) }
+    defer { scene.setSteps(scene.steps, from: sources) }
     for index in scene.steps.indices {
       switch scene.steps[index] {
       case .addView(var view):

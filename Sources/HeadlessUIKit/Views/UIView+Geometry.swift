@@ -84,11 +84,7 @@ extension UIView {
       if old.origin != newValue.origin, !(self is UIScrollView) { setNeedsLayout() }
       storedBounds.origin = newValue.origin
       if let host {
-        if self is UIScrollView {
-          host.perform(.setProperty(item, .bounds(newValue.model)))
-        } else if old.size != newValue.size {
-          host.perform(.setProperty(item, .bounds(Rect(x: 0, y: 0, width: newValue.width, height: newValue.height))))
-        }
+        host.perform(.setProperty(item, .bounds(newValue.model)))
         if old.size != newValue.size {
           frameSet = (
             CGRect(

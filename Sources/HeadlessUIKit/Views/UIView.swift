@@ -296,8 +296,8 @@ open class UIView: UIResponder {
   }
   /// Returns whether a recogniser of this view may begin; true by itself.
   open func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { true }
-  /// Returns the action of a property of the view's layer; nil by itself: the system's.
-  open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+  /// Returns the action of a property of the view's layer: outside of animation blocks `NSNull`, inside what the block moves it by.
+  open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { standardAction(forKey: event) }
   /// Accepted, and does nothing here.
   open func viewPrintFormatter() {}
   /// Returns an empty view of the same size.

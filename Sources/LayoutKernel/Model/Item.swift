@@ -41,6 +41,9 @@ final class Item {
   /// A row reads `safeInsets` or `margins`.
   @exclusivity(unchecked) var readsEnvironment = false
 
+  /// The origin of the bounds of a view that does not scroll: no row reads it.
+  @exclusivity(unchecked) var plainOrigin = Point.zero
+
   /// A cell whose size is to be found at the next pass.
   @exclusivity(unchecked) var isUnmeasured = false
 

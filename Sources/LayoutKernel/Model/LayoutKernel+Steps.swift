@@ -227,11 +227,12 @@ extension LayoutKernel {
         markStale(readersOf: item)
         for guide in item.guides { refreshGuideRows(of: guide) }
         setNeedsLayout(item)
+        shown?.append(item.id)
       }
-    } else if origin != .zero {
-      throw .scene(
-        where: "view \(item.view.name)", problem: "only scroll views have a bounds origin in a scene",
-        hint: "Give the view a scroll line, or set its frame.")
+    } else if item.plainOrigin != origin {
+      item.plainOrigin = origin
+      setNeedsLayout(item)
+      shown?.append(item.id)
     }
     let frame = item.frame
     guard frame.size != bounds.size else { return }

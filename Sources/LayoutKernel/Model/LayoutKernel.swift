@@ -155,6 +155,15 @@ public final class LayoutKernel {
     return item.isGuide ? item.engineFrame : item.frame
   }
 
+  /// The origin of a view's bounds, in points: of a scroll view its content offset; zero for an unknown item.
+  public func boundsOrigin(of item: ItemID) -> Point {
+    guard let item = items[item], !item.isGuide else { return .zero }
+    return item.view.scroll?.contentOffset ?? item.plainOrigin
+  }
+
+  /// Whether a view is hidden; false for an unknown item.
+  public func isHidden(_ item: ItemID) -> Bool { items[item].map { !$0.isGuide && $0.view.isHidden } ?? false }
+
   /// The frame as it is shown: rounded by the policy of `quirks`.
   public func displayedFrame(of item: ItemID) -> Rect {
     quirks.pixelRounding.round(frame(of: item), scale: document.scale)

@@ -14,6 +14,7 @@ extension CheckAnswer {
     for finding in findings where finding.kind != .mistake {
       let element = finding.element.isEmpty ? "" : " \(finding.element)\(finding.kind == .law ? "" : ":")"
       lines.append("\(finding.place): \(finding.kind.rawValue):\(element) \(finding.sentence)")
+      if let state = finding.state { lines.append("    Seen \(state)") }
       if let fix = finding.fix { lines.append("    Fix: \(fix)") }
       if finding.source != nil { lines.append("    Recorded in \(finding.ownPlace.text)") }
       if !finding.places.isEmpty { lines.append("    On \(CheckAnswer.list(finding.places))") }
@@ -56,7 +57,7 @@ extension CheckAnswer {
       let level = finding.kind == .ambiguity ? "warning" : "error"
       let place = finding.shownPlace
       let line = place.line > 0 ? ",line=\(place.line)" : ""
-      let fix = finding.fix.map { "\nFix: \($0)" } ?? ""
+      let fix = (finding.state.map { "\nSeen \($0)" } ?? "") + (finding.fix.map { "\nFix: \($0)" } ?? "")
       let element = finding.element.isEmpty ? "" : "\(finding.element): "
       return
         "::\(level) file=\(property(place.file))\(line),title=\(property("layoutlab \(finding.kind.rawValue)"))::"
@@ -102,7 +103,8 @@ extension CheckAnswer {
       for finding in found {
         let title = "\(finding.kind.rawValue)\(finding.element.isEmpty ? "" : ": \(finding.element)")".escapedForXML
         let tag = finding.kind == .mistake ? "error" : "failure"
-        let body = ([finding.place, finding.sentence] + (finding.fix.map { ["Fix: \($0)"] } ?? [])).joined(
+        let state = finding.state.map { ["Seen \($0)"] } ?? []
+        let body = ([finding.place, finding.sentence] + state + (finding.fix.map { ["Fix: \($0)"] } ?? [])).joined(
           separator: "\n")
         text += "    <testcase classname=\"\(name)\" name=\"\(title)\" time=\"0\">\n"
         text +=

@@ -25,6 +25,20 @@ extension CheckFinding {
           message: "its frame says nothing: no constraint holds it, and so it is not laid out",
           fix: "Write `autoresizing none` behind the frame, or constraints.", places: places))
     }
+    for chain in report.endless {
+      let index = imported.scene.steps.firstIndex { $0.reactsTo(chain.name) }
+      let step = index.flatMap { index in
+        let texts = imported.scene.stepTexts
+        return texts.indices.contains(index) ? ": step \(index + 1), `\(texts[index])`" : nil
+      }
+      findings.append(
+        CheckFinding(
+          .endless, file: file, root: report.root,
+          source: index.flatMap { imported.scene.source(ofStep: $0) }.map { SourcePlace(file: $0.file, line: $0.line) },
+          element: chain.name, message: "starts itself again and again\(step ?? "")",
+          detail: "\(chain.callbacks) callbacks from \(readable(chain.since)) s to \(readable(chain.time)) s, and no end",
+          fix: "Start it again only under a condition, or after a time.", places: places))
+    }
     let told = Set(unheld)
     for ambiguity in report.ambiguities {
       let text = AmbiguityText(ambiguity, in: imported.scene) { names.title($0) }
@@ -203,5 +217,11 @@ package struct ElementNames {
 extension SceneReport.BrokenConstraint {
   fileprivate var furtherText: String {
     further == 0 ? "" : " When that gives way, \(further == 1 ? "another one has" : "\(further) others have") to, too."
+  }
+}
+
+extension Step {
+  fileprivate func reactsTo(_ name: String) -> Bool {
+    if case .play(.when(let reaction)) = self { reaction.event == name } else { false }
   }
 }

@@ -3,7 +3,7 @@ import SceneModel
 /// One thing that a check found, in the one shape that every format tells.
 public struct CheckFinding: Hashable, Sendable, Codable {
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-    case conflict, ambiguity, mismatch, outside, overlap, truncation, target, expectation, law, mistake
+    case conflict, ambiguity, mismatch, outside, overlap, truncation, target, expectation, endless, law, mistake
 
     /// The kinds that end a check as found where nothing else is said: they are wrong whatever the author's intention. Ambiguity is not one
     /// of them.
@@ -23,6 +23,7 @@ public struct CheckFinding: Hashable, Sendable, Codable {
       case .truncation: "A text is cut, or has no room left"
       case .target: "A control is smaller than a finger"
       case .expectation: "An expectation of a document is not met"
+      case .endless: "Reactions start themselves without an end"
       case .law: "A law of layout is broken"
       case .mistake: "A file cannot be read as it stands"
       }
@@ -52,6 +53,8 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   public var fix: String?
   /// Where it shows, when not everywhere: devices.
   public var places: [String]
+  /// The state of the screen's story in which it shows first, and how it comes to that; nil: from the start. No part of the identity.
+  public var state: String?
 
   public init(
     _ kind: Kind, file: String, line: Int = 0, root: String? = nil, source: SourcePlace? = nil, element: String = "",

@@ -37,14 +37,31 @@ public struct ScreenFindings: Sendable {
 
   /// Troubles of one layout; conflicts are told by their explanation, elsewhere. The file's own comes first: views that overlap
   /// or leave their superview there, where somebody sees it, are meant to.
+  ///
+  /// Code has no canvas, and so nothing of what was recorded is meant.
   public mutating func add(
-    _ troubles: ScreenTroubles, _ variation: ScreenVariation, of imported: ImportedScene, file: String
+    _ story: ScreenStates, _ variation: ScreenVariation, of imported: ImportedScene, file: String
   ) {
-    if variation.parts.isEmpty { meant[imported.root] = troubles.all.filter(\.isDrawn) }
-    let told = troubles.all.subtracting(meant[imported.root] ?? [])
-    let findings = told.compactMap { CheckFinding($0, troubles.overhang(of: $0), of: imported, file: file) }
-    let order: (CheckFinding) -> (Int, String, String) = { ($0.line, $0.element, $0.message) }
-    add(findings.sorted { order($0) < order($1) }, variation)
+    if variation.parts.isEmpty, !imported.scene.isRecorded {
+      meant[imported.root] = story.states.first?.troubles.all.filter(\.isDrawn)
+    }
+    var told = meant[imported.root] ?? []
+    for state in story.states {
+      let troubles = state.troubles.all.subtracting(told)
+      told.formUnion(troubles)
+      let findings = troubles.compactMap { trouble -> CheckFinding? in
+        let overhang = state.troubles.overhang(of: trouble)
+        var finding = CheckFinding(trouble, overhang, of: imported, file: file)
+        finding?.state = state.words
+        // The view's own place, or the code that brought it there.
+        if let source = state.source, finding?.source == nil {
+          finding?.source = SourcePlace(file: source.file, line: source.line)
+        }
+        return finding
+      }
+      let order: (CheckFinding) -> (Int, String, String) = { ($0.line, $0.element, $0.message) }
+      add(findings.sorted { order($0) < order($1) }, variation)
+    }
   }
 
   private func key(_ finding: CheckFinding) -> Key {
@@ -64,6 +81,19 @@ public struct ScreenFindings: Sendable {
       finding.places = simplest.map(\.element).filter { !$0.isEmpty }.map { $0.joined(separator: " + ") }
       return finding
     }
+  }
+}
+
+extension ScreenState {
+  /// How the story comes to it; nil before it begins.
+  fileprivate var words: String? {
+    guard number > 0 else { return nil }
+    let cause = step.map { step in
+      // A step may be as long as a screen.
+      let text = step.count > 80 ? step.prefix(77) + "..." : step[...]
+      return ", made by `\(text)`" + (source.map { " (\($0))" } ?? "")
+    }
+    return "after step \(number), at \(readable(time)) s" + (cause ?? "")
   }
 }
 

@@ -23,6 +23,8 @@ package struct FilmRecord: Encodable, Sendable {
   package struct Remark: Encodable, Sendable {
     package var time: Double
     package var trap, text, remedy: String
+    /// The line of code, of a recording: `Card.swift:42`.
+    package var source: String?
   }
 
   package var file: String
@@ -66,7 +68,7 @@ package struct FilmRecord: Encodable, Sendable {
         valueBefore: $0.valueBefore, valueAfter: $0.valueAfter, velocityBefore: $0.velocityBefore,
         velocityAfter: $0.velocityAfter)
     }
-    remarks = layers.lintRemarks.map { Remark(time: $0.time, trap: $0.trap.rawValue, text: $0.text, remedy: $0.remedy) }
+    remarks = layers.lintRemarks.map { Remark(time: $0.time, trap: $0.trap.rawValue, text: $0.text, remedy: $0.remedy, source: $0.source?.description) }
   }
 }
 
@@ -82,7 +84,7 @@ extension FilmRecord {
       let kink = one.kink < 1e-3 ? "the velocity goes on" : "the velocity changes by \(readable(one.kink)) a second"
       lines.append((one.time, "\(one.view) \(one.property) was sent elsewhere, \(jump); \(kink)"))
     }
-    lines += remarks.map { ($0.time, "\($0.text) \($0.remedy)") }
+    lines += remarks.map { ($0.time, ($0.source.map { "\($0): " } ?? "") + "\($0.text) \($0.remedy)") }
     let sorted = lines.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
     text += sorted.map { "\(readable($0.element.time)) s: \($0.element.text)" }
     return text.joined(separator: "\n")

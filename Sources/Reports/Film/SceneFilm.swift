@@ -50,19 +50,13 @@ package struct SceneFilm {
 
   /// The scene with its steps, on a virtual clock. Throws what is wrong with its layout as `LayoutMistake`.
   package init(of scene: Scene, file: String, solver: any ConstraintSolving, _ settings: Settings) throws {
-    let player = try ScenePlayer(
-      scene: scene, solver: solver, makeSampler: { AnimationSampler(choices: settings.sampling) })
+    let (scene, isCut) = scene.cut(to: Self.longest)
+    self.isCut = isCut
+    var playback = try Playback(
+      of: scene, solver: solver, makeSampler: { AnimationSampler(choices: settings.sampling) })
+    let player = playback.performer
     player.layers.choices = settings.playing
-    for step in scene.steps {
-      // A scene may let more time pass than anybody looks at, and a loop of completions fills it with events.
-      if case .advance(let seconds) = step, player.layers.now + seconds > Self.longest {
-        try player.advance(by: Self.longest - player.layers.now)
-        isCut = true
-        break
-      }
-      try player.perform(step)
-    }
-    try player.advance(by: 0)
+    try playback.finish()
     let end = settings.seconds ?? min(player.layers.future.last?.time ?? player.layers.now, Self.longest)
     try player.advance(by: max(end - player.layers.now, 0))
     let film = try player.layers.film(at: settings.times(until: settings.seconds ?? player.layers.now))
@@ -73,4 +67,23 @@ package struct SceneFilm {
 
   /// A page with a scrubber; nil of a timeline.
   package func page(title: String) -> String? { player.map { FilmPage(sheet, of: $0, title: title).html } }
+}
+
+extension Scene {
+  /// The scene up to a time in seconds, and whether more time passes in it: a scene may let more pass than anybody looks at.
+  fileprivate func cut(to longest: Double) -> (scene: Scene, isCut: Bool) {
+    var time = 0.0
+    for (index, step) in steps.enumerated() {
+      guard case .advance(let seconds) = step else { continue }
+      guard time + seconds > longest else {
+        time += seconds
+        continue
+      }
+      var scene = self
+      scene.setSteps(
+        steps[..<index] + [.advance(longest - time)], from: (0...index).map { source(ofStep: $0) })
+      return (scene, true)
+    }
+    return (self, false)
+  }
 }

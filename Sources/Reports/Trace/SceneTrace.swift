@@ -1,5 +1,7 @@
+import AnimationSampler
 import LayoutKernel
 import LayoutPlugin
+import ScenePlayer
 import SceneModel
 
 /// Which callbacks and passes ran, step by step.
@@ -35,22 +37,25 @@ public struct SceneTrace: Sendable, Encodable {
     for view in scene.views where names[view.id] == nil { names[view.id] = view.name }
     views = scene.views.compactMap { names[$0.id] }
     let texts = scene.text.split(separator: "\n").filter { $0.hasPrefix("step ") }.map { String($0.dropFirst(5)) }
-    var start = scene
-    start.steps = []
-    let performed = scene.steps.filter { $0.expectation == nil }
-    let kernel = try LayoutKernel(scene: start, solver: solver, quirks: quirks)
-    kernel.recordsEvents = true
-    try kernel.layoutIfNeeded()
-    collect(kernel, step: 0, &names)
-    for (index, step) in performed.enumerated() {
-      steps.append(Step(number: index + 1, text: texts.indices.contains(index) ? texts[index] : "step"))
-      try kernel.perform(step)
-      collect(kernel, step: index + 1, &names)
+    var playback = try Playback(
+      of: scene, solver: solver, quirks: quirks, recordsEvents: true, makeSampler: { AnimationSampler() })
+    let player = playback.performer
+    var last: SceneModel.Step?
+    // Expectations do nothing, and are not counted.
+    var number = 0
+    while let state = try playback.next() {
+      if let step = state.step, step.expectation == nil {
+        number += 1
+        steps.append(Step(number: number, text: texts.indices.contains(number - 1) ? texts[number - 1] : "step"))
+        last = step
+      } else if state.number > scene.steps.count, let last, !last.endsTurn {
+        number += 1
+        steps.append(Step(number: number, text: "the end of the turn"))
+      }
+      collect(player.kernel, step: number, &names)
     }
-    if let last = performed.last, !last.endsTurn {
-      steps.append(Step(number: performed.count + 1, text: "the end of the turn"))
-      try kernel.layoutIfNeeded()
-      collect(kernel, step: performed.count + 1, &names)
+    for chain in player.layers.endlessChains {
+      events.append(Event(step: number, what: "endless", view: chain.name))
     }
   }
 

@@ -41,6 +41,8 @@ package struct CheckRun {
   private var targets: [Device.Idiom: [String]] = [:]
   /// The findings in the file that is being looked at.
   private var screens = ScreenFindings()
+  /// The first step of a story that could not be made on a variation of its screen, and how many there are.
+  private var refusals: [(file: String, variation: [String], number: Int, why: String, count: Int)] = []
   /// Lists what is not judged, and why.
   package var explainsUncompared = false
   /// Faults of engines, and what no law could judge.
@@ -142,9 +144,12 @@ package struct CheckRun {
     for device in devices where device.map(imported.follows) ?? true {
       for variation in variations(device) {
         let varied = imported.varied(variation)
-        let troubles = try varied.troubles(textSize: variation.textSize, makeSolver: makeSolver)
-        screens.add(troubles, variation, of: imported, file: file)
-        guard !variation.parts.isEmpty, troubles.all.contains(where: { $0.kind == .conflict }) else { continue }
+        let states = try varied.states(textSize: variation.textSize, makeSolver: makeSolver)
+        screens.add(states, variation, of: imported, file: file)
+        if let refused = states.refused.first {
+          refusals.append((file, variation.parts, refused.number, refused.why, states.refused.count))
+        }
+        guard !variation.parts.isEmpty, states.troubles.all.contains(where: { $0.kind == .conflict }) else { continue }
         let report = try SceneCheck(findsAmbiguity: false).report(on: varied, file: file, solver: makeSolver())
         let findings = CheckFinding.all(in: report, of: varied, file: file, device: nil, on: plugin)
         screens.add(findings.filter { $0.kind == .conflict }, variation)
@@ -259,6 +264,8 @@ package struct CheckRun {
     return mistakes.filter { !accepted.contains("\($0.file)\t\($0.problem)") }
   }
 
+  private static let mostRefusals = 6
+
   /// All of it.
   package var record: CheckRecord {
     CheckRecord(
@@ -307,6 +314,14 @@ package struct CheckRun {
           + "\(clean.judged.coordinates)\(share(clean.judged.reproduced, clean.judged.coordinates))")
     }
     lines += summary.told
+    for refusal in refusals.prefix(CheckRun.mostRefusals) {
+      let place = refusal.variation.isEmpty ? "" : " on \(refusal.variation.joined(separator: " + "))"
+      let more = refusal.count > 1 ? ", nor can \(counted(refusal.count - 1, "other step"))" : ""
+      lines.append("\(refusal.file): step \(refusal.number) cannot be made\(place): \(refusal.why)\(more)")
+    }
+    if refusals.count > CheckRun.mostRefusals {
+      lines.append("\(refusals.count - CheckRun.mostRefusals) more stories cannot be played as they are on some screens")
+    }
     if explainsUncompared { lines += scenes.flatMap(\.unjudgedLines) }
     lines.append("Reproduce:  \(command)")
     return lines.joined(separator: "\n")

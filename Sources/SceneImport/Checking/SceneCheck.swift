@@ -1,5 +1,7 @@
+import AnimationSampler
 import LayoutKernel
 import LayoutPlugin
+import ScenePlayer
 import SceneModel
 
 /// Lays a scene out and holds it against what was recorded of it.
@@ -49,9 +51,13 @@ public struct SceneCheck: Sendable {
       imported = try OpenLayout(imported: imported, quirks: quirks, makeKernel: laidOut).completed()
     }
     var loops: [SceneReport.Note] = []
-    let kernel = try layOut(imported.scene, quirks, solver()) { loops.append($0) }
+    var endless: [EndlessChain] = []
+    let kernel = try layOut(imported.scene, quirks, solver(), onEnd: { endless = $0.layers.endlessChains }) {
+      loops.append($0)
+    }
     var report = SceneReport(file: file, imported: imported)
     report.notes = loops
+    report.endless = endless
     var conflicting = try tellConflicts(of: kernel, imported, quirks, solver(), in: &report)
     if imported.isOfCanvas { conflicting += try tellRunTime(of: imported, quirks, solver(), in: &report) }
     if findsAmbiguity {
@@ -74,22 +80,26 @@ public struct SceneCheck: Sendable {
 
   /// A layout that does not settle is told, and what it had come to is looked at like any other.
   func layOut(
-    _ scene: Scene, _ quirks: LayoutQuirks, _ solver: any ConstraintSolving, onLoop tell: (SceneReport.Note) -> Void
+    _ scene: Scene, _ quirks: LayoutQuirks, _ solver: any ConstraintSolving, onEnd: (ScenePlayer) -> Void = { _ in },
+    onLoop tell: (SceneReport.Note) -> Void
   ) throws(LayoutMistake) -> LayoutKernel {
-    let kernel = try LayoutKernel(scene: scene, solver: solver, quirks: quirks)
+    let kernel = try LayoutKernel(scene: scene.start, solver: solver, quirks: quirks)
     // A loop is told by what its last rounds did.
     kernel.recordsEvents = true
-    func settle() throws(LayoutMistake) {
+    func settling(_ body: () throws(LayoutMistake) -> Void) throws(LayoutMistake) {
       do throws(LayoutMistake) {
-        try kernel.layoutIfNeeded()
+        try body()
       } catch .layoutLoop(let views) {
         tell(SceneReport.Note(loop: views, events: kernel.events, scene: scene))
       }
     }
-    try settle()
-    if !scene.steps.isEmpty {
-      for step in scene.steps { try kernel.perform(step) }
-      try settle()
+    try settling { () throws(LayoutMistake) in try kernel.layoutIfNeeded() }
+    guard !scene.steps.isEmpty else { return kernel }
+    try settling { () throws(LayoutMistake) in
+      let player = try ScenePlayer(kernel: kernel, makeSampler: { AnimationSampler() })
+      var playback = Playback(of: scene, on: player)
+      try playback.finish()
+      onEnd(player)
     }
     return kernel
   }
@@ -172,6 +182,10 @@ extension ImportedScene {
     self.lines = lines
     for view in scene.views { names[view.id] = view.name }
     for guide in scene.guides { names[guide.id] = guide.name }
+    for step in scene.steps {
+      if case .addView(let view) = step { names[view.id] = view.name }
+      if case .addGuide(let guide) = step { names[guide.id] = guide.name }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import LayoutKernel
+import ScenePlayer
 import SceneModel
 
 /// The result of checking one scene: the `scenes[]` entry of `check --json`.
@@ -152,6 +153,8 @@ public struct SceneReport: Codable, Sendable {
   /// Conflicts of less than a point.
   public var roundings: [BrokenConstraint] = []
   public var notes: [Note] = []
+  /// Reactions of the story that start themselves without an end; not part of the JSON of `check`, whose findings tell them.
+  public var endless: [EndlessChain] = []
   public var leftOut: [LeftOut] = []
   public var marks = Marks()
   /// The file marks views as misplaced or ambiguous, or its recorded frames contradict its own required constraints.

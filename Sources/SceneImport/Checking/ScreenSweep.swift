@@ -26,15 +26,15 @@ public struct ScreenSweep: Sendable {
   ) throws(LayoutMistake) {
     let screen = imported.varied(ScreenVariation())
     let height = screen.scene.root.frame.height
-    let meant = try screen.troubles(makeSolver: makeSolver).all.filter {
+    let meant = try screen.states(makeSolver: makeSolver).troubles.all.filter {
       if case .conflict = $0 { false } else { true }
     }
     var open: [ScreenTrouble: Interval] = [:]
     var width = widths.lowerBound
     while width <= widths.upperBound {
       var resized = screen
-      resized.scene.steps = [.resize(Size(width: width, height: height))]
-      let troubles = try resized.troubles(makeSolver: makeSolver)
+      resized.prepare([.resize(Size(width: width, height: height)), .layout(.root)])
+      let troubles = try resized.states(makeSolver: makeSolver).troubles
       let now = troubles.all.subtracting(meant)
       for (trouble, interval) in open where !now.contains(trouble) {
         intervals.append(interval)
@@ -52,21 +52,5 @@ public struct ScreenSweep: Sendable {
     intervals += open.values
     let order: (Interval) -> (Double, Double, String) = { ($0.from, $0.to, "\($0.trouble)") }
     intervals.sort { order($0) < order($1) }
-  }
-}
-
-extension ImportedScene {
-  /// Lays the screen out, performs its steps, and holds the laws of screens against where that ends.
-  public func troubles(
-    textSize: LayoutQuirks.TextSize = .large, makeSolver: () -> any ConstraintSolving
-  ) throws(LayoutMistake) -> ScreenTroubles {
-    var start = scene
-    start.steps = []
-    let kernel = try LayoutKernel(scene: start, solver: makeSolver(), quirks: quirks)
-    kernel.textSize = textSize
-    try kernel.layoutIfNeeded()
-    for step in scene.steps { try kernel.perform(step) }
-    try kernel.layoutIfNeeded()
-    return ScreenTrouble.all(in: kernel, self)
   }
 }

@@ -33,10 +33,20 @@ public enum ScreenTrouble: Hashable, Sendable {
   private static let mostSiblings = 60
 
   /// Returns the troubles of the present layout, each once.
-  public static func all(in kernel: LayoutKernel, _ imported: ImportedScene) -> ScreenTroubles {
+  ///
+  /// - Parameters:
+  ///   - kernel: what is laid out.
+  ///   - imported: the screen.
+  ///   - first: the place of the first conflict that counts.
+  ///   - unseen: the views of which nothing is seen.
+  ///   - isInPart: whether only such overlaps count where neither view lies in the other, as a bar does in what scrolls under it.
+  public static func all(
+    in kernel: LayoutKernel, _ imported: ImportedScene, conflictsFrom first: Int = 0, unseen: Set<ItemID> = [],
+    overlapsInPart isInPart: Bool = false
+  ) -> ScreenTroubles {
     var troubles: Set<ScreenTrouble> = []
     var overhangs: [ItemID: Overhang] = [:]
-    for conflict in kernel.conflicts where !imported.isOfCanvas || kernel.miss(of: conflict) >= SceneCheck.rounding {
+    for conflict in kernel.conflicts.dropFirst(first) where !imported.isOfCanvas || kernel.miss(of: conflict) >= SceneCheck.rounding {
       troubles.insert(.conflict(conflict.members[conflict.broken].text))
     }
     let scene = kernel.scene
@@ -48,7 +58,7 @@ public enum ScreenTrouble: Hashable, Sendable {
     for view in shown {
       if view.scroll != nil || view.table != nil || view.flow != nil { scrolls.insert(view.id) }
       // What is in a hidden view is hidden.
-      guard !view.isHidden, let parent = view.parent, !hidden.contains(parent) else {
+      guard !view.isHidden, !unseen.contains(view.id), let parent = view.parent, !hidden.contains(parent) else {
         if view.parent != nil { hidden.insert(view.id) }
         continue
       }
@@ -69,7 +79,9 @@ public enum ScreenTrouble: Hashable, Sendable {
     for (parent, list) in children where !scrolls.contains(parent) && list.count <= mostSiblings {
       for (index, first) in list.enumerated() where !first.frame.isNothing {
         for second in list.dropFirst(index + 1) where !second.frame.isNothing {
-          if first.frame.covers(second.frame, byMoreThan: 2 * tolerance) {
+          if first.frame.covers(second.frame, byMoreThan: 2 * tolerance),
+            !isInPart || !first.frame.holds(second.frame) && !second.frame.holds(first.frame)
+          {
             troubles.insert(.overlap(first.id, second.id))
           }
         }
@@ -119,6 +131,10 @@ extension View {
 extension Rect {
   /// Nothing of it is seen.
   fileprivate var isNothing: Bool { width < 0.51 || height < 0.51 }
+
+  fileprivate func holds(_ other: Rect) -> Bool {
+    other.x >= x - 0.51 && other.y >= y - 0.51 && other.maxX <= maxX + 0.51 && other.maxY <= maxY + 0.51
+  }
 
   /// Whether the two have a part in common that is larger than so many points both ways.
   fileprivate func covers(_ other: Rect, byMoreThan points: Double) -> Bool {

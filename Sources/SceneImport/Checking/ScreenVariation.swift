@@ -95,7 +95,6 @@ extension ImportedScene {
   public func varied(_ variation: ScreenVariation) -> ImportedScene {
     var result = self
     result.scene = asConstrained()
-    result.scene.steps = []
     result.scene.recorded = [:]
     result.scene.constraints.removeAll { placeholders.contains($0.id) }
     if isFreeStanding, !origins.isEmpty { result.scene.root.safeArea = .zero }
@@ -126,12 +125,26 @@ extension ImportedScene {
       result.textTraits[id]?.width? *= growth * variation.lengthening
       result.textTraits[id]?.pointSize *= growth
     }
-    if let device = variation.device, origins.isEmpty, scene.device != nil {
-      result.scene.steps = [
+    let device = origins.isEmpty && scene.device != nil ? variation.device : nil
+    var story = StoryVariation(result.scene, device: device) { view in
+      guard showsText(view) else { return }
+      view.scaleText(by: larger, lengthening: variation.lengthening, natural: nil, textWidth: nil)
+    }
+    let sources = scene.steps.indices.map { scene.source(ofStep: $0) }
+    result.scene.setSteps(scene.steps.map { story.varied($0) }, from: sources)
+    if let device {
+      result.prepare([
         .resize(device.canvas), .setProperty(.root, .safeArea(device.screenInsets)), .layout(.root),
-      ]
+      ])
     }
     return result
+  }
+
+  /// Puts steps before the story that make another screen of it.
+  mutating func prepare(_ steps: [Step]) {
+    let sources = scene.steps.indices.map { scene.source(ofStep: $0) }
+    scene.setSteps(steps + scene.steps, from: steps.map { _ in nil } + sources)
+    preparations += steps.count
   }
 
   /// An icon of a file that says its texts has none, and grows with no text.
@@ -189,4 +202,59 @@ extension View {
     intrinsic.width = intrinsic.width.map { $0 + min($0, textWidth ?? $0) * (larger * lengthening - 1) }
     intrinsic.height = intrinsic.height.map { $0 * larger }
   }
+}
+
+/// The steps of a story on another screen: texts that come later grow like the others, and a turn turns the other device.
+private struct StoryVariation {
+  private let size: Size
+  private let device: DeviceProfile?
+  private let grow: (inout View) -> Void
+  private var views: [ItemID: View]
+  private var isTurned = false
+
+  init(_ scene: Scene, device: DeviceProfile?, grow: @escaping (inout View) -> Void) {
+    (size, self.device, self.grow) = (scene.root.frame.size, device, grow)
+    views = Dictionary(scene.views.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  mutating func varied(_ step: Step) -> Step {
+    switch step {
+    case .addView(var view):
+      views[view.id] = view
+      grow(&view)
+      return .addView(view)
+    case .setIntrinsic(let id, let intrinsic):
+      guard var view = views[id] else { return step }
+      (view.text, view.intrinsic) = (nil, intrinsic)
+      grow(&view)
+      return .setIntrinsic(id, view.intrinsic)
+    case .setProperty(let id, .text(let text)):
+      guard var view = views[id] else { return step }
+      view.text = text
+      grow(&view)
+      return view.text.map { .setProperty(id, .text($0)) } ?? step
+    case .animate(var animation):
+      animation.steps = animation.steps.map { varied($0) }
+      return .animate(animation)
+    case .resize(let asked):
+      guard let device else { return step }
+      if asked == Size(width: size.height, height: size.width), size.width != size.height {
+        isTurned = true
+      } else if asked == size {
+        isTurned = false
+      } else {
+        return step
+      }
+      return .resize(isTurned ? Size(width: device.canvas.height, height: device.canvas.width) : device.canvas)
+    case .setProperty(.root, .safeArea):
+      guard let device else { return step }
+      return .setProperty(.root, .safeArea((isTurned ? device.turned : device).screenInsets))
+    default: return step
+    }
+  }
+}
+
+extension DeviceProfile {
+  /// The device on its other side; itself where it has none.
+  fileprivate var turned: DeviceProfile { DeviceProfile(spelling: isLandscape ? id : id + "-landscape") ?? self }
 }

@@ -24,6 +24,8 @@ struct TextLine {
   let file: String
   let number: Int
   private let bytes: ArraySlice<UInt8>
+  /// Where the comment begins.
+  private var comment: Int
   /// The first byte that is not cut yet.
   private var rest: Int
   // Cutting two tokens ahead and no further keeps a line of 30 MB, which one transaction of a script can be, cheap.
@@ -35,12 +37,24 @@ struct TextLine {
     self.number = number
     self.bytes = bytes
     rest = bytes.startIndex
+    comment = bytes.endIndex
     try checkQuotes()
     first = cut()
     second = cut()
   }
 
   var isAtEnd: Bool { first == nil }
+
+  /// The start of a comment that says which line of code a step comes from: `#@ Card.swift:42`.
+  static let sourceMark = "#@"
+
+  /// The line of code in the line's comment; `nil`: it says none.
+  var source: SourceLine? {
+    guard comment < bytes.endIndex else { return nil }
+    let text = String(decoding: bytes[comment...], as: UTF8.self)
+    guard text.hasPrefix(TextLine.sourceMark) else { return nil }
+    return SourceLine(parsing: text.dropFirst(TextLine.sourceMark.count))
+  }
   /// Whether a part that another can follow is over.
   var isAtPartEnd: Bool { isAtEnd || peek == .word("with") || peek == .symbol(";") || peek == .symbol("}") }
   var peek: Token? { first?.token }
@@ -160,13 +174,15 @@ struct TextLine {
   }
 
   /// Whether every quoted text ends and has known escapes only: what `cut` relies on.
-  private func checkQuotes() throws(TextError) {
+  private mutating func checkQuotes() throws(TextError) {
     var isQuoted = false
     var index = bytes.startIndex
     while index < bytes.endIndex {
       switch bytes[index] {
       case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: "#") where !isQuoted: return
+      case UInt8(ascii: "#") where !isQuoted:
+        comment = index
+        return
       case UInt8(ascii: "\\") where isQuoted:
         index += 1
         guard index < bytes.endIndex else { break }

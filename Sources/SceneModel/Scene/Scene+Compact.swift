@@ -17,6 +17,13 @@ extension Scene {
     }
     writer.list(steps)
     writer.optional(provenance) { $1.write(to: &$0) }
+    // Recordings alone have them, and older documents end here.
+    for source in sources {
+      writer.optional(source) {
+        $0.text($1.file)
+        $0.count($1.line)
+      }
+    }
     return writer.bytes
   }
 
@@ -39,6 +46,19 @@ extension Scene {
     for _ in 0..<(try reader.count()) { recorded[try ItemID(from: &reader)] = try Rect(from: &reader) }
     steps = try reader.list()
     provenance = try reader.optional { (bytes) throws(CompactError) in try Provenance(from: &bytes) }
+    if !reader.isAtEnd {
+      var sources: [SourceLine?] = []
+      for _ in steps {
+        sources.append(
+          try reader.optional { (bytes) throws(CompactError) in
+            let source = SourceLine(file: try bytes.text(), line: try bytes.integer())
+            guard SourceLine(parsing: source.description) == source else { throw bytes.mistake("this is no line of code") }
+            return source
+          })
+      }
+      guard sources.contains(where: { $0 != nil }) else { throw reader.mistake("bytes follow the end") }
+      setSteps(steps, from: sources)
+    }
     guard reader.isAtEnd else { throw reader.mistake("bytes follow the end") }
     if let mistake = structuralMistake { throw reader.mistake(mistake) }
   }

@@ -9,6 +9,7 @@ extension Scene {
     scene.recorded = [:]
     scene.steps.removeAll { $0.expectation != nil }
     scene.provenance = nil
+    scene.setSteps(scene.steps, from: scene.steps.map { _ in nil })
     scene.dropUnused()
     scene.rename()
     scene.rankNumbers()

@@ -27,6 +27,7 @@ extension Scene {
     try reader.finish()
     note(reader.names.lines)
     self = reader.scene
+    if !reader.sources.isEmpty { setSteps(steps, from: steps.indices.map { reader.sources[$0] }) }
     self.provenance = provenance
   }
 
@@ -47,7 +48,10 @@ extension Scene {
     for (id, frame) in recorded.sorted(by: { $0.key < $1.key }) {
       lines.append("recorded \(spelling.name(id)) \(frame.words)")
     }
-    for step in steps { lines.append((step.expectation == nil ? "step " : "") + step.words(&spelling)) }
+    for (index, step) in steps.enumerated() {
+      let source = source(ofStep: index).map { "  \(TextLine.sourceMark) \($0)" } ?? ""
+      lines.append(step.expectation == nil ? "step " + step.words(&spelling) + source : step.words(&spelling))
+    }
     return DocumentLines.text("scene", lines, provenance)
   }
 
@@ -65,6 +69,8 @@ private struct SceneReader {
   private(set) var scene = Scene()
   var names = SceneNames()
   private var viewIndex: [ItemID: Int] = [.root: 0]
+  /// The lines of code of steps, by place.
+  private(set) var sources: [Int: SourceLine] = [:]
   /// How many of the steps say starting values.
   private var startSteps = 0
   /// The facts that may be written once, and have been.
@@ -110,7 +116,9 @@ private struct SceneReader {
       let id = try names.item(line.name("a view"), line: line)
       try sayOnce(keyword, of: id, line)
       scene.recorded[id] = try Rect(&line)
-    case "step": scene.steps.append(try Step(&line, &names))
+    case "step":
+      scene.steps.append(try Step(&line, &names))
+      if let source = line.source { sources[scene.steps.count - 1] = source }
     case "expect":
       scene.steps.append(.play(.expect(try Expectation(&line, names))))
       names.lines?.expectations.append(line.number)

@@ -18,7 +18,9 @@ public struct Scene: Hashable, Sendable {
   /// The frames that a capture recorded, in the superview's coordinates; `layoutlab check` compares with them.
   public var recorded: [ItemID: Rect]
   /// The steps, in the order in which they happen.
-  public var steps: [Step]
+  public var steps: [Step] { didSet { if sources.count != steps.count, !sources.isEmpty { sources = [] } } }
+  /// The lines of code that made the steps, one a step; empty: none is known. Steps that come or go take all of them along.
+  public private(set) var sources: [SourceLine?] = []
   /// The law that the scene broke; set in findings and regression scenes only.
   public var provenance: Provenance?
 
@@ -36,11 +38,47 @@ public struct Scene: Hashable, Sendable {
     steps = []
   }
 
+  /// The steps with the lines of code that made them.
+  public mutating func setSteps(_ steps: [Step], from sources: [SourceLine?]) {
+    precondition(steps.count == sources.count, "each step has one place")
+    self.steps = steps
+    self.sources = sources.contains { $0 != nil } ? sources : []
+  }
+
+  /// Whether the scene was recorded from code.
+  public var isRecorded: Bool { !sources.isEmpty }
+
+  /// The line of code that made a step, by the step's place; `nil`: it is not known.
+  public func source(ofStep index: Int) -> SourceLine? { sources.indices.contains(index) ? sources[index] : nil }
+
   /// The first view, which stands for the window.
   public var root: View {
     get { views[0] }
     set { views[0] = newValue }
   }
+}
+
+/// A line of a program's code.
+public struct SourceLine: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The file, without its folders.
+  public var file: String
+  /// The line, counted from 1.
+  public var line: Int
+
+  /// Makes a place from a file's name and a line.
+  public init(file: String, line: Int) { (self.file, self.line) = (file, line) }
+
+  /// Reads `Card.swift:42`; `nil`: it is no such text.
+  public init?(parsing text: some StringProtocol) {
+    guard let colon = text.lastIndex(of: ":"),
+      let line = UInt32(String(text[text.index(after: colon)...]).filter { $0 != " " }), line > 0
+    else { return nil }
+    let file = text[..<colon].drop { $0 == " " }
+    guard let last = file.last, last != " ", file.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
+    self.init(file: String(file), line: Int(line))
+  }
+
+  public var description: String { "\(file):\(line)" }
 }
 
 /// The number of a view or a guide in its document. Both share one sequence; the root is 0.

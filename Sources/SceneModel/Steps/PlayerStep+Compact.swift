@@ -65,6 +65,25 @@ extension PlayerStep {
     case .expect(let expectation):
       bytes.byte(14)
       expectation.write(to: &bytes)
+    case .open(let block):
+      bytes.byte(15)
+      block.write(to: &bytes)
+    case .close: bytes.byte(16)
+    case .transaction(let change):
+      bytes.byte(17)
+      change.write(to: &bytes)
+    case .timing(let id, let timing):
+      bytes.byte(18)
+      id.write(to: &bytes)
+      for number in [timing.beginTime, timing.speed, timing.timeOffset] { bytes.number(number) }
+    case .action(let id, let key, let animation):
+      bytes.byte(19)
+      id.write(to: &bytes)
+      bytes.text(key)
+      bytes.optional(animation) { $0.text($1.words) }
+    case .animations(let areEnabled):
+      bytes.byte(20)
+      bytes.flag(areEnabled)
     }
   }
 
@@ -121,6 +140,23 @@ extension PlayerStep {
       transition.steps = try Step.body(from: &bytes, in: .animation)
       self = .transition(transition)
     case 14: self = .expect(try Expectation(from: &bytes))
+    case 15: self = .open(try BlockStep(from: &bytes))
+    case 16: self = .close
+    case 17: self = .transaction(try TransactionChange(from: &bytes))
+    case 18:
+      let id = try ItemID(from: &bytes)
+      self = .timing(
+        id,
+        LayerTiming(beginTime: try bytes.number(), speed: try bytes.number(), timeOffset: try bytes.number()))
+    case 19:
+      let id = try ItemID(from: &bytes)
+      let key = try bytes.text()
+      let animation = try bytes.optional { (bytes) throws(CompactError) in
+        try bytes.words("animation") { (line) throws(TextError) in try Animation(&line) }
+      }
+      if let mistake = animation.flatMap(PlayerStep.mistake) { throw bytes.mistake(mistake) }
+      self = .action(id, key, animation)
+    case 20: self = .animations(areEnabled: try bytes.flag())
     default: throw bytes.mistake("unknown step of a player")
     }
   }
@@ -159,6 +195,15 @@ extension AnimatorStep: Compact {
     case .finish(let position):
       bytes.byte(8)
       bytes.choice(position)
+    case .startLater(let delay):
+      bytes.byte(9)
+      bytes.number(delay)
+    case .scrubs(let linearly):
+      bytes.byte(10)
+      bytes.flag(linearly)
+    case .pausesOnCompletion(let pauses):
+      bytes.byte(11)
+      bytes.flag(pauses)
     }
   }
 
@@ -180,6 +225,9 @@ extension AnimatorStep: Compact {
       self = .goOn(factor: factor, try bytes.optional { (bytes) throws(CompactError) in try Pace(from: &bytes) })
     case 7: self = .stop(withoutFinishing: try bytes.flag())
     case 8: self = .finish(try bytes.choice())
+    case 9: self = .startLater(try bytes.duration())
+    case 10: self = .scrubs(linearly: try bytes.flag())
+    case 11: self = .pausesOnCompletion(try bytes.flag())
     default: throw bytes.mistake("unknown step of an animator")
     }
   }
@@ -195,6 +243,11 @@ extension Pace: Compact {
       bytes.byte(1)
       bytes.number(shape.dampingRatio)
       bytes.number(shape.initialVelocity)
+    case .physics(let spring, let velocity):
+      bytes.byte(2)
+      for number in [spring.mass, spring.stiffness, spring.damping, spring.initialVelocity] { bytes.number(number) }
+      bytes.flag(spring.allowsOverdamping)
+      bytes.optional(velocity) { $1.write(to: &$0) }
     }
   }
 
@@ -205,19 +258,25 @@ extension Pace: Compact {
       let ratio = try bytes.number()
       guard ratio > 0 else { throw bytes.mistake("a damping ratio is not above 0") }
       self = .spring(.init(dampingRatio: ratio, initialVelocity: try bytes.number()))
+    case 2:
+      let (mass, stiffness, damping) = (try bytes.number(), try bytes.number(), try bytes.number())
+      guard mass > 0, stiffness > 0, damping >= 0 else { throw bytes.mistake("a spring has no such physics") }
+      var spring = Spring(mass: mass, stiffness: stiffness, damping: damping, initialVelocity: try bytes.number())
+      spring.allowsOverdamping = try bytes.flag()
+      self = .physics(spring, velocity: try bytes.optional { (bytes) throws(CompactError) in try Point(from: &bytes) })
     default: throw bytes.mistake("unknown pace")
     }
   }
 }
 
 extension CompactWriter {
-  fileprivate mutating func curve(_ curve: TimingFunction) {
+  mutating func curve(_ curve: TimingFunction) {
     for number in [curve.x1, curve.y1, curve.x2, curve.y2] { self.number(number) }
   }
 }
 
 extension CompactReader {
-  fileprivate mutating func curve() throws(CompactError) -> TimingFunction {
+  mutating func curve() throws(CompactError) -> TimingFunction {
     TimingFunction(try number(), try number(), try number(), try number())
   }
 

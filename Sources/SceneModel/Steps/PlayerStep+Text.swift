@@ -2,7 +2,7 @@ extension PlayerStep {
   /// The words that start one of these steps.
   static let verbs = [
     "begin", "commit", "flush", "layer", "clock", "animator", "recognize", "touch", "drag", "release", "when",
-    "transition",
+    "transition", "open", "close", "transaction", "timing", "action", "animations",
   ]
 
   /// Reads a step by its verb; `nil` when the verb is none of a player's.
@@ -44,6 +44,33 @@ extension PlayerStep {
     case "release": self = .release
     case "when": self = .when(try ReactionStep(&line, &names))
     case "transition": self = .transition(try TransitionStep(&line, &names))
+    case "open": self = .open(try BlockStep(&line, &names))
+    case "close": self = .close
+    case "transaction": self = .transaction(try TransactionChange(&line))
+    case "timing":
+      let id = try view(&line)
+      self = .timing(
+        id,
+        LayerTiming(
+          beginTime: try line.number("the begin time"), speed: try line.number("the speed"),
+          timeOffset: try line.number("the time offset")))
+    case "action":
+      let id = try view(&line)
+      let key = try line.name("a key such as position")
+      if line.skip(word: "none") {
+        self = .action(id, key, nil)
+      } else {
+        try line.expect(symbol: ":")
+        let animation = try Animation(&line)
+        if let mistake = PlayerStep.mistake(in: animation) {
+          throw line.mistake(mistake, hint: "Name properties of a layer, with values of their kinds.")
+        }
+        self = .action(id, key, animation)
+      }
+    case "animations":
+      let areEnabled = line.skip(word: "on")
+      if !areEnabled { try line.expect(word: "off") }
+      self = .animations(areEnabled: areEnabled)
     default: return nil
     }
   }
@@ -100,6 +127,9 @@ extension PlayerStep {
     }
   }
 
+  /// Whether a step can set a property of a layer to a value.
+  package static func canSet(_ key: String, _ value: AnimationValue) -> Bool { mistake(in: key, value) == nil }
+
   static func mistake(in key: String, _ value: AnimationValue) -> String? {
     if key == "frame" {
       if case .rect = value { return nil }
@@ -138,12 +168,22 @@ extension PlayerStep {
     case .when(let reaction): return reaction.words(&spelling)
     case .transition(let transition): return transition.words(&spelling)
     case .expect(let expectation): return "expect " + expectation.words(spelling)
+    case .open(let block): return "open \(block.words(&spelling))"
+    case .close: return "close"
+    case .transaction(let change): return "transaction" + change.words
+    case .timing(let id, let timing):
+      return "timing \(spelling.name(id)) \(spelled([timing.beginTime, timing.speed, timing.timeOffset]))"
+    case .action(let id, let key, let animation):
+      return "action \(spelling.name(id)) \(spelled(word: key)) " + (animation.map { ": \($0.words)" } ?? "none")
+    case .animations(let areEnabled): return "animations \(areEnabled ? "on" : "off")"
     }
   }
 }
 
 extension AnimatorStep {
-  private static let verbs = ["create", "add", "start", "pause", "fraction", "reverse", "continue", "stop", "finish"]
+  private static let verbs = [
+    "create", "add", "start", "pause", "fraction", "reverse", "continue", "stop", "finish", "scrubs", "ends",
+  ]
 
   init(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) {
     let verb = try line.name("what the animator does")
@@ -158,7 +198,15 @@ extension AnimatorStep {
         throw line.mistake("a delay is outside [0, 1]", hint: "It is a fraction of the duration.")
       }
       self = .add(delay, try Step.body(&line, &names, in: .animation))
-    case "start": self = .start
+    case "start": self = line.skip(word: "after") ? .startLater(try line.duration("the delay in seconds")) : .start
+    case "scrubs":
+      let linearly = line.skip(word: "linearly")
+      if !linearly { try line.expect(word: "along") }
+      self = .scrubs(linearly: linearly)
+    case "ends":
+      let pauses = line.skip(word: "paused")
+      if !pauses { try line.expect(word: "finished") }
+      self = .pausesOnCompletion(pauses)
     case "pause": self = .pause
     case "fraction":
       let fraction = try line.number("the fraction")
@@ -182,6 +230,9 @@ extension AnimatorStep {
     case .add(let delay, let steps):
       "add " + (delay == 0 ? "" : "after \(TextNumber.spell(delay)) ") + Step.body(steps, &spelling)
     case .start: "start"
+    case .startLater(let delay): "start after \(TextNumber.spell(delay))"
+    case .scrubs(let linearly): "scrubs \(linearly ? "linearly" : "along")"
+    case .pausesOnCompletion(let pauses): "ends \(pauses ? "paused" : "finished")"
     case .pause: "pause"
     case .fraction(let fraction): "fraction \(TextNumber.spell(fraction))"
     case .reverse: "reverse"
@@ -202,6 +253,18 @@ extension Pace {
       let ratio = try line.number("the damping ratio")
       guard ratio > 0 else { throw line.mistake("a damping ratio is not above 0", hint: "1 does not overshoot.") }
       self = .spring(.init(dampingRatio: ratio, initialVelocity: try line.number("the initial velocity")))
+    } else if line.skip(word: "physics") {
+      let mass = try line.number("the mass")
+      let (stiffness, damping) = (try line.number("the stiffness"), try line.number("the damping"))
+      guard mass > 0, stiffness > 0, damping >= 0 else {
+        throw line.mistake("a spring has no such physics", hint: "Mass and stiffness are above 0, damping from 0 up.")
+      }
+      var spring = Spring(
+        mass: mass, stiffness: stiffness, damping: damping, initialVelocity: try line.number("the initial velocity"))
+      spring.allowsOverdamping = line.skip(word: "overdamped")
+      var velocity: Point?
+      if line.skip(word: "by-axis") { velocity = Point(x: try line.number("the x"), y: try line.number("the y")) }
+      self = .physics(spring, velocity: velocity)
     } else if case .word? = line.peek {
       let curve: AnimationStep.Curve = try line.choice("curve")
       self = .curve(curve.function)
@@ -214,6 +277,9 @@ extension Pace {
     switch self {
     case .curve(let curve): "curve \(curve.words)"
     case .spring(let shape): "spring \(spelled([shape.dampingRatio, shape.initialVelocity]))"
+    case .physics(let spring, let velocity):
+      "physics \(spelled([spring.mass, spring.stiffness, spring.damping, spring.initialVelocity]))"
+        + (spring.allowsOverdamping ? " overdamped" : "") + (velocity.map { " by-axis \(spelled([$0.x, $0.y]))" } ?? "")
     }
   }
 }

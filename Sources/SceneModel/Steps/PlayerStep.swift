@@ -30,6 +30,18 @@ public indirect enum PlayerStep: Hashable, Sendable {
   case transition(TransitionStep)
   /// An expectation: nothing is done, and something must hold.
   case expect(Expectation)
+  /// Opens a block.
+  case open(BlockStep)
+  /// Closes the block that was opened last.
+  case close
+  /// Changes the innermost transaction.
+  case transaction(TransactionChange)
+  /// Sets the clock of the view's layer.
+  case timing(ItemID, LayerTiming)
+  /// Sets the action of a key among those of the view's layer; `nil`: the change runs none.
+  case action(ItemID, String, Animation?)
+  /// `UIView.setAnimationsEnabled`.
+  case animations(areEnabled: Bool)
 }
 
 /// A call on a property animator: `create` makes it, the others speak to the one of that name.
@@ -43,6 +55,12 @@ public enum AnimatorStep: Hashable, Sendable {
   case add(Double, [Step])
   /// Starts the animator, or lets it go on.
   case start
+  /// Starts the animator; what it changes moves after a delay in seconds.
+  case startLater(Double)
+  /// Sets whether the fraction of the paused animator is that of its values.
+  case scrubs(linearly: Bool)
+  /// Sets whether the animator pauses at its end instead of finishing.
+  case pausesOnCompletion(Bool)
   /// Stops the animator's clock.
   case pause
   /// Sets how far the animator has come, from 0 to 1.
@@ -63,6 +81,8 @@ public enum Pace: Hashable, Sendable {
   case curve(TimingFunction)
   /// By a damped spring.
   case spring(AnimationStep.SpringShape)
+  /// By a damped spring that is given by its physics. A velocity of its own for x and for y, in distances per second, replaces the spring's.
+  case physics(Spring, velocity: Point?)
 }
 
 /// Steps that happen each time that something is reported from now on.
@@ -145,7 +165,9 @@ extension PlayerStep {
   /// The items that the step itself names, without those of the steps inside.
   public var ownItems: [ItemID] {
     switch self {
-    case .begin, .commit, .flush, .animator, .drag, .release: []
+    case .begin, .commit, .flush, .animator, .drag, .release, .close, .transaction, .animations: []
+    case .open(.transition(let id, _, _)), .timing(let id, _), .action(let id, _, _): [id]
+    case .open: []
     case .addAnimation(_, let id, _, _), .removeAnimation(_, let id), .set(let id, _, _), .clock(let id, _),
       .recognize(_, let id, _, _), .touch(let id):
       [id]
@@ -165,7 +187,11 @@ extension PlayerStep {
   /// has removed them.
   func renamed(_ item: (ItemID) -> ItemID, _ step: (Step) -> Step) -> PlayerStep {
     switch self {
-    case .begin, .commit, .flush, .drag, .release, .expect: self
+    case .begin, .commit, .flush, .drag, .release, .expect, .close, .transaction, .animations: self
+    case .open(.transition(let id, let kind, let timing)): .open(.transition(item(id), kind, timing))
+    case .open: self
+    case .timing(let id, let timing): .timing(item(id), timing)
+    case .action(let id, let key, let animation): .action(item(id), key, animation)
     case .addAnimation(let animation, let id, let key, let delegate):
       .addAnimation(animation, to: item(id), key: key, delegate: delegate)
     case .removeAnimation(let key, let id): .removeAnimation(key, from: item(id))

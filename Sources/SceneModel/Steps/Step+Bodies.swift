@@ -20,7 +20,8 @@ extension Step {
       switch step {
       case .begin, .commit, .addAnimation, .removeAnimation, .set, .clock: true
       case .flush, .animator, .transition: body == .reaction
-      case .recognize, .touch, .drag, .release, .when, .expect: false
+      case .transaction, .timing, .action: true
+      case .recognize, .touch, .drag, .release, .when, .expect, .open, .close, .animations: false
       }
     }
   }

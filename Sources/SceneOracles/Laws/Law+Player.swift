@@ -114,14 +114,12 @@ extension PlayTrial {
     }
     if isCutShort { throw Obstacle(text: "a block with steps of the player's alone is refused") }
     guard let solver = plugin.makeSolver?() else { throw Obstacle(text: "the plugin offers no solver") }
-    var start = scene
-    start.steps = []
     let kernel: LayoutKernel
     do throws(LayoutMistake) {
-      kernel = try LayoutKernel(scene: start, solver: solver)
-      try kernel.layoutIfNeeded()
-      for step in scene.steps { try kernel.performUnlessRefused(step) }
-      try kernel.layoutIfNeeded()
+      kernel = try LayoutKernel(scene: scene.start, solver: solver)
+      var playback = Playback(of: scene, on: kernel)
+      playback.passesOverRefused = true
+      try playback.finish()
     } catch {
       throw Obstacle(mistake: error)
     }
@@ -187,7 +185,9 @@ extension PlayTrial {
       let heard = player.layers.events.count { $0.what.nameAndPhase.0 == name }
       let coming = future.count { $0.nameAndPhase.0 == name }
       if heard > 1 || heard == 1 && coming > 0 { return "\(name) completes \(heard + coming) times" }
-      if heard == 0, coming == 0, player.isAtRest { return "\(name) has not completed, and nothing moves any more" }
+      if heard == 0, coming == 0, player.hasNothingToCome {
+        return "\(name) has not completed, and nothing moves any more"
+      }
     }
     return nil
   }
@@ -301,23 +301,9 @@ extension PlayTrial {
   private func text(_ rect: Rect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
 }
 
-extension LayoutKernel {
-  /// Of a block the steps before the one that is refused stay made, as in a play.
-  fileprivate func performUnlessRefused(_ step: Step) throws(LayoutMistake) {
-    do throws(LayoutMistake) {
-      try perform(step)
-    } catch {
-      switch error {
-      case .scene, .constraint: return
-      case .layoutLoop, .engine: throw error
-      }
-    }
-  }
-}
-
 extension ScenePlayer {
   /// No animation is under way, no finger is down and nothing was begun that waits for a commit.
-  fileprivate var isAtRest: Bool {
+  fileprivate var hasNothingToCome: Bool {
     layers.futureEvents.isEmpty && layers.future.isEmpty
       && kernel.scene.views.allSatisfy { view in
         layer(of: view.id).map { layers.animationKeys($0).isEmpty } ?? true

@@ -225,10 +225,6 @@ extension Scene {
       steps.append(("spaces what is no stack view", .setProperty(plain.id, .spacing(1))))
       steps.append(("takes a view from what is no stack view", .unarrange(last, from: plain.id)))
     }
-    if let fixed = views.first(where: { $0.scroll == nil }) {
-      let bounds = Rect(x: 1, y: 0, width: 10, height: 10)
-      steps.append(("scrolls what does not scroll", .setProperty(fixed.id, .bounds(bounds))))
-    }
     if let plain = views.first(where: { $0.table == nil && $0.flow == nil }) {
       steps.append(("updates the cells of what has none", .beginUpdates(plain.id)))
     }

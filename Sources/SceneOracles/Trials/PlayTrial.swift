@@ -55,22 +55,29 @@ final class PlayTrial {
     guard let solver = plugin.makeSolver?(), let makeSampler = plugin.makeSampler else {
       throw Obstacle(text: "the plugin does not offer a solver and a sampler")
     }
-    var start = scene
-    start.steps = []
     var ending: Ending
     do throws(LayoutMistake) {
-      ending = Ending(player: try ScenePlayer(scene: start, solver: solver, makeSampler: makeSampler))
+      ending = Ending(player: try ScenePlayer(scene: scene.start, solver: solver, makeSampler: makeSampler))
+      let performer = Performer(player: ending.player, performing: performing, parts: parts)
+      var playback = Playback(of: scene, on: performer)
+      playback.passesOverRefused = true
+      var isJump = false
+      while let state = try playback.next() {
+        guard state.number > 0 else { continue }
+        note(state, &ending)
+        if state.step != nil, isJump { ending.hasJumped = true }
+        if parts > 1, case .advance? = state.step {
+          isJump = PlayTranscript.isJump(of: ending.player)
+        } else {
+          isJump = false
+        }
+      }
+      ending.instants = performer.instants
+      if performer.isEndRefused { ending.refused.insert(scene.steps.count) }
     } catch {
       throw Obstacle(mistake: error)
     }
-    var isJump = false
-    for (index, step) in scene.steps.enumerated() {
-      if isJump { ending.hasJumped = true }
-      try perform(step, at: index, parts: parts, &ending)
-      if parts > 1, case .advance = step { isJump = PlayTranscript.isJump(of: ending.player) } else { isJump = false }
-    }
-    try perform(.advance(0), at: scene.steps.count, parts: 1, &ending)
-    if ending.player.layers.events.count > PlayTrial.mostEvents {
+    if !ending.player.layers.endlessChains.isEmpty || ending.player.layers.events.count > PlayTrial.mostEvents {
       throw Obstacle(text: "reactions set one another off, and some wait for ever")
     }
     return ending
@@ -79,29 +86,55 @@ final class PlayTrial {
   /// Reactions that cause themselves are cut off by the player, wherever they are then.
   private static let mostEvents = 500
 
-  private func perform(_ step: Step, at index: Int, parts: Int, _ ending: inout Ending) throws(Obstacle) {
-    let player = ending.player
-    var pieces = [step]
-    if case .advance(let seconds) = step, parts > 1 {
-      pieces = Array(repeating: .advance(seconds / Double(parts)), count: parts)
+  /// A player whose advances are made in parts.
+  private final class Performer: StepPerforming {
+    let player: ScenePlayer
+    let performing: Performing
+    let parts: Int
+    private(set) var instants: [Double] = []
+    private(set) var isEndRefused = false
+
+    init(player: ScenePlayer, performing: @escaping Performing, parts: Int) {
+      (self.player, self.performing, self.parts) = (player, performing, parts)
     }
-    for piece in pieces {
-      do {
-        try performing(player, piece)
-      } catch {
-        switch error {
-        case .scene, .constraint: ending.refused.insert(index)
-        case .layoutLoop, .engine: throw Obstacle(mistake: error)
+
+    func begin() {}
+
+    func perform(_ step: Step) throws(LayoutMistake) {
+      guard case .advance(let seconds) = step else { return try performing(player, step) }
+      var refusal: LayoutMistake?
+      for _ in 0..<parts {
+        do throws(LayoutMistake) {
+          try performing(player, .advance(seconds / Double(parts)))
+        } catch {
+          guard error.isRefusal else { throw error }
+          refusal = refusal ?? error
         }
+        instants.append(player.layers.now)
       }
-      if case .advance = piece { ending.instants.append(player.layers.now) }
+      if let refusal { throw refusal }
     }
-    if case .advance(let seconds) = step, seconds > 0 {
+
+    func endTurn() throws(LayoutMistake) {
+      do throws(LayoutMistake) {
+        try performing(player, .advance(0))
+      } catch {
+        guard error.isRefusal else { throw error }
+        isEndRefused = true
+      }
+      instants.append(player.layers.now)
+    }
+  }
+
+  private func note(_ state: Playback<Performer>.State, _ ending: inout Ending) {
+    let player = ending.player
+    if state.refusal != nil { ending.refused.insert(state.number - 1) }
+    if case .advance(let seconds)? = state.step, seconds > 0 {
       let time = player.layers.now - seconds / 2
       ending.witnessed.append((time, player.boxes(at: time), player.kernel.parents))
     }
     if ending.strayed == nil, !hasAnimators, let stray = player.stray(unless: framedLayers) {
-      ending.strayed = "after step \(index + 1), \(stray)"
+      ending.strayed = "after step \(state.number), \(stray)"
     }
   }
 

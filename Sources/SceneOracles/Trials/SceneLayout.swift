@@ -45,6 +45,24 @@ package protocol SceneLayout: AnyObject {
 
 extension LayoutKernel: SceneLayout {}
 
+/// A layout to which the steps of a scene are done, without a pass before the first and after the last.
+final class LayoutPerformer: StepPerforming {
+  private let layout: any SceneLayout
+  /// Tables whose updates have begun and not ended.
+  private(set) var updating: Set<ItemID> = []
+
+  init(_ layout: any SceneLayout) { self.layout = layout }
+
+  func begin() {}
+  func endTurn() {}
+
+  func perform(_ step: Step) throws(LayoutMistake) {
+    try layout.perform(step)
+    if case .beginUpdates(let table) = step { updating.insert(table) }
+    if case .endUpdates(let table) = step { updating.remove(table) }
+  }
+}
+
 /// Makes a kernel for a scene over a new engine of a plugin that offers solvers.
 package typealias SceneLayoutMaker = @Sendable (Scene, any ConstraintSolving) throws(LayoutMistake) -> any SceneLayout
 
@@ -53,13 +71,7 @@ extension Scene {
   package func solverScript(on plugin: Plugin) -> SolverScript? {
     guard let solver = plugin.makeSolver?() else { return nil }
     do {
-      var start = self
-      start.steps = []
-      let kernel = try LayoutKernel(scene: start, solver: solver)
-      kernel.recorder = SolverScript()
-      for step in steps { try kernel.perform(step) }
-      try kernel.layoutIfNeeded()
-      return kernel.recorder
+      return try LayoutKernel(playing: self, on: solver, recording: true).recorder
     } catch {
       return nil
     }

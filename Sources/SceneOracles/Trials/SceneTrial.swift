@@ -79,21 +79,12 @@ final class SceneTrial {
   /// the end of the turn.
   func play(_ scene: Scene) throws(Obstacle) -> Ending {
     let kernel = try kernel(scene, plugin)
-    var refused: Set<Int> = []
-    var updating: Set<ItemID> = []
-    for (index, step) in scene.steps.enumerated() {
-      do {
-        try kernel.perform(step)
-        if case .beginUpdates(let table) = step { updating.insert(table) }
-        if case .endUpdates(let table) = step { updating.remove(table) }
-      } catch {
-        switch error {
-        case .scene, .constraint: refused.insert(index)
-        case .layoutLoop, .engine: throw Obstacle(mistake: error)
-        }
-      }
-    }
-    for table in updating.sorted() where kernel.scene.views.contains(where: { $0.id == table }) {
+    let performer = LayoutPerformer(kernel)
+    var playback = Playback(of: scene, on: performer)
+    playback.passesOverRefused = true
+    let refused: Set<Int>
+    do { refused = try playback.finish() } catch { throw Obstacle(mistake: error) }
+    for table in performer.updating.sorted() where kernel.scene.views.contains(where: { $0.id == table }) {
       try perform(.endUpdates(table), on: kernel)
     }
     // A frame that code has set is the engine's again when the superview lays out, as in UIKit; a new origin asks for no

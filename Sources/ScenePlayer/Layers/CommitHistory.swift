@@ -51,6 +51,9 @@ struct CommitHistory {
     var layer: Int
     var stamp: Int
     var what: What
+
+    /// As many differences as its values take room.
+    var weight: Int { if case .animations(let list) = what { 1 + list.count } else { 1 } }
   }
 
   struct State {
@@ -58,6 +61,8 @@ struct CommitHistory {
     var since: Double
     /// Its changes end here, and begin where those of the state before end.
     var end: Int
+    /// The weight of all changes up to its end.
+    var weight: Int
     var layerCount: Int
   }
 
@@ -69,6 +74,10 @@ struct CommitHistory {
   /// Whole states, now and then: after so many changes that they cost no more than those.
   private var checkpoints: [(place: Int, layers: [CommittedLayer])] = []
   private var lastStamp = 0
+  /// Where the last state's changes were pressed together last.
+  private var pressedAt = 0
+  /// The weight of all changes.
+  private(set) var weight = 0
   /// The state that was asked for last, which the next one is reached from.
   private var cursor: (place: Int, layers: [CommittedLayer])?
 
@@ -78,19 +87,49 @@ struct CommitHistory {
   /// Notes a change of the state that `close` ends; returns its stamp.
   mutating func note(_ layer: Int, _ what: Change.What) -> Int {
     lastStamp += 1
-    changes.append(Change(layer: layer, stamp: lastStamp, what: what))
+    let change = Change(layer: layer, stamp: lastStamp, what: what)
+    weight += change.weight
+    changes.append(change)
     return lastStamp
   }
 
   /// Ends a state. At one time there is one: a later one at the same time takes its place.
   mutating func close(since time: Double, layerCount: Int) {
-    let state = State(since: time, end: changes.count, layerCount: layerCount)
+    let state = State(since: time, end: changes.count, weight: weight, layerCount: layerCount)
     if let before = states.last, before.since == time {
       states[last] = state
+      press()
       if cursor?.place == last { cursor = nil }
       if checkpoints.last?.place == last { checkpoints.removeLast() }
     } else {
       states.append(state)
+    }
+  }
+
+  /// Forgets the changes of the last state that later ones of it outdo: a story may come back to one instant any number of times.
+  private mutating func press() {
+    let start = last == 0 ? 0 : states[last - 1].end
+    guard changes.count - max(start, pressedAt) > max(64, pressedAt - start) else { return }
+    var seen: Set<ChangePlace> = []
+    let kept = changes[start...].reversed().filter { seen.insert(ChangePlace($0)).inserted }
+    weight += kept.reduce(0) { $0 + $1.weight } - changes[start...].reduce(0) { $0 + $1.weight }
+    changes.replaceSubrange(start..., with: kept.reversed())
+    pressedAt = changes.count
+    (states[last].end, states[last].weight) = (changes.count, weight)
+  }
+
+  private struct ChangePlace: Hashable {
+    var layer, kind: Int
+
+    init(_ change: Change) {
+      layer = change.layer
+      kind =
+        switch change.what {
+        case .appeared: -1
+        case .animations: -2
+        case .timing: -3
+        case .value(let slot, _): slot
+        }
     }
   }
 
@@ -151,23 +190,26 @@ struct CommitHistory {
   /// Forgets every state before one.
   mutating func forget(before place: Int) {
     guard place > 0 else { return }
-    let end = states[place].end
+    let (end, forgotten) = (states[place].end, states[place].weight)
     base = layers(at: place)
     checkpoints = checkpoints.compactMap { $0.place > place ? ($0.place - place, $0.layers) : nil }
     changes.removeFirst(end)
+    pressedAt = max(pressedAt - end, 0)
     states.removeFirst(place)
-    for index in states.indices { states[index].end -= end }
+    weight -= forgotten
+    for index in states.indices {
+      states[index].end -= end
+      states[index].weight -= forgotten
+    }
     cursor = (0, base)
   }
 
   /// Forgets every state but the last, which is given.
   mutating func forgetAll(but layers: [CommittedLayer]) {
     guard let last = states.last else { return }
-    states = [State(since: last.since, end: 0, layerCount: last.layerCount)]
+    states = [State(since: last.since, end: 0, weight: 0, layerCount: last.layerCount)]
     changes.removeAll(keepingCapacity: true)
+    (pressedAt, weight) = (0, 0)
     (base, checkpoints, cursor) = (layers, [], nil)
   }
-
-  /// How many differences are kept.
-  var changeCount: Int { changes.count }
 }

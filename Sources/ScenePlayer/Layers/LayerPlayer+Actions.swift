@@ -107,11 +107,12 @@ extension LayerPlayer {
     attach(animation, to: layer, key: key, delegate: nil, block: nil)
   }
 
-  func setFrame(_ layer: LayerID, _ frame: Rect) {
+  /// - Parameter boundsOrigin: nil: as it is.
+  func setFrame(_ layer: LayerID, _ frame: Rect, boundsOrigin: Point? = nil) {
     var anchor = Point(x: 0.5, y: 0.5)
     if case .point(let point)? = model(layer, "anchorPoint") { anchor = point }
-    var origin = Point.zero
-    if case .rect(let bounds)? = layers[layer.rawValue].model[frameKeys.bounds.slot] {
+    var origin = boundsOrigin ?? Point.zero
+    if boundsOrigin == nil, case .rect(let bounds)? = layers[layer.rawValue].model[frameKeys.bounds.slot] {
       origin = Point(x: bounds.x, y: bounds.y)
     }
     set(

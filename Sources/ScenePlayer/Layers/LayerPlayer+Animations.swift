@@ -58,7 +58,9 @@ extension LayerPlayer {
     block?.waitingFor += 1
     block?.hasAnimated = true
     let attached = AttachedAnimation(
-      number: nextNumber, layer: layer, key: key, animation: copy, delegate: delegate, groups: groups, block: block)
+      number: nextNumber, layer: layer, key: key, animation: copy, delegate: delegate, groups: groups, block: block,
+      chain: chain)
+    attached.source = acting
     if let replaced {
       attached.interruptions = replaced.interruptions + 1
       (attached.interruptions == 1 ? HardState.animationReplaced : .animationInterruptedTwice).reach()
@@ -66,7 +68,7 @@ extension LayerPlayer {
     layers[layer.rawValue].animations.append(attached)
     running.append(attached)
     animationsChanged(on: layer)
-    block?.animator?.adopted(attached)
+    if let block { (block.animator ?? block.adopter)?.adopted(attached, of: block) }
   }
 
   private func remove(from layer: LayerID, where condition: (AttachedAnimation) -> Bool) {
@@ -87,7 +89,7 @@ extension LayerPlayer {
     let blocks = completionsWithout(attached)
     if blockFirst { queue += blocks }
     if let delegate = attached.delegate {
-      queue.append(Callback(event: .didStop(delegate, finished: finished), body: {}))
+      queue.append(Callback(event: .didStop(delegate, finished: finished), chain: attached.chain, body: {}))
     }
     if !blockFirst { queue += blocks }
     if let block = attached.block {

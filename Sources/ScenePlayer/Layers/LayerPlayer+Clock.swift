@@ -2,14 +2,6 @@ import SceneModel
 
 /// The virtual clock and its turns.
 extension LayerPlayer {
-  /// Callbacks that make callbacks may go on for this many turns at one instant; the rest waits for the next advance.
-  static let turnLimit = 1000
-  /// And for so many callbacks: where each makes two, a few turns, or completions inside one another, are too many.
-  static let callbackLimit = 10_000
-  /// A completion that runs at once may make another that does, and so on: this many deep; the next one waits for its turn, where
-  /// the limit of turns holds. A real stack would be at its end some time.
-  static let nestingLimit = 64
-
   /// Ends the turn and lets time pass, in seconds.
   ///
   /// Animations end, and their callbacks run, at their own times. Each batch of callbacks is a turn, and what it adds begins with the
@@ -17,11 +9,9 @@ extension LayerPlayer {
   public func advance(by seconds: Double) {
     precondition(seconds >= 0 && seconds.isFinite, "time goes forward")
     let target = now + seconds
-    callbacksAtThisInstant = 0
     endTurn()
     deliver()
     while let next = nextInstant(), next <= target {
-      if next > now { callbacksAtThisInstant = 0 }
       now = max(now, next)
       stopEnded()
       fireTimers()
@@ -34,7 +24,7 @@ extension LayerPlayer {
   /// - Returns: the number by which it can be cancelled.
   func schedule(after seconds: Double, _ event: PlayerEvent.What, _ body: @escaping () -> Void = {}) -> Int {
     nextNumber += 1
-    timers.append(PlayerTimer(number: nextNumber, time: now + seconds, event: event, body: body))
+    timers.append(PlayerTimer(number: nextNumber, time: now + seconds, event: event, chain: chain, body: body))
     return nextNumber
   }
 
@@ -43,7 +33,7 @@ extension LayerPlayer {
   /// - Returns: the number by which it can be cancelled.
   public func perform(after seconds: Double, _ body: @escaping () -> Void) -> Int {
     nextNumber += 1
-    timers.append(PlayerTimer(number: nextNumber, time: now + seconds, event: nil, body: body))
+    timers.append(PlayerTimer(number: nextNumber, time: now + seconds, event: nil, chain: chain, body: body))
     return nextNumber
   }
 
@@ -53,13 +43,18 @@ extension LayerPlayer {
   private func fireTimers() {
     let due = timers.filter { $0.time <= now }.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
     timers.removeAll { $0.time <= now }
-    queue += due.map { Callback(event: $0.event, body: $0.body) }
+    queue += due.map { Callback(event: $0.event, chain: $0.chain, body: $0.body) }
   }
 
   private func nextInstant() -> Double? {
     let timer = timers.map(\.time).min()
     guard let end = nextEnd() else { return timer }
     return timer.map { min($0, end) } ?? end
+  }
+
+  /// Reports an event now, inside what runs, as a touch does.
+  func reportInside(_ event: PlayerEvent.What) {
+    runInside(Callback(event: event, chain: chain, body: {}), canWait: false)
   }
 
   /// Writes down what happened, and tells who listens.
@@ -77,16 +72,10 @@ extension LayerPlayer {
   }
 
   private func deliver() {
-    var rounds = 0
-    while !queue.isEmpty && rounds < LayerPlayer.turnLimit && callbacksAtThisInstant < LayerPlayer.callbackLimit {
-      rounds += 1
-      let batch = queue.prefix(LayerPlayer.callbackLimit - callbacksAtThisInstant)
-      queue.removeFirst(batch.count)
-      callbacksAtThisInstant += batch.count
-      for callback in batch {
-        if let event = callback.event { report(event) }
-        callback.body()
-      }
+    while !queue.isEmpty {
+      let batch = queue
+      queue = []
+      for callback in batch { run(callback) }
       endTurn()
     }
   }

@@ -21,12 +21,15 @@ extension LayerPlayer {
     return all
   }
 
-  func remark(_ trap: Remark.Trap, _ layer: LayerID?, _ text: String, remedy: String) {
-    remarks.append(Remark(time: now, trap: trap, layer: layer, text: text, remedy: remedy))
+  func remark(
+    _ trap: Remark.Trap, _ layer: LayerID?, _ text: String, remedy: String, from source: SourceLine? = nil
+  ) {
+    remarks.append(Remark(time: now, trap: trap, layer: layer, text: text, remedy: remedy, source: source ?? acting))
   }
 
   /// An explicit animation as it is added.
   func lint(_ animation: Animation, of layer: LayerID) {
+    lintSpring(animation, of: layer)
     guard let property = animation.property else { return }
     let key = property.keyPath.description
     if animation.timing.fillMode.fillsForwards && !animation.isRemovedOnCompletion {
@@ -51,6 +54,7 @@ extension LayerPlayer {
     var time, end: Double
     /// Among the remarks.
     var place: Int
+    var source: SourceLine?
   }
 
   /// A bound for players that live long.
@@ -62,7 +66,8 @@ extension LayerPlayer {
     guard end.isFinite, end > now else { return }
     noticedEnds.append(
       NoticedEnd(
-        layer: attached.layer, animation: attached.animation, time: now, end: end, place: remarks.count))
+        layer: attached.layer, animation: attached.animation, time: now, end: end, place: remarks.count,
+        source: attached.source))
   }
 
   /// Whether what is shown jumps when an animation ends, to a model that nobody has set: by the state that its whole turn
@@ -92,7 +97,7 @@ extension LayerPlayer {
         Remark(
           time: noticed.time, trap: .modelNotUpdated, layer: noticed.layer,
           text: "\(property) will jump back from \(words(shown)) to \(model) when the animation ends.",
-          remedy: "Set the model to the final value in the same turn."))
+          remedy: "Set the model to the final value in the same turn.", source: noticed.source))
     }
     return list
   }
@@ -113,15 +118,57 @@ extension LayerPlayer {
     }
   }
 
+  /// Notes a change in the innermost block that moves nothing by itself.
+  func noteUnmoved(_ what: String) {
+    guard animatingBlock != nil, let block = blocks.last, !block.unmoved.contains(what) else { return }
+    block.unmoved.append(what)
+  }
+
+  /// A block that was to move something, and does not.
+  func lintMotion(of block: ViewBlock) {
+    guard !block.hasAnimated, !block.hasMotionInside, !block.unmoved.isEmpty, block.animation.duration > 0,
+      areAnimationsEnabled
+    else { return }
+    let what = block.unmoved.joined(separator: ", ")
+    let comes = block.name.isEmpty ? "" : ", and its completion comes at once"
+    remark(
+      .nothingAnimates, nil, "this block changes \(what), which moves nothing by itself\(comes).",
+      remedy: block.unmoved.contains("constraints")
+        ? "Call layoutIfNeeded of the superview inside the block." : "Change what views animate, such as alpha.",
+      from: block.source)
+  }
+
+  /// An explicit spring that ends before it has settled.
+  private func lintSpring(_ animation: Animation, of layer: LayerID) {
+    guard case .spring(_, let spring)? = animation.property?.form, spring.damping > 0, spring.damping.isFinite
+    else { return }
+    let duration = animation.timing.duration == 0 ? animationDuration : animation.timing.duration
+    let left = spring.motion.offset(at: duration).magnitude
+    guard animation.timing.speed == 1, duration < spring.settlingDuration, left > 0.01 else { return }
+    func told(_ number: Double) -> String { TextNumber.spell((number * 100).rounded() / 100) }
+    remark(
+      .springCutShort, layer,
+      "the spring takes \(told(spring.settlingDuration)) s and is cut after \(told(duration)) s, with "
+        + "\(told(100 * left)) % of its way to go.",
+      remedy: "Set duration to settlingDuration.")
+  }
+
   /// A completion that will come although a later animation has turned the property around.
   func lintInterruption(_ layer: LayerID, _ keyPath: String) {
     let animations = layers[layer.rawValue].animations
     guard !animations.isEmpty else { return }
+    let place = "\(keyPath)@\(layer.rawValue)"
+    // What is quickly asked comes first: a story may pile up any number of animations.
     let waiting = animations.filter {
-      $0.animation.property?.keyPath.description == keyPath && $0.animation.property?.isAdditive == true
-        && $0.block?.isDone == false && $0.block !== blocks.last && !$0.hasStopped
+      // Where nobody waits for the end, nobody is misled.
+      guard let block = $0.block, !block.isDone, !block.name.isEmpty, block.animator == nil, block !== blocks.last,
+        !$0.hasStopped,
+        !block.toldInterruptions.contains(place)
+      else { return false }
+      return $0.animation.property?.isAdditive == true && $0.animation.property?.keyPath.description == keyPath
     }
     for attached in waiting {
+      attached.block?.toldInterruptions.insert(place)
       remark(
         .completionAfterInterruption, layer,
         "\(keyPath) was turned around, but the completion of \"\(attached.block?.name ?? "")\" still runs with "
@@ -134,14 +181,18 @@ extension LayerPlayer {
   func lintImplicit(_ layer: LayerID, _ key: String, old: AnimationValue, new: AnimationValue) {
     let node = layers[layer.rawValue]
     let property = AnimationKeyPath(parsing: key).property
-    guard old != new, node.isCommitted, LayerPlayer.basicKeys.contains(property), !disablesActions else { return }
+    guard old != new, node.isCommitted, LayerPlayer.basicKeys.contains(property), !disablesActions,
+      areAnimationsEnabled
+    else { return }
     if node.isViewBacked, blocks.isEmpty {
+      // Code sets such things without meaning that they move, unless it said how.
+      if isOfCode, scopes.allSatisfy({ $0.duration == nil && $0.timingFunction == nil }) { return }
       // The model that an explicit animation ends at is set just so; the rest of the turn shows.
       let remark = Remark(
         time: now, trap: .implicitAnimationOutsideBlock, layer: layer,
         text:
           "\(key) was set outside of an animation block: the view answers for its layer that nothing moves.",
-        remedy: "Set it inside UIView.animate, or add an explicit animation.")
+        remedy: "Set it inside UIView.animate, or add an explicit animation.", source: acting)
       pendingRemarks.append((property, remarks.count, remark))
     } else if !node.isViewBacked, let block = blocks.last {
       remark(

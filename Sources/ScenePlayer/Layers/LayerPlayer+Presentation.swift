@@ -175,13 +175,13 @@ extension LayerPlayer {
     committed.close(since: now, layerCount: layers.count)
     // Not by way of `committed`, which is being changed.
     committed.keepCheckpoint { layers.map(\.shown) }
-    if committed.changeCount > historyLimit { forgetOldest() }
+    if committed.weight > historyLimit { forgetOldest() }
   }
 
   /// Half of the history goes, so that this is seldom done.
   private func forgetOldest() {
     let states = committed.states
-    let place = states.firstIndex { committed.changeCount - $0.end <= historyLimit / 2 } ?? committed.last
+    let place = states.firstIndex { committed.weight - $0.weight <= historyLimit / 2 } ?? committed.last
     committed.forget(before: place)
   }
 

@@ -67,7 +67,7 @@ extension LayerPlayer {
   public func setCompletion(_ name: String, _ body: @escaping () -> Void = {}) {
     change { scope in
       if let old = scope.group { self.seal(old) }
-      scope.group = CompletionGroup(name: name, body: body)
+      scope.group = CompletionGroup(name: name, chain: self.chain, body: body)
     }
   }
 
@@ -143,10 +143,12 @@ extension LayerPlayer {
   }
 
   private func queueStart(_ attached: AttachedAnimation) {
-    if let delegate = attached.delegate { queue.append(Callback(event: .didStart(delegate), body: {})) }
+    if let delegate = attached.delegate {
+      queue.append(Callback(event: .didStart(delegate), chain: attached.chain, body: {}))
+    }
   }
 
   func callback(of group: CompletionGroup) -> Callback {
-    Callback(event: .transaction(group.name), body: group.body)
+    Callback(event: .transaction(group.name), chain: group.chain, body: group.body)
   }
 }

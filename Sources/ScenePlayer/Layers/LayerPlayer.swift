@@ -40,6 +40,11 @@ public final class LayerPlayer {
   /// forgotten, and films begin later.
   public var historyLimit = 262_144
 
+  /// The line of code that acts now.
+  public var acting: SourceLine?
+  /// Whether what is played was recorded from code, which sets many properties of layers and means no motion.
+  public var isOfCode = false
+
   /// Makes the engine that samples timelines.
   public let makeSampler: @Sendable () -> any AnimationSampling
   @exclusivity(unchecked) var layers: [LayerNode]
@@ -48,10 +53,14 @@ public final class LayerPlayer {
   @exclusivity(unchecked) var areAnimationsEnabled = true
   @exclusivity(unchecked) var keyframeRecorder: KeyframeRecorder?
   @exclusivity(unchecked) var queue: [Callback] = []
-  /// How many completions that run at once run inside one another now.
-  var nestedCompletions = 0
-  /// How many callbacks ran since the clock came to where it is.
-  var callbacksAtThisInstant = 0
+  /// How many callbacks run inside one another now.
+  var nestedCallbacks = 0
+  /// Of the callback that runs now; nil: the program acts by itself.
+  @exclusivity(unchecked) var chain: CallbackChain.Link?
+  /// The chains of callbacks that had no end, in the order in which the player ended them.
+  public internal(set) var endlessChains: [EndlessChain] = []
+  /// Hears of a chain that had no end.
+  var onEndless: ((EndlessChain) -> Void)?
   /// Completion groups that are closed to new animations and wait for none: they run in the next turn.
   var finishedGroups: [CompletionGroup] = []
   /// Counts animations in the order in which they were added.
@@ -81,6 +90,8 @@ public final class LayerPlayer {
   var startedTransitions: [(layer: LayerID, kind: TransitionStep.Kind, since: Double)] = []
   /// Hears of every event as it is reported.
   var onEvent: ((PlayerEvent.What) -> Void)?
+  /// Hears of model values that an animator set as it ended or stopped.
+  var onSettle: (([(layer: LayerID, property: String)]) -> Void)?
   /// Runs at the end of each turn, before its commit: the place of a layout pass.
   var beforeCommit: (() -> Void)?
 
@@ -128,7 +139,8 @@ public struct Remark: Hashable, Sendable {
   public enum Trap: String, Hashable, Sendable, CaseIterable {
     /// One case for each trap; `Guides/animation.md` explains them.
     case modelNotUpdated, missingFrom, forwardsFillAsState, completionAfterInterruption, pendingSiblings,
-      implicitAnimationOutsideBlock, largeSpringVelocity
+      implicitAnimationOutsideBlock, largeSpringVelocity, endlessReactions, nothingAnimates, layoutOfChangedView,
+      springCutShort
   }
 
   /// The time at which it was noticed, in seconds.
@@ -141,6 +153,8 @@ public struct Remark: Hashable, Sendable {
   public var text: String
   /// The remedy as a sentence.
   public var remedy: String
+  /// The line of code that it is about; `nil`: it is not known.
+  public var source: SourceLine?
 }
 
 /// A layer's answer to the question what happens when a key changes.
@@ -170,11 +184,16 @@ final class AttachedAnimation {
   @exclusivity(unchecked) var hasStopped = false
   @exclusivity(unchecked) var groups: [CompletionGroup]
   let block: ViewBlock?
+  /// Of the callback that added it.
+  let chain: CallbackChain.Link?
+  /// The line of code that added it.
+  var source: SourceLine?
 
   init(
     number: Int, layer: LayerID, key: String?, animation: Animation, delegate: String?, groups: [CompletionGroup],
-    block: ViewBlock?
+    block: ViewBlock?, chain: CallbackChain.Link?
   ) {
+    self.chain = chain
     self.number = number
     self.layer = layer
     self.key = key
@@ -191,6 +210,8 @@ struct PlayerTimer {
   var time: Double
   /// Nil: nobody else is to hear of it.
   var event: PlayerEvent.What?
+  /// Of the callback that set it; nil: the program itself did.
+  var chain: CallbackChain.Link?
   var body: () -> Void
 }
 
@@ -200,10 +221,10 @@ final class CompletionGroup {
   let body: () -> Void
   @exclusivity(unchecked) var waitingFor = 0
   var isSealed = false
+  let chain: CallbackChain.Link?
 
-  init(name: String, body: @escaping () -> Void) {
-    self.name = name
-    self.body = body
+  init(name: String, chain: CallbackChain.Link?, body: @escaping () -> Void) {
+    (self.name, self.chain, self.body) = (name, chain, body)
   }
 }
 
@@ -218,6 +239,8 @@ struct TransactionScope {
 
 struct Callback {
   var event: PlayerEvent.What?
+  /// Of the callback that set this one off; nil: the program itself did.
+  var chain: CallbackChain.Link?
   var body: () -> Void
 }
 

@@ -27,6 +27,13 @@ final class PropertyKey {
   }
 }
 
+extension LayerPlayer {
+  /// Whether a view's layer moves when this property changes in an animation block.
+  package static func moves(_ property: String) -> Bool {
+    PropertyKey(property, AnimationKeyPath(property), slot: 0).emission != .none
+  }
+}
+
 /// The keys that a player was asked by, and its slots' names.
 struct PropertyKeys {
   private var known: [String: PropertyKey] = [:]

@@ -27,6 +27,7 @@ public struct PlayerChoices: Hashable, ChoiceTable {
     Choice(fixed: "completion with true in the next turn", rule: "A12.9", "a block while animations are disabled"),
     Choice(
       fixed: "(0.25, 0.1, 0.25, 1)", rule: "A14.8", "the curve of UICubicTimingParameters() and of an animator"),
+    Choice(fixed: "after its duration", rule: "A14.9", "the end of an animator that changes nothing"),
     Choice(
       fixed: "over what is left of the time", rule: "A14.6", "animations added to an animator that is active"),
     Choice(

@@ -42,6 +42,53 @@ extension ScenePlayer {
     case .when(let reaction): reactions.append(reaction)
     case .transition(let transition): try perform(transition)
     case .expect: break
+    case .open(let block):
+      let close = try open(block)
+      let source = layers.acting
+      let isOutermost = openBlocks.isEmpty
+      openBlocks.append { [unowned self] in
+        close()
+        if isOutermost { lintSweep(from: source) }
+      }
+    case .close:
+      guard let close = openBlocks.popLast() else {
+        throw mistake("close", "no block is open", "Open a block before it.")
+      }
+      close()
+    case .transaction(let change):
+      if let duration = change.duration { layers.animationDuration = duration }
+      if let curve = change.curve { layers.animationTimingFunction = curve }
+      if let disables = change.disablesActions { layers.disablesActions = disables }
+      if let completion = change.completion { layers.setCompletion(completion) }
+    case .timing(let view, let timing): layers.setTiming(try layer(view, "timing"), timing)
+    case .action(let view, let key, let animation):
+      layers.setAction(try layer(view, "action"), key, animation.map { .animation($0) } ?? LayerAction.none)
+    case .animations(let areEnabled): layers.setAnimationsEnabled(areEnabled)
+    }
+  }
+
+  /// Opens a block; returns what closes it.
+  private func open(_ block: BlockStep) throws(LayoutMistake) -> () -> Void {
+    takeOverIfChanged()
+    switch block {
+    case .animate(let timing): return layers.openBlock(ViewAnimation(timing), name: timing.completion)
+    case .keyframes(let timing, let mode):
+      return layers.openKeyframes(ViewAnimation(timing), mode: mode, name: timing.completion)
+    case .keyframe(let start, let duration): return layers.openKeyframe(start: start, duration: duration)
+    case .still: return layers.openStill()
+    case .transition(let view, let kind, let timing):
+      let layer = try layer(view, "open transition")
+      return layers.openTransition(layer, ViewAnimation(timing), kind: kind, name: timing.completion)
+    case .animator(let name, let delay):
+      guard let animator = animators[name] else {
+        throw mistake("open animator", "there is no animator \"\(name)\"", "Create it with a step before.")
+      }
+      guard animator.state != .stopped else {
+        throw mistake("open animator", "\"\(name)\" was stopped", "Finish it before it does anything else.")
+      }
+      return animator.openChanges(delayFactor: delay)
+    case .repeating(let count, let autoreverses):
+      return layers.openRepeating(count: count, autoreverses: autoreverses)
     }
   }
 
@@ -76,12 +123,14 @@ extension ScenePlayer {
           Spring(
             dampingRatio: shape.dampingRatio, initialVelocity: shape.initialVelocity,
             duration: max(duration, .leastNormalMagnitude)))
+      case .physics(let spring, let velocity):
+        velocity.map { .springByAxis(spring, SIMD2($0.x, $0.y)) } ?? .spring(spring)
       }
     }
     if case .create(let duration, let pace, let steps) = step {
       let animator = PropertyAnimator(
         player: layers, duration: duration, parameters: parameters(pace, duration), name: name)
-      animator.addAnimations { [unowned self] in performLater(steps) }
+      if !steps.isEmpty { animator.addAnimations { [unowned self] in performLater(steps) } }
       animators[name] = animator
       return
     }
@@ -101,6 +150,11 @@ extension ScenePlayer {
     case .start:
       try requireNotStopped()
       animator.start()
+    case .startLater(let delay):
+      try requireNotStopped()
+      animator.start(afterDelay: delay)
+    case .scrubs(let linearly): animator.scrubsLinearly = linearly
+    case .pausesOnCompletion(let pauses): animator.pausesOnCompletion = pauses
     case .pause:
       try requireNotStopped()
       animator.pause()
@@ -150,7 +204,7 @@ extension ScenePlayer {
   func react(to event: PlayerEvent.What) {
     onEvent?(event)
     let (name, phase) = event.nameAndPhase
-    for reaction in reactions where reaction.event == name {
+    for reaction in reactions where reaction.event == name && !endlessNames.contains(name) {
       guard reaction.phase == .any || reaction.phase == phase else { continue }
       if let view = reaction.view, (finger?.view == view) != reaction.isHeld { continue }
       performLater(reaction.steps)

@@ -97,7 +97,7 @@ extension ScenePlayer {
     let distance = (finger.moved.x * finger.moved.x + finger.moved.y * finger.moved.y).squareRoot()
     for index in recognizers.indices {
       if recognizers[index].hasBegun {
-        layers.report(.gesture(recognizers[index].name, .changed))
+        layers.reportInside(.gesture(recognizers[index].name, .changed))
       } else if let timer = recognizers[index].timer, distance > recognizers[index].allowance {
         layers.cancelTimer(timer)
         recognizers[index].timer = nil
@@ -116,7 +116,7 @@ extension ScenePlayer {
       }
       guard recognizers[index].hasBegun else { continue }
       recognizers[index].hasBegun = false
-      layers.report(.gesture(recognizers[index].name, .ended))
+      layers.reportInside(.gesture(recognizers[index].name, .ended))
     }
     try throwPending()
   }

@@ -31,8 +31,9 @@ public final class ScenePlayer {
   private var places: [ItemID: Place] = [:]
   /// Views may have come, gone, moved in the tree, or been hidden or shown.
   private var isTreeStale = true
-  /// Frames as the layers have them.
+  /// Frames, and origins of the bounds that are not zero, as the layers have them.
   private var frames: [ItemID: Rect] = [:]
+  private var origins: [ItemID: Point] = [:]
   /// Views that the block now running says it is about; nil: it did not say.
   private var intended: Set<ItemID>?
   /// Whether something was done to the kernel since the layers last took over from it.
@@ -42,9 +43,20 @@ public final class ScenePlayer {
   /// Runs for every event as it is reported.
   public var onEvent: ((PlayerEvent.What) -> Void)?
   var animators: [String: PropertyAnimator] = [:]
+  /// What closes the blocks that are open, the innermost last.
+  var openBlocks: [() -> Void] = []
+  /// For the linter: views that asked for layout and wait for it.
+  var asking: Set<ItemID> = []
+  /// For the linter: views that a block laid out, with its line.
+  var laidOut: [ItemID: SourceLine?] = [:]
+  /// For the linter: what moved in the block that is open.
+  var sweep = Sweep()
+  private var isEndingTurn = false
   var recognizers: [LongPress] = []
   var finger: Finger?
   var reactions: [ReactionStep] = []
+  /// Reports to which the story reacts no more, because its reactions had no end.
+  var endlessNames: Set<String> = []
   /// A mistake made where nothing can be thrown.
   var pendingMistake: LayoutMistake?
 
@@ -72,11 +84,48 @@ public final class ScenePlayer {
     takeOver()
     layers.advance(by: 0)
     layers.onEvent = { [weak self] in self?.react(to: $0) }
+    layers.onSettle = { [weak self] in self?.follow($0) }
+    layers.onEndless = { [weak self] in
+      self?.endlessNames.insert($0.name)
+      self?.onEndless?($0)
+    }
     layers.beforeCommit = { [weak self] in self?.passBeforeCommit() }
+  }
+
+  /// Runs when a turn's pass is over, before its commit.
+  public var onTurnEnd: (() -> Void)?
+  /// Hears of callbacks that had no end.
+  public var onEndless: ((EndlessChain) -> Void)?
+  /// Hears of values that an animator left in a layer as it ended or stopped.
+  public var onSettle: ((LayerID, String) -> Void)?
+
+  /// An animator has ended or was stopped: its views are where their layers are, until a pass puts them elsewhere.
+  private func follow(_ settled: [(layer: LayerID, property: String)]) {
+    let moved = Set(settled.filter { $0.property == "position" || $0.property == "bounds" }.map(\.layer))
+    for place in places.values.filter({ moved.contains($0.layer) }).sorted(by: { $0.order < $1.order }) {
+      guard case .rect(let bounds)? = layers.model(place.layer, "bounds"),
+        case .point(let position)? = layers.model(place.layer, "position")
+      else { continue }
+      var anchor = Point(x: 0.5, y: 0.5)
+      if case .point(let point)? = layers.model(place.layer, "anchorPoint") { anchor = point }
+      let frame = Rect(
+        x: position.x - anchor.x * bounds.width, y: position.y - anchor.y * bounds.height, width: bounds.width,
+        height: bounds.height)
+      let origin = Point(x: bounds.x, y: bounds.y)
+      // What a kernel cannot take stays with the layer.
+      if kernel.frame(of: place.view) != frame { try? kernel.perform(.setProperty(place.view, .frame(frame))) }
+      if kernel.boundsOrigin(of: place.view) != origin {
+        try? kernel.perform(.setProperty(place.view, .bounds(bounds)))
+      }
+      isStale = true
+    }
+    layers.performWithoutActions(takeOver)
+    for (layer, property) in settled { onSettle?(layer, property) }
   }
 
   /// The pass at the end of a turn, outside of every block.
   private func passBeforeCommit() {
+    defer { onTurnEnd?() }
     guard isStale, pendingMistake == nil else { return }
     do {
       try kernel.layoutIfNeeded()
@@ -84,7 +133,7 @@ public final class ScenePlayer {
       pendingMistake = error
     }
     isStale = false
-    takeOver()
+    takeOverAtEnd()
   }
 
   /// Takes note of something that was done to the kernel directly; the layers follow at the end of the turn, if not before. Without a step
@@ -110,8 +159,11 @@ public final class ScenePlayer {
     if !step.leavesTree { isTreeStale = true }
     switch step {
     case .advance(let seconds):
+      guard openBlocks.isEmpty else {
+        throw mistake("advance", "a block is open, and time does not pass in one", "Close the block first.")
+      }
       try kernel.perform(step)
-      takeOver()
+      takeOverAtEnd()
       isStale = false
       layers.advance(by: seconds)
       try throwPending()
@@ -142,10 +194,20 @@ public final class ScenePlayer {
       try kernel.perform(step)
       if let layer = places[view]?.layer { layers.set(layer, "transform", .transform(transform)) }
     default:
+      noteForLinter(step)
       try kernel.perform(step)
       isStale = true
       takeOver()
     }
+  }
+
+  /// After the pass that ends a turn.
+  private func takeOverAtEnd() {
+    isEndingTurn = true
+    takeOver()
+    isEndingTurn = false
+    asking = []
+    laidOut = [:]
   }
 
   /// Runs a layout pass, ends the turn and lets time pass, in seconds.
@@ -223,6 +285,9 @@ public final class ScenePlayer {
   private func takeOverTree(_ swept: inout [String]) {
     let scene = kernel.scene
     var present: [ItemID: Place] = [:]
+    let stacks = Dictionary(
+      scene.views.compactMap { view in view.stack.map { (view.id, Set($0.arranged)) } },
+      uniquingKeysWith: { first, _ in first })
     for (order, view) in scene.views.enumerated() {
       let known = places[view.id]?.layer
       let layer = known ?? makeLayer(for: view)
@@ -231,6 +296,13 @@ public final class ScenePlayer {
       present[view.id] = place
       func take() {
         takeFrame(of: place, &swept)
+        if view.isHidden, let parent = view.parent, stacks[parent]?.contains(view.id) == true,
+          layers.model(layer, "hidden") != .boolean(true),
+          layers.doWhenBlockIsDone({ [weak self] in self?.hide(view.id) })
+        {
+          // A stack view shrinks what a block hides, and hides it in the end.
+          return
+        }
         layers.setIfChanged(layer, "hidden", .boolean(view.isHidden))
       }
       // What a view is when it comes moves nothing.
@@ -240,6 +312,7 @@ public final class ScenePlayer {
     for place in gone.sorted(by: { $0.order < $1.order }) {
       layers.insert(place.layer, in: nil)
       frames[place.view] = nil
+      origins[place.view] = nil
     }
     if let root = places[.root] { present[.root] = root }
     places = present
@@ -249,16 +322,32 @@ public final class ScenePlayer {
   private func takeFrame(of place: Place, _ swept: inout [String]) {
     let frame = kernel.frame(of: place.view)
     let before = frames[place.view]
-    guard before != frame else { return }
+    let origin = kernel.boundsOrigin(of: place.view)
+    let hasScrolled = origins[place.view] ?? .zero != origin
+    guard before != frame || hasScrolled else { return }
     frames[place.view] = frame
-    layers.setFrame(place.layer, frame)
+    if hasScrolled { origins[place.view] = origin }
+    if before != nil, layers.animatingBlock != nil { noteMove(of: place.view, place.name) }
+    if before != nil, isEndingTurn, let source = laidOut[place.view] {
+      layers.remark(
+        .layoutOfChangedView, place.layer,
+        "\(place.name) was laid out in a block, and moves only now, after it: layoutIfNeeded lays out what is in a view.",
+        remedy: "Call layoutIfNeeded of its superview inside the block.", from: source)
+    }
+    layers.setFrame(place.layer, frame, boundsOrigin: hasScrolled ? origin : nil)
     if before != nil, let intended, !intended.contains(place.view), !isInside(place.view, of: intended) {
       swept.append(place.name)
     }
   }
 
+  /// At the end of the block that hid an arranged view, unless it was shown again.
+  private func hide(_ view: ItemID) {
+    guard let layer = places[view]?.layer, kernel.isHidden(view) else { return }
+    layers.performWithoutActions { layers.setIfChanged(layer, "hidden", .boolean(true)) }
+  }
+
   /// A view inside one that is meant to move is meant to move with it.
-  private func isInside(_ view: ItemID, of others: Set<ItemID>) -> Bool {
+  func isInside(_ view: ItemID, of others: Set<ItemID>) -> Bool {
     var current = places[view]?.parent
     while let next = current {
       if others.contains(next) { return true }

@@ -23,14 +23,12 @@ extension Scene {
     makeSampler: @escaping @Sendable () -> any AnimationSampling
   ) throws(LayoutMistake) -> [UnmetExpectation] {
     var unmet: [UnmetExpectation] = []
-    var start = self
-    start.steps = []
-    let kernel = try LayoutKernel(scene: start, solver: solver, quirks: quirks)
-    kernel.recordsEvents = true
-    let player = try ScenePlayer(kernel: kernel, makeSampler: makeSampler)
+    var playback = try Playback(
+      of: self, solver: solver, quirks: quirks, recordsEvents: true, makeSampler: makeSampler)
+    let player = playback.performer
     var index = 0
-    for step in steps {
-      if let expectation = step.expectation {
+    while let state = try playback.next() {
+      if let expectation = state.step?.expectation {
         if let miss = player.miss(of: expectation) {
           unmet.append(
             UnmetExpectation(
@@ -38,10 +36,9 @@ extension Scene {
               found: miss.found))
         }
         index += 1
-      } else {
-        kernel.removeEvents()
-        try player.perform(step)
       }
+      // What the next step does begins here; an expectation does nothing.
+      if state.number < steps.count, steps[state.number].expectation == nil { player.kernel.removeEvents() }
     }
     return unmet
   }

@@ -54,19 +54,38 @@ extension LayerPlayer {
     _ animation: ViewAnimation, mode: Keyframes.CalculationMode = .linear, name: String = "", _ body: () -> Void,
     completion: @escaping (Bool) -> Void = { _ in }
   ) {
+    let close = openKeyframes(animation, mode: mode, name: name, completion: completion)
+    body()
+    close()
+  }
+
+  /// Opens a block of keyframes; returns what closes it.
+  func openKeyframes(
+    _ animation: ViewAnimation, mode: Keyframes.CalculationMode, name: String,
+    completion: @escaping (Bool) -> Void = { _ in }
+  ) -> () -> Void {
     let outer = keyframeRecorder
     let recorder = KeyframeRecorder()
     keyframeRecorder = recorder
-    body()
-    keyframeRecorder = outer
-    let block = ViewBlock(animation, name: name, completion: completion)
+    return { [self] in
+      keyframeRecorder = outer
+      emit(recorder, animation, mode, name, completion)
+    }
+  }
+
+  private func emit(
+    _ recorder: KeyframeRecorder, _ animation: ViewAnimation, _ mode: Keyframes.CalculationMode, _ name: String,
+    _ completion: @escaping (Bool) -> Void
+  ) {
+    let block = ViewBlock(inherited(animation), name: name, completion: completion)
+    block.adopter = blocks.last?.animator ?? blocks.last?.adopter
     run(block) {
-      guard animation.duration > 0 else { return }
+      guard block.animation.duration > 0 else { return }
       for (layer, property, old) in recorder.order where layers[layer.rawValue].isCommitted && isLive(layer) {
         var keyframes = recorder.keyframes(layer, property, old: old)
         keyframes.mode = mode
         var emitted = Animation.keyframes(property, keyframes)
-        emitted.timingFunction = animation.options.curve
+        emitted.timingFunction = block.animation.options.curve
         time(&emitted, layer: layer, block: block)
         attach(emitted, to: layer, key: property, delegate: nil, block: block)
       }
@@ -76,15 +95,18 @@ extension LayerPlayer {
   /// Adds a keyframe, as `addKeyframe(withRelativeStartTime:relativeDuration:)` does; start and duration are fractions of the whole, in [0,
   /// 1].
   public func addKeyframe(start: Double, duration: Double, _ body: () -> Void) {
-    guard let recorder = keyframeRecorder else {
-      body()
-      return
-    }
+    let close = openKeyframe(start: start, duration: duration)
+    body()
+    close()
+  }
+
+  /// Opens a keyframe; returns what closes it.
+  func openKeyframe(start: Double, duration: Double) -> () -> Void {
+    guard let recorder = keyframeRecorder else { return {} }
     let before = recorder.window
     let clamped = min(max(start, 0), 1)
     recorder.window = (clamped, min(clamped + max(duration, 0), 1))
-    body()
-    recorder.window = before
+    return { recorder.window = before }
   }
 
   /// Runs a transition of a layer, as `UIView.transition(with:)` does; the completion comes with its end. The timeline tells how far the
@@ -93,7 +115,27 @@ extension LayerPlayer {
     _ layer: LayerID, _ animation: ViewAnimation, kind: TransitionStep.Kind = .crossDissolve, name: String = "",
     _ body: () -> Void, completion: @escaping (Bool) -> Void = { _ in }
   ) {
-    performWithoutAnimation(body)
+    let close = openTransition(layer, animation, kind: kind, name: name, completion: completion)
+    body()
+    close()
+  }
+
+  /// Opens a transition; returns what closes it.
+  func openTransition(
+    _ layer: LayerID, _ animation: ViewAnimation, kind: TransitionStep.Kind, name: String,
+    completion: @escaping (Bool) -> Void = { _ in }
+  ) -> () -> Void {
+    let closeStill = openStill()
+    return { [self] in
+      closeStill()
+      begin(layer, animation, kind, name, completion)
+    }
+  }
+
+  private func begin(
+    _ layer: LayerID, _ animation: ViewAnimation, _ kind: TransitionStep.Kind, _ name: String,
+    _ completion: @escaping (Bool) -> Void
+  ) {
     startedTransitions.append((layer, kind, now))
     let block = ViewBlock(animation, name: name, completion: completion)
     run(block) {

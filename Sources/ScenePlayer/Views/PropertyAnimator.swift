@@ -32,7 +32,7 @@ public final class PropertyAnimator {
   /// The name under which its end is reported.
   public let name: String
   /// The duration in seconds; for a spring that was given by its physics, its settling duration.
-  public private(set) var duration: Double
+  public let duration: Double
   /// How progress runs over time.
   public private(set) var parameters: Parameters
   /// The state; a new animator is inactive.
@@ -49,16 +49,25 @@ public final class PropertyAnimator {
   private var bodies: [(delayFactor: Double, body: () -> Void)] = []
   private var completions: [(Position) -> Void] = []
   private var parts: [Part] = []
-  /// Seconds from the start, where it stands or stood at `startedAt`.
+  /// The seconds of the run under way: `duration`, or what a continuation takes.
+  private var span: Double
+  /// The fractions of the values between which the run under way goes.
+  private var reach = (low: 0.0, high: 1.0)
+  /// Seconds from the start of the run, where it stands or stood at `startedAt`; below 0 while a delay passes.
   private var place = 0.0
   private var startedAt = 0.0
   private var reversed = false
   /// The fraction of the values while paused with linear scrubbing.
   private var linearFraction: Double?
 
+  /// Ends an animator that moves nothing.
+  private var timer: Int?
+
   private struct Part {
     var attached: AttachedAnimation
     /// As the block made it: forward, from the start.
+    let first: Animation
+    /// Of the run under way: as the block made it, or what a continuation made of it.
     var original: Animation
     var delay: Double
     var duration: Double
@@ -70,7 +79,7 @@ public final class PropertyAnimator {
   ) {
     self.player = player
     self.name = name
-    self.duration = duration
+    (self.duration, span) = (duration, duration)
     self.parameters = parameters
   }
 
@@ -86,23 +95,39 @@ public final class PropertyAnimator {
   ///   - body: makes the changes.
   public func addAnimations(delayFactor: Double = 0, _ body: @escaping () -> Void) {
     if state == .active {
-      run(body, delay: delayFactor * (duration - currentPlace) + currentPlace)
+      let place = max(currentPlace, 0)
+      run(body, delay: delayFactor * (span - place) + place)
       applyTiming()
     } else {
       bodies.append((delayFactor, body))
     }
   }
 
+  /// Opens changes of the animator, which it starts as paused if it was not started; returns what closes them.
+  func openChanges(delayFactor: Double) -> () -> Void {
+    activate()
+    let place = max(currentPlace, 0)
+    let close = openBlock(delay: delayFactor * (span - place) + place)
+    return { [self] in
+      close()
+      applyTiming()
+    }
+  }
+
   /// Adds a completion, which is told where the animator ended.
   public func addCompletion(_ body: @escaping (Position) -> Void) { completions.append(body) }
 
-  /// Starts the animator, or lets it go on after a pause.
+  /// Starts the animator, or lets it go on after a pause. Its blocks run at once; what they change begins to move after a delay in
+  /// seconds.
   ///
   /// - Precondition: it is not stopped.
-  public func start() {
+  public func start(afterDelay delay: Double = 0) {
     precondition(state != .stopped, "a stopped animator must be finished first")
     activate()
-    if reversed && currentPlace <= 0 { place = duration }
+    if reversed && currentPlace <= 0 { place = span }
+    if delay > 0 {
+      (place, startedAt) = (currentPlace + (reversed ? delay : -delay), player.now)
+    }
     goOn()
   }
 
@@ -120,10 +145,8 @@ public final class PropertyAnimator {
   /// While reversed it counts in the direction of travel.
   public var fractionComplete: Double {
     get {
-      let timeFraction = duration > 0 ? currentPlace / duration : 0
-      let forward = linearFraction ?? (scrubsLinearly ? eased(timeFraction) : timeFraction)
-      let clamped = min(max(forward, 0), 1)
-      return reversed ? 1 - clamped : clamped
+      let forward = linearFraction ?? fractionOfRun
+      return reversed ? 1 - forward : forward
     }
     set {
       precondition(isInterruptible, "this animator cannot be interrupted")
@@ -132,10 +155,10 @@ public final class PropertyAnimator {
       if scrubsLinearly {
         isRunning = false
         linearFraction = forward
-        place = time(ofEased: forward)
+        place = time(ofEased: fractionInRun(forward))
         applyTiming()
       } else {
-        hold(at: forward * duration)
+        hold(at: fractionInRun(forward) * span)
       }
     }
   }
@@ -148,7 +171,13 @@ public final class PropertyAnimator {
       place = currentPlace
       startedAt = player.now
       reversed = newValue
-      if state == .active { applyTiming() }
+      guard state == .active else { return }
+      // A continuation went from where it was: the way to the other end is longer than its own.
+      if isRunning, newValue ? reach.low > 0 : reach.high < 1 {
+        let rest = newValue ? fractionOfRun : 1 - fractionOfRun
+        restart(over: rest * duration, with: parameters)
+      }
+      applyTiming()
     }
   }
 
@@ -159,20 +188,40 @@ public final class PropertyAnimator {
   ///   - durationFactor: how much of the duration it takes from here; 0: what was left.
   public func `continue`(with parameters: Parameters? = nil, durationFactor: Double = 0) {
     guard state == .active else { return }
-    let rest = reversed ? currentPlace : duration - currentPlace
+    let isOnItsWay = reversed ? reach.low == 0 : reach.high == 1
+    let fraction = linearFraction ?? fractionOfRun
+    let rest =
+      isOnItsWay ? (reversed ? currentPlace : span - currentPlace) : (reversed ? fraction : 1 - fraction) * duration
     let factorTakesRest = durationFactor == 0 && player.choices.factorZeroTakesTheRest
     let remaining = durationFactor == 0 ? (factorTakesRest ? rest : duration) : durationFactor * duration
-    if parameters == nil && remaining == rest {
+    if parameters == nil && remaining == rest && isOnItsWay {
       goOn()
       return
     }
-    // What is left becomes an animation of its own, from what is shown.
-    for index in parts.indices { restart(index, over: remaining, with: parameters ?? self.parameters) }
-    self.parameters = parameters ?? self.parameters
-    duration = remaining
-    place = reversed ? remaining : 0
-    linearFraction = nil
+    restart(over: remaining, with: parameters ?? self.parameters)
     goOn()
+  }
+
+  /// What is left becomes a run of its own, from what is shown.
+  private func restart(over remaining: Double, with parameters: Parameters) {
+    let fraction = linearFraction ?? fractionOfRun
+    for index in parts.indices { restart(index, over: remaining, with: parameters) }
+    self.parameters = parameters
+    reach = reversed ? (0, fraction) : (fraction, 1)
+    span = remaining
+    (place, startedAt) = (reversed ? remaining : 0, player.now)
+    linearFraction = nil
+  }
+
+  /// The fraction of the values, or of the time, at which the run under way stands.
+  private var fractionOfRun: Double {
+    let time = span > 0 ? min(max(currentPlace / span, 0), 1) : 0
+    return reach.low + (reach.high - reach.low) * min(max(scrubsLinearly ? eased(time) : time, 0), 1)
+  }
+
+  /// The same fraction as a part of the run under way.
+  private func fractionInRun(_ fraction: Double) -> Double {
+    reach.high > reach.low ? min(max((fraction - reach.low) / (reach.high - reach.low), 0), 1) : 0
   }
 
   /// Stops the animator and leaves all values where they are shown. `withoutFinishing`: nobody hears of it, and it is inactive again.
@@ -182,6 +231,7 @@ public final class PropertyAnimator {
     settle(at: .current)
     state = withoutFinishing ? .inactive : .stopped
     isRunning = false
+    if withoutFinishing { (place, span, reach, linearFraction, completions) = (0, duration, (0, 1), nil, []) }
   }
 
   /// Finishes an animator that was stopped with `stop(withoutFinishing: false)`: sets the model to a position and tells the completions.
@@ -197,39 +247,51 @@ public final class PropertyAnimator {
   private var currentPlace: Double {
     guard isRunning else { return place }
     let elapsed = player.now - startedAt
-    return reversed ? max(place - elapsed, 0) : min(place + elapsed, duration)
+    return reversed ? max(place - elapsed, 0) : min(place + elapsed, span)
   }
 
   private func activate() {
     guard state == .inactive else { return }
     state = .active
+    chain = player.chain
     for (factor, body) in bodies { run(body, delay: factor * duration) }
     bodies = []
   }
 
   private func run(_ body: () -> Void, delay: Double) {
-    var settings = ViewAnimation(duration: max(duration - delay, 0), options: .curveLinear)
+    let close = openBlock(delay: delay)
+    body()
+    close()
+  }
+
+  private func openBlock(delay: Double) -> () -> Void {
+    var settings = ViewAnimation(duration: max(span - delay, 0), options: .curveLinear)
     settings.spring = parameters.spring
     if case .springByAxis(_, let velocity) = parameters { settings.velocity = velocity }
     let block = ViewBlock(settings, name: name) { _ in }
     block.animator = self
     adoptionDelay = delay
     blocksAlive.append(block)
-    player.run(block, body)
+    return player.openBlock(block)
   }
 
   private var adoptionDelay = 0.0
+  /// Of the callback that started it.
+  private var chain: CallbackChain.Link?
   /// The player holds blocks only through their animations.
   private var blocksAlive: [ViewBlock] = []
 
   /// A block of this animator has added an animation.
-  func adopted(_ attached: AttachedAnimation) {
-    if case .curve(let curve) = parameters { attached.animation.timingFunction = curve }
+  func adopted(_ attached: AttachedAnimation, of block: ViewBlock) {
+    // A block inside has taken over the easing, unless it has one of its own.
+    if case .curve(let curve) = parameters, block.animator === self { attached.animation.timingFunction = curve }
+    if block.animator == nil, !blocksAlive.contains(where: { $0 === block }) { blocksAlive.append(block) }
     // It stays until the animator lets it go, and it is timed by the animator alone.
     attached.isResolved = true
     parts.append(
       Part(
-        attached: attached, original: attached.animation, delay: adoptionDelay,
+        attached: attached, first: attached.animation, original: attached.animation,
+        delay: adoptionDelay + (block.animator === self ? 0 : block.animation.delay),
         duration: attached.animation.timing.duration))
   }
 
@@ -244,7 +306,7 @@ public final class PropertyAnimator {
   private func hold(at place: Double) {
     self.place = place
     isRunning = false
-    linearFraction = scrubsLinearly ? eased(duration > 0 ? place / duration : 0) : nil
+    linearFraction = scrubsLinearly ? fractionOfRun : nil
     applyTiming()
   }
 
@@ -252,7 +314,7 @@ public final class PropertyAnimator {
     switch parameters {
     case .curve(let curve): return curve.value(at: fraction)
     case .spring, .springByAxis:
-      return parameters.spring.map { 1 + $0.motion.offset(at: fraction * duration) } ?? fraction
+      return parameters.spring.map { 1 + $0.motion.offset(at: fraction * span) } ?? fraction
     }
   }
 
@@ -264,13 +326,14 @@ public final class PropertyAnimator {
       let middle = (low + high) / 2
       if eased(middle) < progress { low = middle } else { high = middle }
     }
-    return progress <= 0 ? 0 : progress >= 1 ? duration : (low + high) / 2 * duration
+    return progress <= 0 ? 0 : progress >= 1 ? span : (low + high) / 2 * span
   }
 
   /// Gives every part its clock for the present state.
   private func applyTiming() {
     player.beginImplicitly()
     player.isTimelineStale = true
+    timeEnd()
     for part in parts {
       let local = player.localTime(of: part.attached.layer, at: isRunning ? startedAt : player.now)
       var animation = part.original
@@ -292,10 +355,15 @@ public final class PropertyAnimator {
       } else {
         animation.timing.beginTime = local
         animation.timing.speed = 0
-        if let linearFraction {
+        if let linearFraction, reach.low <= linearFraction, linearFraction <= reach.high {
           animation = animation.linear
-          let position = linearFraction * duration - part.delay
+          let position = fractionInRun(linearFraction) * span - part.delay
           animation.timing.timeOffset = min(max(position, 0), part.duration)
+        } else if let linearFraction {
+          // Beyond where the run under way began: as before it.
+          animation = part.first.linear
+          let (delay, length) = (duration - part.first.timing.duration, part.first.timing.duration)
+          animation.timing.timeOffset = min(max(linearFraction * duration - delay, 0), length)
         } else {
           animation.timing.timeOffset = min(max(place - part.delay, 0), part.duration)
         }
@@ -306,13 +374,36 @@ public final class PropertyAnimator {
     }
   }
 
+  /// An animator that moves nothing ends at the end of its time (rule A14.9): nothing else tells it.
+  private func timeEnd() {
+    if let timer { player.cancelTimer(timer) }
+    timer = nil
+    guard isRunning, blocksAlive.allSatisfy({ $0.waitingFor == 0 }) else { return }
+    let place = currentPlace
+    timer = player.perform(after: max(reversed ? place : span - place, 0)) { [weak self] in
+      guard let self else { return }
+      timer = nil
+      if !pausesOnCompletion { animationsStopped() }
+    }
+  }
+
   private func restart(_ index: Int, over remaining: Double, with parameters: Parameters) {
     let part = parts[index]
+    if case .keyframes? = part.original.property?.form {
+      // Keyframes keep their ways between: the part of their time that is left is stretched.
+      let fraction = min(max(linearFraction ?? fractionOfRun, 0), 1)
+      let whole = reversed ? fraction : 1 - fraction
+      parts[index].duration = whole > 0 ? remaining / whole : remaining
+      parts[index].delay = reversed ? 0 : remaining - parts[index].duration
+      parts[index].original.timing.duration = parts[index].duration
+      return
+    }
     guard let property = part.original.property, case .basic(let ends) = property.form.asBasic,
       let shown = player.value(of: part.attached)
     else { return }
     var original = part.original
-    let target = BasicValues(from: reversed ? ends.from : shown, to: reversed ? shown : ends.to)
+    let begin = part.first.property?.startValue ?? ends.from
+    let target = BasicValues(from: reversed ? begin : shown, to: reversed ? shown : part.first.property?.endValue)
     switch parameters {
     case .curve(let curve):
       original.property?.form = .basic(target)
@@ -339,14 +430,16 @@ public final class PropertyAnimator {
   private func end(_ position: Position) {
     state = .inactive
     isRunning = false
-    place = 0
+    (place, span, reach) = (0, duration, (0, 1))
     parts = []
+    for block in blocksAlive { block.runWhenDone() }
     blocksAlive = []
     let bodies = completions
     completions = []
     player.beginImplicitly()
     player.queue.append(
-      Callback(event: .block(name, finished: position == .end), body: { for body in bodies { body(position) } }))
+      Callback(
+        event: .block(name, finished: position == .end), chain: chain, body: { for body in bodies { body(position) } }))
   }
 
   /// Takes the animations away with the model at what they show.
@@ -358,15 +451,24 @@ public final class PropertyAnimator {
       else { continue }
       shown.append((part.attached.layer, property, value))
     }
-    ends = parts.map { ($0.attached.layer, $0.original) }
+    if let timer { player.cancelTimer(timer) }
+    timer = nil
+    ends = parts.map { ($0.attached.layer, $0.first) }
     let mine = parts.map(\.attached)
     models = Dictionary(
       shown.map { (Key(layer: $0.0, property: $0.1), player.model($0.0, $0.1) ?? $0.2) },
       uniquingKeysWith: { a, _ in a })
     for attached in mine { player.withdraw(attached) }
     parts = []
+    for block in blocksAlive {
+      block.runWhenDone()
+      // A block inside hears that it was cut short.
+      guard block.animator == nil else { continue }
+      (block.isInterrupted, block.waitingFor) = (true, 0)
+      player.finishIfDone(block)
+    }
     blocksAlive = []
-    for (layer, property, value) in shown { setModel(layer, property, value) }
+    setModels(shown)
   }
 
   private struct Key: Hashable {
@@ -382,34 +484,33 @@ public final class PropertyAnimator {
     switch position {
     case .current: break
     case .end:
-      for (key, value) in models.sorted(by: { ($0.key.layer, $0.key.property) < ($1.key.layer, $1.key.property) }) {
-        setModel(key.layer, key.property, value)
-      }
+      setModels(
+        models.sorted { ($0.key.layer, $0.key.property) < ($1.key.layer, $1.key.property) }.map {
+          ($0.key.layer, $0.key.property, $0.value)
+        })
     case .start:
-      for (layer, animation) in ends.isEmpty ? parts.map({ ($0.attached.layer, $0.original) }) : ends {
-        guard let property = animation.property, case .basic(let values) = property.form.asBasic,
-          let from = values.from
-        else { continue }
+      // The last change is taken back first, so that the first one's start remains.
+      var order: [Key] = []
+      for (layer, animation) in (ends.isEmpty ? parts.map({ ($0.attached.layer, $0.first) }) : ends).reversed() {
+        guard let property = animation.property, let from = property.startValue else { continue }
         let keyPath = property.keyPath
-        let base = models[Key(layer: layer, property: keyPath.property)] ?? player.model(layer, keyPath.property)
+        let key = Key(layer: layer, property: keyPath.property)
+        let base = models[key] ?? player.model(layer, keyPath.property)
         guard let end = base?.component(keyPath) else { continue }
         let start = property.isAdditive ? from.plus(end) : from
-        if let start, let whole = base?.replacing(keyPath, with: start) { setModel(layer, keyPath.property, whole) }
+        guard let start, let whole = base?.replacing(keyPath, with: start) else { continue }
+        models[key] = whole
+        if !order.contains(key) { order.append(key) }
       }
+      setModels(order.compactMap { key in models[key].map { (key.layer, key.property, $0) } })
     }
     ends = []
     models = [:]
   }
 
-  private func setModel(_ layer: LayerID, _ property: String, _ value: AnimationValue) {
-    player.performWithoutAnimation {
-      let disables = player.disablesActions
-      player.begin()
-      player.disablesActions = true
-      player.set(layer, property, value)
-      player.disablesActions = disables
-      do { try player.commit() } catch { preconditionFailure("a transaction that was begun can be committed") }
-    }
+  private func setModels(_ values: [(layer: LayerID, property: String, value: AnimationValue)]) {
+    player.performWithoutActions { for (layer, property, value) in values { player.set(layer, property, value) } }
+    if !values.isEmpty { player.onSettle?(values.map { ($0.layer, $0.property) }) }
   }
 }
 
@@ -431,6 +532,24 @@ extension Animation {
     copy.timingFunction = nil
     if case .spring(let ends, _)? = property?.form { copy.property?.form = .basic(ends) }
     return copy
+  }
+}
+
+extension PropertyAnimation {
+  /// The value at which it begins; nil: what is there then.
+  fileprivate var startValue: AnimationValue? {
+    switch form {
+    case .basic(let ends), .spring(let ends, _): ends.from
+    case .keyframes(let keyframes): keyframes.values.first
+    }
+  }
+
+  /// The value at which it ends; nil: the model's.
+  fileprivate var endValue: AnimationValue? {
+    switch form {
+    case .basic(let ends), .spring(let ends, _): ends.to
+    case .keyframes(let keyframes): keyframes.values.last
+    }
   }
 }
 

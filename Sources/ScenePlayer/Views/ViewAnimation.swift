@@ -88,15 +88,79 @@ public struct ViewAnimation: Hashable, Sendable {
 }
 
 extension ViewAnimation {
+  /// Makes the block of a recorded one.
+  public init(_ timing: BlockTiming) {
+    self.init(duration: timing.duration, delay: timing.delay, options: Options(timing.curve))
+    for option in timing.options { options.insert(Options(option)) }
+    switch timing.spring {
+    case .spring(let shape)? where duration > 0:
+      spring = Spring(
+        dampingRatio: shape.dampingRatio, initialVelocity: shape.initialVelocity, duration: duration)
+    case .physics(let physics, let axes)?:
+      spring = physics
+      velocity = axes.map { SIMD2($0.x, $0.y) }
+    default: break
+    }
+  }
+
+  /// The block as a recording tells it.
+  package func recorded(completion: String) -> BlockTiming {
+    var timing = BlockTiming(duration: duration)
+    timing.delay = delay
+    timing.curve = AnimationStep.Curve.allCases[Int((options.rawValue >> 16) & 3)]
+    timing.options = Set(BlockTiming.Option.allCases.filter { options.contains(Options($0)) })
+    timing.completion = completion
+    if let spring {
+      timing.spring = Pace(spring, velocity: velocity.map { Point(x: $0.x, y: $0.y) }, duration: duration)
+    }
+    return timing
+  }
+}
+
+extension Pace {
+  /// A spring by its damping ratio where that, fitted to the duration, gives the very same one; else by its physics.
+  package init(_ spring: Spring, velocity: Point?, duration: Double) {
+    if velocity == nil, duration > 0, spring.dampingRatio.isFinite, spring.dampingRatio > 0 {
+      let places = (spring.dampingRatio * 1e6).rounded() / 1e6
+      for ratio in [places, spring.dampingRatio] where ratio > 0 {
+        let fitted = Spring(dampingRatio: ratio, initialVelocity: spring.initialVelocity, duration: duration)
+        if fitted == spring {
+          self = .spring(.init(dampingRatio: ratio, initialVelocity: spring.initialVelocity))
+          return
+        }
+      }
+    }
+    self = .physics(spring, velocity: velocity)
+  }
+}
+
+extension ViewAnimation.Options {
+  fileprivate init(_ curve: AnimationStep.Curve) {
+    switch curve {
+    case .easeInOut: self = []
+    case .easeIn: self = .curveEaseIn
+    case .easeOut: self = .curveEaseOut
+    case .linear: self = .curveLinear
+    }
+  }
+
+  fileprivate init(_ option: BlockTiming.Option) {
+    switch option {
+    case .allowsInteraction: self = .allowUserInteraction
+    case .fromCurrent: self = .beginFromCurrentState
+    case .repeats: self = .repeat
+    case .autoreverses: self = .autoreverse
+    case .ownDuration: self = .overrideInheritedDuration
+    case .ownCurve: self = .overrideInheritedCurve
+    case .ownOptions: self = .overrideInheritedOptions
+    }
+  }
+}
+
+extension ViewAnimation {
   /// Makes the block of a scene's animation step.
   public init(_ step: AnimationStep) {
-    var options: Options =
-      switch step.curve {
-      case .easeInOut: []
-      case .easeIn: .curveEaseIn
-      case .easeOut: .curveEaseOut
-      case .linear: .curveLinear
-      }
+    var options = Options(step.curve)
     if step.beginsFromCurrentState { options.insert(.beginFromCurrentState) }
     if step.repeats { options.insert(.repeat) }
     if step.autoreverses { options.insert(.autoreverse) }
@@ -121,13 +185,35 @@ final class ViewBlock {
   var isOpen = true
   var isDone = false
   weak var animator: PropertyAnimator?
+  /// The animator in whose block this one ran: it times what moves.
+  weak var adopter: PropertyAnimator?
   /// Runs in place of the completion.
   var onDone: ((Bool) -> Void)?
+  /// Run when its animations are over, before anybody else hears of it.
+  private var whenDone: [() -> Void] = []
+  /// Of the callback that ran the block.
+  var chain: CallbackChain.Link?
+  /// The line of code that opened the block.
+  var source: SourceLine?
+  /// What was changed in the block and does not move by that.
+  var unmoved: [String] = []
+  /// Whether a block inside moves something.
+  var hasMotionInside = false
+  /// The properties of layers of which the linter has said that their interruption leaves the completion.
+  var toldInterruptions: Set<String> = []
 
   init(_ animation: ViewAnimation, name: String, completion: @escaping (Bool) -> Void) {
     self.animation = animation
     self.name = name
     self.completion = completion
+  }
+
+  func doWhenDone(_ body: @escaping () -> Void) { whenDone.append(body) }
+
+  func runWhenDone() {
+    let bodies = whenDone
+    whenDone = []
+    for body in bodies { body() }
   }
 }
 
@@ -138,17 +224,57 @@ extension LayerPlayer {
   public func animate(
     _ animation: ViewAnimation, name: String = "", _ body: () -> Void, completion: @escaping (Bool) -> Void = { _ in }
   ) {
+    let close = openBlock(animation, name: name, completion: completion)
+    body()
+    close()
+  }
+
+  /// Opens a block; returns what closes it. Blocks are closed in the opposite order.
+  func openBlock(
+    _ animation: ViewAnimation, name: String = "", completion: @escaping (Bool) -> Void = { _ in }
+  ) -> () -> Void {
     let block = ViewBlock(inherited(animation), name: name, completion: completion)
+    block.adopter = blocks.last?.animator ?? blocks.last?.adopter
     lint(block.animation)
-    run(block, body)
+    open(block)
+    return { [self] in close(block) }
+  }
+
+  /// The innermost block that is open, if what is set in it moves.
+  package var animatingBlock: ViewAnimation? {
+    guard areAnimationsEnabled, let block = blocks.last, block.animation.duration > 0 else { return nil }
+    return block.animation
+  }
+
+  /// Does something when the animations of the innermost block are over; false: nothing moves in it, or there is none.
+  func doWhenBlockIsDone(_ body: @escaping () -> Void) -> Bool {
+    guard animatingBlock != nil, let block = blocks.last else { return false }
+    block.doWhenDone(body)
+    return true
+  }
+
+  /// Model changes that run no actions, in a transaction of their own.
+  func performWithoutActions(_ body: () -> Void) {
+    performWithoutAnimation {
+      begin()
+      disablesActions = true
+      body()
+      do { try commit() } catch { preconditionFailure("a transaction that was begun can be committed") }
+    }
   }
 
   /// Model changes without any animation, also inside a block.
   public func performWithoutAnimation(_ body: () -> Void) {
+    let close = openStill()
+    body()
+    close()
+  }
+
+  /// Opens a block in which nothing moves; returns what closes it.
+  func openStill() -> () -> Void {
     let before = areAnimationsEnabled
     areAnimationsEnabled = false
-    body()
-    areAnimationsEnabled = before
+    return { [self] in areAnimationsEnabled = before }
   }
 
   /// `UIView.setAnimationsEnabled`: until it is said otherwise, blocks move nothing.
@@ -156,10 +282,14 @@ extension LayerPlayer {
 
   /// The rest of the current block repeats this often.
   public func modifyAnimations(repeatCount: Double, autoreverses: Bool, _ body: () -> Void) {
-    guard let outer = blocks.last else {
-      body()
-      return
-    }
+    let close = openRepeating(count: repeatCount, autoreverses: autoreverses)
+    body()
+    close()
+  }
+
+  /// Opens a block as `modifyAnimations` does; returns what closes it.
+  func openRepeating(count repeatCount: Double, autoreverses: Bool) -> () -> Void {
+    guard let outer = blocks.last else { return {} }
     var animation = outer.animation
     animation.repeatCount = repeatCount
     if autoreverses { animation.options.insert(.autoreverse) }
@@ -167,24 +297,42 @@ extension LayerPlayer {
     let face = ViewBlock(animation, name: outer.name) { _ in }
     outer.waitingFor += 1
     blocks.append(face)
-    body()
-    blocks.removeLast()
-    face.isOpen = false
-    if face.hasAnimated { outer.hasAnimated = true }
-    face.onDone = { [self] finished in
-      outer.waitingFor -= 1
-      if !finished { outer.isInterrupted = true }
-      finishIfDone(outer)
+    return { [self] in
+      blocks.removeLast()
+      face.isOpen = false
+      if face.hasAnimated { outer.hasAnimated = true }
+      face.onDone = { [self] finished in
+        outer.waitingFor -= 1
+        if !finished { outer.isInterrupted = true }
+        finishIfDone(outer)
+      }
+      if face.waitingFor == 0 { face.onDone?(true) }
     }
-    if face.waitingFor == 0 { face.onDone?(true) }
   }
 
   func run(_ block: ViewBlock, _ body: () -> Void) {
-    blocks.append(block)
+    open(block)
     body()
+    close(block)
+  }
+
+  func openBlock(_ block: ViewBlock) -> () -> Void {
+    open(block)
+    return { [self] in close(block) }
+  }
+
+  private func open(_ block: ViewBlock) {
+    block.chain = chain
+    block.source = acting
+    blocks.append(block)
+  }
+
+  func close(_ block: ViewBlock) {
     blocks.removeLast()
     block.isOpen = false
+    if block.hasAnimated || block.hasMotionInside { blocks.last?.hasMotionInside = true }
     guard block.animator == nil else { return }
+    lintMotion(of: block)
     if block.hasAnimated {
       finishIfDone(block)
     } else {
@@ -197,6 +345,7 @@ extension LayerPlayer {
     guard !block.isOpen, !block.isDone, block.waitingFor == 0 else { return }
     if let onDone = block.onDone {
       block.isDone = true
+      block.runWhenDone()
       onDone(!block.isInterrupted)
       return
     }
@@ -206,26 +355,22 @@ extension LayerPlayer {
       return
     }
     complete(block, finished: !block.isInterrupted, atOnce: false)
+    block.adopter?.animationsStopped()
   }
 
   private func complete(_ block: ViewBlock, finished: Bool, atOnce: Bool) {
     block.isDone = true
+    block.runWhenDone()
     // Blocks without a name are nobody's to hear about.
     let event = block.name.isEmpty ? nil : PlayerEvent.What.block(block.name, finished: finished)
-    if atOnce, nestedCompletions < LayerPlayer.nestingLimit, callbacksAtThisInstant < LayerPlayer.callbackLimit {
-      nestedCompletions += 1
-      callbacksAtThisInstant += 1
-      defer { nestedCompletions -= 1 }
-      if let event { report(event) }
-      block.completion(finished)
-    } else {
-      beginImplicitly()
-      queue.append(Callback(event: event, body: { block.completion(finished) }))
-    }
+    let callback = Callback(event: event, chain: block.chain, body: { block.completion(finished) })
+    if atOnce { return runInside(callback, canWait: true) }
+    beginImplicitly()
+    queue.append(callback)
   }
 
   /// A nested block takes over duration and curve unless it says otherwise.
-  private func inherited(_ animation: ViewAnimation) -> ViewAnimation {
+  func inherited(_ animation: ViewAnimation) -> ViewAnimation {
     guard let outer = blocks.last?.animation else { return animation }
     var result = animation
     if !animation.options.contains(.overrideInheritedDuration) { result.duration = outer.duration }
@@ -247,7 +392,7 @@ extension LayerPlayer {
     guard let block = blocks.last, block.animation.duration > 0, node.isLive else { return }
     let property = key.keyPath.property
     switch key.emission {
-    case .none: break
+    case .none: if !block.unmoved.contains(property) { block.unmoved.append(property) }
     case .replacing:
       let starts = block.animation.options.contains(.beginFromCurrentState)
       let from = starts ? presentation(layer, property) ?? old : old
@@ -282,14 +427,19 @@ extension LayerPlayer {
       return
     }
     lintInterruption(layer, name)
-    let attached = layers[layer.rawValue].animations
-    var key = name
-    var count = 1
-    while attached.contains(where: { $0.key == key }) {
-      count += 1
-      key = "\(name)-\(count)"
-    }
+    let taken = layers[layer.rawValue].animations.compactMap { $0.key.flatMap { LayerPlayer.number(of: $0, name) } }
+    // The first that is free; mostly there is none.
+    let all = Set(taken)
+    let free = (1...).first { !all.contains($0) } ?? 1
+    let key = free == 1 ? name : "\(name)-\(free)"
     attachTimed(keyPath, from: delta, to: zero, adding: true, layer: layer, key: key, block: block)
+  }
+
+  /// The number that a key has among those of a name: `position` is 1, `position-2` is 2.
+  private static func number(of key: String, _ name: String) -> Int? {
+    if key == name { return 1 }
+    guard key.utf8.count > name.utf8.count + 1, key.hasPrefix(name) else { return nil }
+    return Int(key.dropFirst(name.count + 1))
   }
 
   private func attachTimed(

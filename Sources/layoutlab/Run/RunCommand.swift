@@ -41,7 +41,8 @@ struct RunCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "The folder for the scenes.")
   var output = "."
 
-  @Option(help: "Where SwiftPM builds; the package's .build when absent.")
+  @Option(
+    help: "Where SwiftPM builds; .build/layoutlab-run in the package when absent, so that its own builds are left alone.")
   var scratchPath: String?
 
   @Option(
@@ -83,10 +84,11 @@ struct RunCommand: AsyncParsableCommand {
       scratch: scratchPath.map { URL(filePath: $0).standardizedFileURL.resolvingSymlinksInPath() })
     try UserFile.makeFolder(output)
     printToStandardError("layoutlab: building \(target.name)")
-    let executable = try await program.build()
+    let executable = try await program.build { printToStandardError("layoutlab: still building after \($0) s") }
     var answer = RecordedTarget(target.name, of: packagePath, on: device)
-    for name in program.screens {
+    for (index, name) in program.screens.enumerated() {
       let file = path(name)
+      printToStandardError("layoutlab: recording \(name), \(index + 1) of \(program.screens.count)")
       let ending = try await program.record(
         name, with: executable, arguments: circumstances.arguments, to: file, patience: patience)
       if case .recorded(_, let said) = ending, !said.isEmpty { printToStandardError(said) }

@@ -1,0 +1,107 @@
+import Foundation
+import Glibc
+import SceneModel
+
+/// The place in the program from which a step was recorded: a line that the call told, or the addresses of the calls that led to it, whose
+/// lines are looked up when the recording is read.
+struct RecordedSource {
+  private var known: SourceLine?
+  private var addresses: [UInt] = []
+
+  /// Whether addresses are kept: a recording costs a few microseconds a step more then.
+  static var keepsAddresses = ProcessInfo.processInfo.environment[Symbolizer.variable] != nil
+
+  init(known: SourceLine?) {
+    self.known = known
+    guard known == nil, Self.keepsAddresses else { return }
+    var frames = [UnsafeMutableRawPointer?](repeating: nil, count: Self.depth)
+    let count = Int(takeBacktrace(&frames, CInt(frames.count)))
+    addresses = frames.prefix(max(count, 0)).map { UInt(bitPattern: $0) }
+  }
+
+  /// Calls that are looked through for one of the program's own.
+  private static let depth = 48
+
+  /// The lines, one for each source; nil where none is known.
+  static func lines(of sources: [RecordedSource]) -> [SourceLine?] {
+    let unknown = Set(sources.flatMap(\.addresses))
+    let table = unknown.isEmpty ? [:] : (try? Symbolizer().lines(of: unknown.sorted())) ?? [:]
+    return sources.map { source in
+      source.known ?? source.addresses.lazy.compactMap { table[$0] }.first
+    }
+  }
+}
+
+/// The C library's backtrace, whose header no module has.
+@_silgen_name("backtrace")
+private func takeBacktrace(_ frames: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ count: CInt) -> CInt
+
+extension ScreenRun {
+  /// Whether recordings tell the line of code of every step, not only of those whose call tells it: the toolchain's llvm-symbolizer looks
+  /// them up when the recording is read. True from the start under `layoutlab run`.
+  public static var tellsLines: Bool {
+    get { RecordedSource.keepsAddresses }
+    set { RecordedSource.keepsAddresses = newValue }
+  }
+}
+
+/// Looks up lines of this program's code with the toolchain's llvm-symbolizer.
+private struct Symbolizer {
+  /// The lines of the program's own files; addresses in the project's and the system's code have none.
+  func lines(of addresses: [UInt]) throws -> [UInt: SourceLine] {
+    guard let tool = Self.tool, let base = Self.base else { return [:] }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: tool)
+    process.arguments = ["--obj=/proc/\(getpid())/exe", "--output-style=JSON", "--no-inlines", "--no-demangle"]
+    let (input, output) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput) = (input, output)
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // The call is before the address to which it returns.
+    let text = addresses.map { "0x" + String($0 - 1 - base, radix: 16) + "\n" }.joined()
+    let writer = input.fileHandleForWriting
+    DispatchQueue.global().async {
+      writer.write(Data(text.utf8))
+      try? writer.close()
+    }
+    let answer = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    var table: [UInt: SourceLine] = [:]
+    for (address, line) in zip(addresses, answer.split(separator: "\n")) {
+      guard let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+        let symbol = (object["Symbol"] as? [[String: Any]])?.first, let path = symbol["FileName"] as? String,
+        let number = symbol["Line"] as? Int, number > 0, path.hasSuffix(".swift"), !Self.isOurs(path)
+      else { continue }
+      table[address] = SourceLine(file: URL(fileURLWithPath: path).lastPathComponent, line: number)
+    }
+    return table
+  }
+
+  static let variable = "LAYOUTLAB_SYMBOLIZER"
+
+  /// As the environment says, or beside the compiler.
+  private static let tool: String? = {
+    let environment = ProcessInfo.processInfo.environment
+    if let told = environment[variable] { return told }
+    for folder in (environment["PATH"] ?? "").split(separator: ":") {
+      let swift = URL(fileURLWithPath: "\(folder)/swift").resolvingSymlinksInPath()
+      let tool = swift.deletingLastPathComponent().appendingPathComponent("llvm-symbolizer").path
+      if FileManager.default.isExecutableFile(atPath: tool) { return tool }
+    }
+    return nil
+  }()
+
+  /// The folders of the faces, which stand between the program and its steps.
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+  private static func isOurs(_ path: String) -> Bool { path.hasPrefix(root + "/") || path.hasPrefix("<") }
+
+  /// Where the program lies in memory.
+  private static let base: UInt? = {
+    guard let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8),
+      let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    else { return nil }
+    let first = maps.split(separator: "\n").first { $0.hasSuffix(path) }
+    return first.flatMap { UInt($0.prefix { $0 != "-" }, radix: 16) }
+  }()
+}

@@ -1,0 +1,125 @@
+import LayoutPlugin
+import SceneModel
+
+/// An engine that performs a scene's steps: the kernel alone, for which no time passes, or a player with a clock.
+public protocol StepPerforming: AnyObject {
+  /// Lays the scene out for the first time, if that was not done.
+  func begin() throws(LayoutMistake)
+  /// Performs a step.
+  func perform(_ step: Step) throws(LayoutMistake)
+  /// Performs a step that a line of code made, for those who tell of lines.
+  func perform(_ step: Step, from source: SourceLine?) throws(LayoutMistake)
+  /// Ends the turn that the last step left open, with its pass.
+  func endTurn() throws(LayoutMistake)
+}
+
+extension StepPerforming {
+  /// Performs a step; who made it does not matter.
+  public func perform(_ step: Step, from source: SourceLine?) throws(LayoutMistake) { try perform(step) }
+}
+
+extension LayoutKernel: StepPerforming {
+  /// Lays out for the first time.
+  public func begin() throws(LayoutMistake) { try layoutIfNeeded() }
+  /// Lays out what is pending.
+  public func endTurn() throws(LayoutMistake) { try layoutIfNeeded() }
+}
+
+/// A scene being played: its first layout, then its steps one by one, then the end of the last turn. Between two calls of `next()` the
+/// performer can be asked for everything that is so then.
+///
+/// ```swift
+/// var playback = Playback(of: scene, on: kernel)
+/// while let state = try playback.next() { look(at: kernel, after: state.step) }
+/// ```
+public struct Playback<Performer: StepPerforming> {
+  /// A place in the play.
+  public struct State: Hashable, Sendable {
+    /// 0: the first layout. From 1: a step, by its place in the document. One more than there are steps: the end of the last turn.
+    public var number: Int
+    /// The step that was performed; `nil` at the first layout and at the end.
+    public var step: Step?
+    /// The line of code that made the step.
+    public var source: SourceLine?
+    /// The mistake for which the step was refused, where refused steps are passed over.
+    public var refusal: LayoutMistake?
+  }
+
+  /// The engine that performs the steps.
+  public let performer: Performer
+  /// Whether a step that is refused is passed over, and told in its state, instead of ending the play.
+  public var passesOverRefused = false
+  private let scene: Scene
+  private var number = 0
+
+  /// Makes a playback of a scene's steps; the performer holds the same scene, without them.
+  public init(of scene: Scene, on performer: Performer) { (self.scene, self.performer) = (scene, performer) }
+
+  /// Performs what comes next; returns `nil` at the end.
+  ///
+  /// - Throws: what is wrong with the step, unless such steps are passed over; a layout that does not settle; the engine's faults.
+  public mutating func next() throws(LayoutMistake) -> State? {
+    guard number <= scene.steps.count + 1 else { return nil }
+    var state = State(number: number)
+    number += 1
+    if state.number == 0 {
+      try performer.begin()
+    } else if state.number <= scene.steps.count {
+      let step = scene.steps[state.number - 1]
+      state.step = step
+      state.source = scene.source(ofStep: state.number - 1)
+      do throws(LayoutMistake) {
+        try performer.perform(step, from: state.source)
+      } catch {
+        guard passesOverRefused, error.isRefusal else { throw error }
+        state.refusal = error
+      }
+    } else {
+      guard !scene.steps.isEmpty else { return nil }
+      try performer.endTurn()
+    }
+    return state
+  }
+
+  /// Performs everything that is left.
+  ///
+  /// - Returns: the places of the steps that were refused, from 0, where such are passed over.
+  @discardableResult
+  public mutating func finish() throws(LayoutMistake) -> Set<Int> {
+    var refused: Set<Int> = []
+    while let state = try next() { if state.refusal != nil { refused.insert(state.number - 1) } }
+    return refused
+  }
+}
+
+extension LayoutMistake {
+  /// Whether a step or a document was refused, and everything is as before.
+  public var isRefusal: Bool {
+    switch self {
+    case .scene, .constraint: true
+    case .layoutLoop, .engine: false
+    }
+  }
+}
+
+extension Scene {
+  /// The scene before its steps.
+  public var start: Scene {
+    var start = self
+    start.steps = []
+    return start
+  }
+}
+
+extension LayoutKernel {
+  /// A scene played by a kernel alone; with `recording` the kernel's transactions are recorded.
+  package convenience init(
+    playing scene: Scene, on solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks(),
+    recording: Bool = false
+  ) throws(LayoutMistake) {
+    try self.init(scene: scene.start, solver: solver, quirks: quirks)
+    if recording { recorder = SolverScript() }
+    var playback = Playback(of: scene, on: self)
+    try playback.finish()
+  }
+}

@@ -1,0 +1,112 @@
+import AnimationSampler
+import LayoutKernel
+import LayoutPlugin
+import ScenePlayer
+import SceneModel
+
+/// A state of a screen in which nothing moves, and how it breaks the laws of screens.
+public struct ScreenState: Sendable {
+  /// The place in the story: 0 before its first step, else the step after which it came, counted from 1.
+  public var number: Int
+  /// The scene's time in seconds.
+  public var time: Double
+  /// The last step that changed something on the way, as the text form says it; `nil` where the story has not begun.
+  public var step: String?
+  /// The line of code that made that step.
+  public var source: SourceLine?
+  /// The troubles; a conflict belongs to the first state after it.
+  public var troubles: ScreenTroubles
+}
+
+/// The states of a screen's story: the first, each one at rest, and the end.
+public struct ScreenStates: Sendable {
+  /// The states in their order, without those that look like the one before.
+  public internal(set) var states: [ScreenState] = []
+  /// The steps that could not be made on this variation of the screen: place, from 1, and why.
+  public internal(set) var refused: [(number: Int, why: String)] = []
+
+  /// More states are not judged, but for the end: a story may let any number of moments pass.
+  static let most = 64
+}
+
+extension ImportedScene {
+  /// Plays the screen's story and holds the laws of screens against its states.
+  public func states(
+    textSize: LayoutQuirks.TextSize = .large, makeSolver: () -> any ConstraintSolving
+  ) throws(LayoutMistake) -> ScreenStates {
+    var playback = try Playback(
+      of: scene, solver: makeSolver(), quirks: quirks, textSize: textSize, makeSampler: { AnimationSampler() })
+    playback.passesOverRefused = true
+    let player = playback.performer
+    let texts = scene.stepTexts
+    var result = ScreenStates()
+    var seen: [ItemID: Rect] = [:]
+    var conflicts = 0
+    var lead: (text: String, source: SourceLine?)?
+    while let state = try playback.next() {
+      let number = max(0, state.number - preparations)
+      if let refusal = state.refusal, number > 0 { result.refused.append((number, "\(refusal)")) }
+      if number > 0, let step = state.step, !step.isPause, texts.indices.contains(state.number - 1) {
+        lead = (texts[state.number - 1], state.source)
+      }
+      // A recording begins before its first pass: its first state is the first at rest.
+      let isFirst = state.number == preparations && !scene.isRecorded
+      let isEnd = state.number > scene.steps.count || scene.steps.isEmpty
+      guard isFirst || isEnd || state.step?.isAdvance == true && number > 0 && player.isAtRest else { continue }
+      let frames = Dictionary(
+        uniqueKeysWithValues: player.kernel.scene.views.map { ($0.id, player.kernel.displayedFrame(of: $0.id)) })
+      let isNew = frames != seen || player.kernel.conflicts.count > conflicts || result.states.isEmpty
+      guard isNew, isEnd || result.states.count < ScreenStates.most else { continue }
+      let troubles = ScreenTrouble.all(
+        in: player.kernel, self, conflictsFrom: conflicts, unseen: player.unseenViews,
+        overlapsInPart: scene.isRecorded)
+      (seen, conflicts) = (frames, player.kernel.conflicts.count)
+      result.states.append(
+        ScreenState(
+          number: min(number, scene.steps.count - preparations), time: player.layers.now, step: lead?.text,
+          source: lead?.source, troubles: troubles))
+    }
+    return result
+  }
+}
+
+extension Scene {
+  /// The steps as the text form says them, without the lines of code behind them.
+  public var stepTexts: [String] {
+    var scene = self
+    scene.setSteps(steps, from: steps.map { _ in nil })
+    return scene.text.split(separator: "\n").compactMap { line in
+      if line.hasPrefix("step ") { return String(line.dropFirst(5)) }
+      return line.hasPrefix("expect ") ? String(line) : nil
+    }
+  }
+}
+
+extension ScenePlayer {
+  /// Views that are faded out, with all that is in them.
+  fileprivate var unseenViews: Set<ItemID> {
+    var unseen: Set<ItemID> = []
+    for view in kernel.scene.views {
+      if let parent = view.parent, unseen.contains(parent) {
+        unseen.insert(view.id)
+      } else if let layer = layer(of: view.id), case .number(let opacity)? = layers.model(layer, "opacity"),
+        opacity < 0.01
+      {
+        unseen.insert(view.id)
+      }
+    }
+    return unseen
+  }
+}
+
+extension Step {
+  fileprivate var isAdvance: Bool { if case .advance = self { true } else { false } }
+
+  /// Nothing on the screen becomes another by it.
+  fileprivate var isPause: Bool {
+    switch self {
+    case .advance, .layout, .needsLayout, .needsConstraints, .needsProperties, .play(.close), .play(.expect): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,263 @@
+/// The opening of a block of view code: until its `close`, what is done moves as the block says. Blocks may stand inside one another,
+/// and hold any step that their code made; recordings have them.
+public enum BlockStep: Hashable, Sendable {
+  /// `UIView.animate` in all its forms.
+  case animate(BlockTiming)
+  /// `UIView.animateKeyframes`: with the way in which values run from keyframe to keyframe.
+  case keyframes(BlockTiming, Keyframes.CalculationMode)
+  /// `UIView.addKeyframe`: start and duration are fractions of the block around.
+  case keyframe(start: Double, duration: Double)
+  /// `UIView.performWithoutAnimation`.
+  case still
+  /// `UIView.transition` within a view.
+  case transition(ItemID, TransitionStep.Kind, BlockTiming)
+  /// Changes of the animator of a name, after a fraction of its duration. They start an animator that was not started, as paused.
+  case animator(String, after: Double)
+  /// `UIView.modifyAnimations`.
+  case repeating(count: Double, autoreverses: Bool)
+}
+
+/// How the changes of a block move.
+public struct BlockTiming: Hashable, Sendable {
+  /// The options that a block may have besides its easing, spelled as in the text form.
+  public enum Option: String, Hashable, Sendable, CaseIterable {
+    /// `allowUserInteraction`.
+    case allowsInteraction = "allow-interaction"
+    /// `beginFromCurrentState`.
+    case fromCurrent = "from-current"
+    /// `repeat`.
+    case repeats = "repeat"
+    /// `autoreverse`.
+    case autoreverses = "autoreverse"
+    /// `overrideInheritedDuration`.
+    case ownDuration = "own-duration"
+    /// `overrideInheritedCurve`.
+    case ownCurve = "own-curve"
+    /// `overrideInheritedOptions`.
+    case ownOptions = "own-options"
+  }
+
+  /// The duration in seconds.
+  public var duration: Double
+  /// The seconds before it begins.
+  public var delay = 0.0
+  /// The easing.
+  public var curve = AnimationStep.Curve.easeInOut
+  /// The spring, in place of the easing; `nil`: the easing counts.
+  public var spring: Pace?
+  /// The options.
+  public var options: Set<Option> = []
+  /// The name under which the completion is reported; empty: it is not.
+  public var completion = ""
+
+  /// Makes a timing of a duration in seconds.
+  public init(duration: Double) { self.duration = duration }
+}
+
+/// What a transaction is told after it was begun, or the one that ends with the turn; `nil`: that stays as it is.
+public struct TransactionChange: Hashable, Sendable {
+  /// The duration of implicit animations, in seconds.
+  public var duration: Double?
+  /// Their easing.
+  public var curve: TimingFunction?
+  /// Whether changes run no actions.
+  public var disablesActions: Bool?
+  /// The name under which the completion is reported.
+  public var completion: String?
+
+  /// Makes a change of nothing.
+  public init() {}
+}
+
+extension BlockStep {
+  /// Reads what stands behind `open`.
+  init(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) {
+    let what = try line.name("animate, keyframes, keyframe, still, transition, animator or repeating")
+    switch what {
+    case "animate": self = .animate(try BlockTiming(&line))
+    case "keyframes":
+      let mode: Keyframes.CalculationMode = try line.caseName("calculation mode")
+      self = .keyframes(try BlockTiming(&line), mode)
+    case "keyframe":
+      self = .keyframe(start: try line.number("the start"), duration: try line.duration("the duration"))
+    case "still": self = .still
+    case "transition":
+      let view = try names.view(line.name("a view"), line: line)
+      let kind: TransitionStep.Kind = try line.choice("transition")
+      self = .transition(view, kind, try BlockTiming(&line))
+    case "animator":
+      let name = try line.name("the animator's name")
+      self = .animator(name, after: line.skip(word: "after") ? try line.number("the fraction") : 0)
+    case "repeating":
+      let count = try line.duration("the count")
+      self = .repeating(count: count, autoreverses: line.skip(word: "autoreverse"))
+    default: throw line.mistake("a block is no \"\(what)\"")
+    }
+  }
+
+  func words(_ spelling: inout SceneSpelling) -> String {
+    switch self {
+    case .animate(let timing): "animate \(timing.words)"
+    case .keyframes(let timing, let mode): "keyframes \(mode) \(timing.words)"
+    case .keyframe(let start, let duration): "keyframe \(spelled([start, duration]))"
+    case .still: "still"
+    case .transition(let view, let kind, let timing):
+      "transition \(spelling.name(view)) \(kind.rawValue) \(timing.words)"
+    case .animator(let name, let delay):
+      "animator \(spelled(name: name))" + (delay == 0 ? "" : " after \(TextNumber.spell(delay))")
+    case .repeating(let count, let autoreverses):
+      "repeating \(TextNumber.spell(count))" + (autoreverses ? " autoreverse" : "")
+    }
+  }
+}
+
+extension BlockTiming {
+  init(_ line: inout TextLine) throws(TextError) {
+    duration = try line.duration("the duration in seconds")
+    while case .word(let word)? = line.peek {
+      if let option = Option(rawValue: word) {
+        options.insert(option)
+        _ = line.skip(word: word)
+      } else if line.skip(word: "delay") {
+        delay = try line.duration("the delay in seconds")
+      } else if line.skip(word: "completion") {
+        completion = try line.name("the completion's name")
+      } else if word == "spring" || word == "physics" {
+        spring = try Pace(&line)
+      } else {
+        curve = try line.choice("curve, spring, physics, delay, option or completion")
+      }
+    }
+  }
+
+  var words: String {
+    var words = TextNumber.spell(duration)
+    if let spring { words += " \(spring.words)" }
+    if spring == nil || curve != .easeInOut { words += " \(curve.rawValue)" }
+    if delay != 0 { words += " delay \(TextNumber.spell(delay))" }
+    for option in Option.allCases where options.contains(option) { words += " \(option.rawValue)" }
+    return completion.isEmpty ? words : words + " completion \(spelled(name: completion))"
+  }
+}
+
+extension TransactionChange {
+  /// Reads what stands behind `transaction`.
+  init(_ line: inout TextLine) throws(TextError) {
+    while case .word(let word)? = line.peek {
+      _ = line.skip(word: word)
+      switch word {
+      case "duration": duration = try line.duration("the duration in seconds")
+      case "curve": curve = try TimingFunction(&line)
+      case "without-actions": disablesActions = true
+      case "with-actions": disablesActions = false
+      case "completion": completion = try line.name("the completion's name")
+      default:
+        throw line.mistake(
+          "unknown fact \"\(word)\" of a transaction",
+          hint: "It is duration, curve, without-actions, with-actions or completion.")
+      }
+    }
+  }
+
+  var words: String {
+    (duration.map { " duration \(TextNumber.spell($0))" } ?? "") + (curve.map { " curve \($0.words)" } ?? "")
+      + (disablesActions.map { $0 ? " without-actions" : " with-actions" } ?? "")
+      + (completion.map { " completion \(spelled(name: $0))" } ?? "")
+  }
+}
+
+extension BlockStep: Compact {
+  func write(to bytes: inout CompactWriter) {
+    switch self {
+    case .animate(let timing):
+      bytes.byte(0)
+      timing.write(to: &bytes)
+    case .keyframes(let timing, let mode):
+      bytes.byte(1)
+      timing.write(to: &bytes)
+      bytes.byte(mode.rawValue)
+    case .keyframe(let start, let duration):
+      bytes.byte(2)
+      bytes.number(start)
+      bytes.number(duration)
+    case .still: bytes.byte(3)
+    case .transition(let view, let kind, let timing):
+      bytes.byte(4)
+      view.write(to: &bytes)
+      bytes.choice(kind)
+      timing.write(to: &bytes)
+    case .animator(let name, let delay):
+      bytes.byte(5)
+      bytes.text(name)
+      bytes.number(delay)
+    case .repeating(let count, let autoreverses):
+      bytes.byte(6)
+      bytes.number(count)
+      bytes.flag(autoreverses)
+    }
+  }
+
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    switch try bytes.byte() {
+    case 0: self = .animate(try BlockTiming(from: &bytes))
+    case 1:
+      let timing = try BlockTiming(from: &bytes)
+      guard let mode = Keyframes.CalculationMode(rawValue: try bytes.byte()) else {
+        throw bytes.mistake("unknown calculation mode")
+      }
+      self = .keyframes(timing, mode)
+    case 2: self = .keyframe(start: try bytes.number(), duration: try bytes.duration())
+    case 3: self = .still
+    case 4:
+      let view = try ItemID(from: &bytes)
+      let kind: TransitionStep.Kind = try bytes.choice()
+      self = .transition(view, kind, try BlockTiming(from: &bytes))
+    case 5:
+      let name = try bytes.text()
+      self = .animator(name, after: try bytes.number())
+    case 6:
+      let count = try bytes.duration()
+      self = .repeating(count: count, autoreverses: try bytes.flag())
+    default: throw bytes.mistake("unknown block")
+    }
+  }
+}
+
+extension BlockTiming: Compact {
+  func write(to bytes: inout CompactWriter) {
+    bytes.number(duration)
+    bytes.number(delay)
+    bytes.choice(curve)
+    bytes.optional(spring) { $1.write(to: &$0) }
+    bytes.byte(Option.allCases.enumerated().reduce(0) { $0 | (options.contains($1.element) ? 1 << $1.offset : 0) })
+    bytes.text(completion)
+  }
+
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    duration = try bytes.duration()
+    delay = try bytes.duration()
+    curve = try bytes.choice()
+    spring = try bytes.optional { (bytes) throws(CompactError) in try Pace(from: &bytes) }
+    if case .curve? = spring { throw bytes.mistake("a spring is a curve") }
+    let bits = try bytes.byte()
+    guard bits < 1 << UInt8(Option.allCases.count) else { throw bytes.mistake("unknown options of a block") }
+    options = Set(Option.allCases.enumerated().filter { bits & (1 << $0.offset) != 0 }.map(\.element))
+    completion = try bytes.text()
+  }
+}
+
+extension TransactionChange: Compact {
+  func write(to bytes: inout CompactWriter) {
+    bytes.optional(duration) { $0.number($1) }
+    bytes.optional(curve) { $0.curve($1) }
+    bytes.optional(disablesActions) { $0.flag($1) }
+    bytes.optional(completion) { $0.text($1) }
+  }
+
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    duration = try bytes.optional { (bytes) throws(CompactError) in try bytes.duration() }
+    curve = try bytes.optional { (bytes) throws(CompactError) in try bytes.curve() }
+    disablesActions = try bytes.optional { (bytes) throws(CompactError) in try bytes.flag() }
+    completion = try bytes.optional { (bytes) throws(CompactError) in try bytes.text() }
+  }
+}

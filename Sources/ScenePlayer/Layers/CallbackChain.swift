@@ -1,0 +1,123 @@
+import SceneModel
+
+/// Callbacks that start themselves: each sets off the next, without an end. The player ends them (rule A18.3).
+public struct EndlessChain: Hashable, Sendable {
+  /// The name that was reported most often; empty where nothing in the chain has a name.
+  public var name: String
+  /// The time at which the program set the chain off, in seconds.
+  public var since: Double
+  /// The time at which the player ended it, in seconds.
+  public var time: Double
+  /// How many callbacks ran.
+  public var callbacks: Int
+}
+
+/// All callbacks that one act of the program sets off: its completions, what these start, and so on.
+///
+/// A chain may run at once, but not for ever: it spends a callback each time, and gains some as time passes.
+final class CallbackChain {
+  /// Callbacks in one instant. No screen reacts to its own reactions so often before it shows a frame.
+  private static let burst = 1024.0
+  /// Callbacks in a second, for longer: four a frame. A pulse that starts itself again needs a few.
+  private static let rate = 240.0
+  /// Callbacks in all, so that a document that lets years pass is played to its end.
+  private static let most = 4096
+  /// Callbacks of which each set off the next at one instant.
+  private static let deepest = 100
+  /// After one chain was ended, others have less: a story may set the same one off in many places.
+  private static let burstAfterwards = 64.0
+
+  let since: Double
+  private(set) var callbacks = 0
+  private(set) var isEnded = false
+  private var left: Double
+  private var capacity: Double
+  private var refilledAt: Double
+  private var names: [String: Int] = [:]
+
+  /// A callback's place in its chain.
+  struct Link {
+    let chain: CallbackChain
+    /// How many before it, each set off by the one before, ran at the same instant.
+    var depth = 0
+    var time: Double
+
+    var isTooDeep: Bool { depth > CallbackChain.deepest }
+
+    func next(at now: Double) -> Link { Link(chain: chain, depth: now == time ? depth + 1 : 0, time: now) }
+  }
+
+  init(at time: Double, isFirst: Bool) {
+    (since, refilledAt) = (time, time)
+    capacity = isFirst ? Self.burst : Self.burstAfterwards
+    left = capacity
+  }
+
+  /// Spends a callback; returns the chain as endless if it may not have that one any more.
+  func spend(_ name: String, at time: Double) -> EndlessChain? {
+    left = min(left + (time - refilledAt) * Self.rate, capacity)
+    refilledAt = time
+    guard left >= 1, callbacks < Self.most else { return end(at: time) }
+    left -= 1
+    callbacks += 1
+    if !name.isEmpty { names[name, default: 0] += 1 }
+    return nil
+  }
+
+  /// Ends the chain.
+  func end(at time: Double) -> EndlessChain {
+    isEnded = true
+    let name = names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
+    return EndlessChain(name: name, since: since, time: time, callbacks: callbacks)
+  }
+}
+
+extension LayerPlayer {
+  /// Reports that run inside one another may go this deep; a real stack would be at its end some time.
+  static let nestingLimit = 64
+
+  /// Runs a callback, and gives to its chain whatever it sets off.
+  func run(_ callback: Callback) {
+    if let link = callback.chain {
+      guard !link.chain.isEnded else { return }
+      if link.isTooDeep { return tell(link.chain.end(at: now)) }
+      if let endless = link.chain.spend(callback.event?.nameAndPhase.0 ?? "", at: now) { return tell(endless) }
+    }
+    let outer = chain
+    chain =
+      callback.chain?.next(at: now)
+      ?? CallbackChain.Link(chain: CallbackChain(at: now, isFirst: endlessChains.isEmpty), time: now)
+    if let event = callback.event { report(event) }
+    callback.body()
+    chain = outer
+  }
+
+  /// Runs a callback at once, inside what runs now. Beyond the limit it has to wait for its turn, or ends its chain.
+  func runInside(_ callback: Callback, canWait: Bool) {
+    guard nestedCallbacks < LayerPlayer.nestingLimit else {
+      if canWait {
+        beginImplicitly()
+        queue.append(callback)
+      } else if let link = callback.chain, !link.chain.isEnded {
+        tell(link.chain.end(at: now))
+      }
+      return
+    }
+    nestedCallbacks += 1
+    run(callback)
+    nestedCallbacks -= 1
+  }
+
+  private func tell(_ endless: EndlessChain) {
+    endlessChains.append(endless)
+    let callbacks = "\(endless.callbacks) callbacks"
+    let span =
+      endless.since == endless.time
+      ? "at this instant" : "since \(TextNumber.spell((endless.since * 1e3).rounded() / 1e3)) s"
+    let who = endless.name.isEmpty ? "A callback without a name" : "\"\(endless.name)\""
+    remark(
+      .endlessReactions, nil, "\(who) starts itself again and again: \(callbacks) \(span). The player ends it here.",
+      remedy: "Start it again only under a condition, or after a time; a device would hang here.")
+    onEndless?(endless)
+  }
+}

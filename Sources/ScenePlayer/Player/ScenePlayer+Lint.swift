@@ -1,0 +1,49 @@
+import SceneModel
+
+/// What moved in a block: what had asked for layout before it, and what had not.
+struct Sweep {
+  /// The views that moved inside one that had asked before, by that one.
+  var swept: [ItemID: [String]] = [:]
+  var movesOthers = false
+  var laidOut: Set<ItemID> = []
+}
+
+/// Notes for the linter of animations.
+extension ScenePlayer {
+  func noteForLinter(_ step: Step) {
+    let isMoving = layers.animatingBlock != nil
+    switch step {
+    case .setConstant, .setPriority, .activate, .deactivate, .addConstraint, .removeConstraint:
+      if isMoving { layers.noteUnmoved("constraints") }
+    case .needsLayout(let view): if !isMoving { asking.insert(view) }
+    case .layout(let view):
+      if isMoving {
+        sweep.laidOut.insert(view)
+        if view != .root { laidOut[view] = .some(layers.acting ?? layers.blocks.last?.source) }
+      } else {
+        asking = asking.filter { $0 != view && view != .root && !isInside($0, of: [view]) }
+      }
+    default: break
+    }
+  }
+
+  /// A view moves in a block.
+  func noteMove(of view: ItemID, _ name: String) {
+    if let asker = asking.first(where: { $0 == view || isInside(view, of: [$0]) }) {
+      sweep.swept[asker, default: []].append(name)
+    } else {
+      sweep.movesOthers = true
+    }
+  }
+
+  /// At the end of the outermost block: a view that had asked for layout before, and was laid out by the way.
+  func lintSweep(from source: SourceLine?) {
+    let swept = sweep.swept.filter { !sweep.laidOut.contains($0.key) }.sorted { $0.key < $1.key }.flatMap(\.value)
+    if sweep.movesOthers, !swept.isEmpty {
+      layers.remark(
+        .pendingSiblings, nil, "this pass also moved what was waiting before: \(swept.joined(separator: ", ")).",
+        remedy: "Call layoutIfNeeded before the animation block, so that nothing else is pending.", from: source)
+    }
+    sweep = Sweep()
+  }
+}

@@ -1,0 +1,46 @@
+import LayoutKernel
+import LayoutPlugin
+import SceneModel
+
+extension ScenePlayer: StepPerforming {
+  /// Does nothing: a player is made of a scene that is laid out.
+  public func begin() throws(LayoutMistake) {}
+  /// Ends the turn; no time passes.
+  public func endTurn() throws(LayoutMistake) { try perform(.advance(0)) }
+  /// Performs a step; remarks about it name the line.
+  public func perform(_ step: Step, from source: SourceLine?) throws(LayoutMistake) {
+    layers.acting = source
+    defer { layers.acting = nil }
+    try perform(step)
+  }
+
+  /// Whether nothing moves that comes to an end, and no block or transaction is open: what is laid out is what is seen.
+  public var isAtRest: Bool {
+    openBlocks.isEmpty && finger == nil && !layers.hasOpenTransaction && layers.future.isEmpty
+  }
+}
+
+extension Playback where Performer == ScenePlayer {
+  /// Makes a playback of a scene on a player of its own.
+  ///
+  /// - Parameters:
+  ///   - scene: the scene with its steps.
+  ///   - solver: the engine that solves its constraints.
+  ///   - quirks: the rules of its layout.
+  ///   - textSize: the size at which people read its texts.
+  ///   - recordsEvents: whether the kernel notes what its passes do.
+  ///   - makeSampler: makes the engine that samples what moves.
+  /// - Throws: the mistakes of the first layout.
+  public init(
+    of scene: Scene, solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks(),
+    textSize: LayoutQuirks.TextSize = .large, recordsEvents: Bool = false,
+    makeSampler: @escaping @Sendable () -> any AnimationSampling
+  ) throws(LayoutMistake) {
+    let kernel = try LayoutKernel(scene: scene.start, solver: solver, quirks: quirks)
+    kernel.textSize = textSize
+    kernel.recordsEvents = recordsEvents
+    let player = try ScenePlayer(kernel: kernel, makeSampler: makeSampler)
+    player.layers.isOfCode = scene.isRecorded
+    self.init(of: scene, on: player)
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// What is told of a screen's story: in which state, and of stories without an end.
+@Suite struct StoryTests {
+  /// As a window records a screen: a button, and a label that a tap moves out of sight and writes on.
+  private static let recorded = """
+    scene 1
+    device iphone-8
+    view page in root  frame 0 0 375 667  autoresizing width height
+    step add view card in page  frame 16 40 200 100  autoresizing none  #@ Page.swift:10
+    step add view title in card kind label  autoresizing none  frame 8 8 100 20  with intrinsic 90 x 20  #@ Page.swift:11
+    step add view note in page kind label  autoresizing none  frame 16 200 100 20  with intrinsic 90 x 20  #@ Page.swift:12
+    step advance 0
+    step advance 0.5
+    step open animate 0.25 completion "Page.swift:20"  #@ Page.swift:20
+    step property card frame 300 40 200 100  #@ Page.swift:21
+    step close
+    step advance 0.5
+    step intrinsic title 180 x 20  #@ Page.swift:30
+    step property note frame 310 130 60 20  #@ Page.swift:31
+    step advance 0.1
+
+    """
+
+  @Test("A screen is judged in every state at rest, and a finding says how it comes to that")
+  func states() throws {
+    let answer = try Tool.run(
+      ["check", "--screens", "--no-ambiguity", "--json"], on: Self.recorded, as: "page.scene")
+    #expect(answer.status == 1)
+    struct Record: Decodable {
+      struct Finding: Decodable {
+        struct Place: Decodable { var file: String, line: Int }
+        var kind, element: String
+        var state: String?
+        var source: Place?
+      }
+      var findings: [Finding]
+    }
+    let findings = try JSONDecoder().decode(Record.self, from: Data(answer.output.utf8)).findings
+    let outside = try #require(findings.first { $0.kind == "outside" && $0.element.contains("card") })
+    #expect(outside.state?.hasPrefix("after step 9") == true)
+    #expect(outside.state?.contains("Page.swift:21") == true)
+    #expect(outside.source?.line == 21)
+    let cut = try #require(findings.first { $0.kind == "truncation" && $0.element.contains("title") })
+    #expect(cut.state?.hasPrefix("after step 12") == true)
+    #expect(findings.contains { $0.kind == "overlap" && $0.state?.hasPrefix("after step 12") == true })
+  }
+
+  @Test("Where nothing is wrong in any state, nothing is told")
+  func fine() throws {
+    let scene = Self.recorded.replacing("300 40", with: "20 40").replacing("180 x", with: "95 x")
+      .replacing("310 130", with: "16 220").replacing("90 x 20", with: "60 x 20")
+    let answer = try Tool.run(
+      ["check", "--screens", "--no-ambiguity", "--lengthen", "1", "--text-sizes", "L", "--device", "retina4_7"],
+      on: scene,
+      as: "page.scene")
+    #expect(answer.status == 0, "\(answer.output)")
+  }
+
+  @Test("A story whose reactions start themselves ends in every verb, and is told with its step")
+  func endless() throws {
+    let story = """
+      scene 1
+      root 10 x 10 @2x
+      view v1 in root
+      view v2 in v1
+      constraint c1: v1.trailing = root.trailing
+      constraint c2: v1.bottom = root.bottom
+      constraint c3: v2.top = v1.top
+      step when b1 { animate 0 ease-out { set c1 constant -115 ; layout root } completion b1 }
+      step when b1 { animate 0.5 { set c3 constant 8 ; layout root } }
+      step animate 0.5 linear { set c2 constant 26 } completion b1
+      step advance 1
+
+      """
+    let check = try Tool.run(["check", "--no-ambiguity"], on: story, as: "story.scene")
+    #expect(check.status == 1)
+    #expect(check.output.contains("endless: b1") && check.output.contains("step 1"))
+    let film = try Tool.run(["film"], on: story, as: "story.scene")
+    #expect(film.status == 0 && film.output.contains("\"b1\" starts itself"))
+    let trace = try Tool.run(["trace"], on: story, as: "story.scene")
+    #expect(trace.status == 0 && trace.output.contains("endless b1"))
+  }
+}
