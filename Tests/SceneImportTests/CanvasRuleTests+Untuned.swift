@@ -153,7 +153,8 @@ extension CanvasRuleTests {
       </segments></segmentedControl>
       """
     let imported = try scene("<subviews>\(label)\(segments)</subviews>")
-    let natural = try #require(imported.naturalSizes[try #require(imported.view("l")).id])
+    let view = try #require(imported.view("l"))
+    let natural = try #require(imported.naturalSizes[view.id])
     #expect((90.0...110).contains(natural.width ?? 0) && (23.0...25).contains(natural.height ?? 0))
     #expect((imported.view("g")?.intrinsic.width ?? 0) > 80)
   }

@@ -163,9 +163,10 @@ private struct SceneReader {
     let name = try line.name("a device")
     scene.device = Device.canonical(name)
     guard let device = Device.named(name) else {
+      let hint = Device.hint(for: name)
       unknownDevice = line.mistake(
         "unknown device \"\(name)\"",
-        hint: Device.hint(for: name) + " Or say the root's size, such as \"root 375 x 667 @2x\".")
+        hint: hint.hasPrefix("Did") ? hint : hint + " Or say the root's size, such as \"root 375 x 667 @2x\".")
       return
     }
     scene.scale = device.scale
