@@ -36,7 +36,8 @@ extension CheckFinding {
           .endless, file: file, root: report.root,
           source: index.flatMap { imported.scene.source(ofStep: $0) }.map { SourcePlace(file: $0.file, line: $0.line) },
           element: chain.name, message: "starts itself again and again\(step ?? "")",
-          detail: "\(chain.callbacks) callbacks from \(readable(chain.since)) s to \(readable(chain.time)) s, and no end",
+          detail:
+            "\(chain.callbacks) callbacks from \(readable(chain.since)) s to \(readable(chain.time)) s, and no end",
           fix: "Start it again only under a condition, or after a time.", places: places))
     }
     let told = Set(unheld)

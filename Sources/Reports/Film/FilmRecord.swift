@@ -68,7 +68,9 @@ package struct FilmRecord: Encodable, Sendable {
         valueBefore: $0.valueBefore, valueAfter: $0.valueAfter, velocityBefore: $0.velocityBefore,
         velocityAfter: $0.velocityAfter)
     }
-    remarks = layers.lintRemarks.map { Remark(time: $0.time, trap: $0.trap.rawValue, text: $0.text, remedy: $0.remedy, source: $0.source?.description) }
+    remarks = layers.lintRemarks.map {
+      Remark(time: $0.time, trap: $0.trap.rawValue, text: $0.text, remedy: $0.remedy, source: $0.source?.description)
+    }
   }
 }
 

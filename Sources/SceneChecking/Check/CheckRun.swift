@@ -320,7 +320,8 @@ package struct CheckRun {
       lines.append("\(refusal.file): step \(refusal.number) cannot be made\(place): \(refusal.why)\(more)")
     }
     if refusals.count > CheckRun.mostRefusals {
-      lines.append("\(refusals.count - CheckRun.mostRefusals) more stories cannot be played as they are on some screens")
+      lines.append(
+        "\(refusals.count - CheckRun.mostRefusals) more stories cannot be played as they are on some screens")
     }
     if explainsUncompared { lines += scenes.flatMap(\.unjudgedLines) }
     lines.append("Reproduce:  \(command)")

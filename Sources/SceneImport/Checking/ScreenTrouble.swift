@@ -46,7 +46,8 @@ public enum ScreenTrouble: Hashable, Sendable {
   ) -> ScreenTroubles {
     var troubles: Set<ScreenTrouble> = []
     var overhangs: [ItemID: Overhang] = [:]
-    for conflict in kernel.conflicts.dropFirst(first) where !imported.isOfCanvas || kernel.miss(of: conflict) >= SceneCheck.rounding {
+    for conflict in kernel.conflicts.dropFirst(first)
+    where !imported.isOfCanvas || kernel.miss(of: conflict) >= SceneCheck.rounding {
       troubles.insert(.conflict(conflict.members[conflict.broken].text))
     }
     let scene = kernel.scene

@@ -52,7 +52,9 @@ extension Scene {
         sources.append(
           try reader.optional { (bytes) throws(CompactError) in
             let source = SourceLine(file: try bytes.text(), line: try bytes.integer())
-            guard SourceLine(parsing: source.description) == source else { throw bytes.mistake("this is no line of code") }
+            guard SourceLine(parsing: source.description) == source else {
+              throw bytes.mistake("this is no line of code")
+            }
             return source
           })
       }

@@ -42,7 +42,8 @@ struct RunCommand: AsyncParsableCommand {
   var output = "."
 
   @Option(
-    help: "Where SwiftPM builds; .build/layoutlab-run in the package when absent, so that its own builds are left alone.")
+    help:
+      "Where SwiftPM builds; .build/layoutlab-run in the package when absent, so that its own builds are left alone.")
   var scratchPath: String?
 
   @Option(
