@@ -20,9 +20,6 @@ public struct BrokenLayoutEngine: Sendable, CustomStringConvertible {
     (self.name, self.law, self.promise, self.defect) = (name, law, promise, defect)
   }
 
-  /// The sound engine: the kernel over the judge's solver.
-  private static func sound() -> KernelLayoutEngine { KernelLayoutEngine({ ReferenceSolver() }) }
-
   /// The plugin with the mistake.
   public var plugin: Plugin {
     var manifest = Manifest(name: "kernel that \(name)", version: "1", capabilities: [.canonical])
@@ -31,15 +28,6 @@ public struct BrokenLayoutEngine: Sendable, CustomStringConvertible {
     var plugin = Plugin(manifest: manifest)
     let defect = defect
     plugin.makeLayoutEngine = { () throws(PluginFault) in defect() }
-    return plugin
-  }
-
-  /// The plugin without one.
-  public static var soundPlugin: Plugin {
-    var manifest = Manifest(name: "kernel", version: "1", capabilities: [.canonical])
-    manifest.promise = .plain
-    var plugin = Plugin(manifest: manifest)
-    plugin.makeLayoutEngine = { () throws(PluginFault) in sound() }
     return plugin
   }
 
