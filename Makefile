@@ -13,6 +13,8 @@ BUILD_FLAGS = --build-system native --disable-index-store
 TEST_FLAGS = --enable-swift-testing --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
 CHECKED = $(BUILD_FLAGS) --explicit-target-dependency-import-check error
 LAYOUTLAB = .build/release/layoutlab
+# What `layoutlab --version` tells of a release build.
+STAMP = LAYOUTLAB_REVISION=$$(Scripts/revision.sh) LAYOUTLAB_DATE=$$(git show -s --format=%cs 2>/dev/null)
 FUZZ_TARGETS = FuzzSolver FuzzLayout FuzzImport FuzzTimeline FuzzPlayer
 # Those with laws about engines side by side.
 THREAD_TARGETS = FuzzSolver FuzzLayout FuzzTimeline
@@ -117,11 +119,11 @@ examples: unit ## Screens in code: rewritten, built, tested, and the guide to th
 
 .PHONY: release
 release: tool ## The tool and the plugin library, optimised
-	$(SWIFT) build $(BUILD_FLAGS) -c release --product LayoutLabPlugin 2>&1 | Scripts/no-warnings.py
+	$(STAMP) $(SWIFT) build $(BUILD_FLAGS) -c release --product LayoutLabPlugin 2>&1 | Scripts/no-warnings.py
 
 .PHONY: tool
 tool: set-up ## The tool alone, optimised
-	$(SWIFT) build $(BUILD_FLAGS) -c release --product layoutlab 2>&1 | Scripts/no-warnings.py
+	$(STAMP) $(SWIFT) build $(BUILD_FLAGS) -c release --product layoutlab 2>&1 | Scripts/no-warnings.py
 
 PREFIX ?= /usr/local
 
@@ -134,6 +136,18 @@ install: tool ## The tool, its completions and its man page, under PREFIX
 	$(LAYOUTLAB) --generate-completion-script bash >$(PREFIX)/share/bash-completion/completions/layoutlab
 	$(LAYOUTLAB) --generate-completion-script zsh >$(PREFIX)/share/zsh/site-functions/_layoutlab
 	$(LAYOUTLAB) --generate-completion-script fish >$(PREFIX)/share/fish/vendor_completions.d/layoutlab.fish
+
+.PHONY: dist
+dist: set-up ## Packages: tarball, wheel, .deb, Dockerfile, checksums and SBOM, in dist/
+	+$(SIDE_BY_SIDE) release fuzz-check bench-build
+	Scripts/set-up-packages.sh
+	Scripts/build-libxml2.sh .build/dist/libxml2
+	Scripts/dist.py
+	Scripts/check-wheel.sh dist/*.whl
+
+.PHONY: check-packages
+check-packages: dist ## Installs each package in a bare Debian root, and runs there what users run
+	Scripts/bare-root.py
 
 .PHONY: fuzz-build
 fuzz-build: set-up ## The libFuzzer executables
