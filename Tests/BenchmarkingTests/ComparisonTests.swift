@@ -1,3 +1,4 @@
+import Foundation
 import SceneModel
 import Testing
 
@@ -184,4 +185,109 @@ func pathFilter() throws {
   #expect(try !PathFilter("-tick").accepts("solver/tick/feed-200"))
   #expect(try PathFilter(nil).accepts("a") && PathFilter("all").accepts("a") && PathFilter("").accepts("a"))
   #expect(throws: (any Error).self) { try PathFilter("(") }
+}
+
+@Test("Counts that differ with the layout of memory decide only beyond what layouts explain, and the spread is told")
+func layoutsOfMemory() throws {
+  let times = runs(100, spread: 0.002)
+  func counted(_ range: ClosedRange<Double>) -> Recording {
+    var recording = recording(times, instructions: (range.lowerBound + range.upperBound) / 2)
+    recording.cases["solver/tick/feed-200"]?.instructionRange = range
+    return recording
+  }
+  // A longer file name made it 2.6 % less, and 24 bytes more at load 1.1 % more.
+  #expect(verdict(counted(980...1010), counted(960...1000)) == .same)
+  #expect(verdict(counted(1000...1004), counted(1011...1015)) == .same)
+  #expect(verdict(counted(1000...1004), counted(1030...1034)) == .slower)
+  #expect(verdict(counted(1030...1034), counted(1000...1004)) == .faster)
+  let change = compare(counted(1000...1020), counted(1060...1070)).changes[0]
+  #expect(change.evidence.contains("by layout of memory"), "\(change.evidence)")
+  let again = try Recording(text: counted(1000...1020).text, file: "a.txt")
+  #expect(again.cases["solver/tick/feed-200"]?.instructionRange == 1000...1020)
+}
+
+@Test("The same bytes are the same, whatever was measured")
+func sameBytes() {
+  let before = recording(runs(100, spread: 0.01), instructions: 1000)
+  let after = recording(runs(150, spread: 0.01), instructions: 1500)
+  #expect(compare(before, after, isSameBuild: true).verdict == .same)
+  #expect(compare(before, after, isSameBuild: true).changes[0].evidence == "the same bytes")
+}
+
+@Test("An interval wholly beyond the floor is a verdict, however noisy the machine and equal the instructions")
+func timeDecides() {
+  let before = recording(runs(100, spread: 0.1, count: 24), instructions: 1000)
+  let after = recording(runs(136, spread: 0.1, count: 24, seed: 2), instructions: 1000)
+  #expect(verdict(before, after) == .slower)
+  #expect(verdict(after, before) == .faster)
+  let same = recording(runs(100, spread: 0.1, count: 24, seed: 3), instructions: 1000)
+  #expect(verdict(before, same) == .same)
+  #expect(compare(before, same).pathsThatWantPairs == ["solver/tick/feed-200"])
+}
+
+@Test("More frames and callbacks are another behaviour, not another speed")
+func behaviour() {
+  let times = runs(100, spread: 0.001)
+  let before = recording(times, counters: ["constraints": 404, "frames": 100, "callbacks": 3])
+  let after = recording(times, counters: ["constraints": 404, "frames": 102, "callbacks": 3])
+  let comparison = compare(before, after)
+  #expect(comparison.verdict == .same)
+  #expect(comparison.changes[0].behaviour == ["2 more frames an operation"])
+  #expect(comparison.summary.contains("changed    solver/tick/feed-200"))
+}
+
+@Test("Functions that grew are told, the most first; what a callee costs is not its caller's")
+func grownFunctions() throws {
+  func dump(_ tick: Int) throws -> CallgrindDump {
+    try #require(
+      CallgrindDump(
+        text: """
+          desc: Trigger: Client Request: solver/tick/feed-20
+          events: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw
+          fn=(1) apply
+          12 100 1 1 0 0 0 0 0 0
+          +2 50
+          cfn=(2) sweep
+          calls=3 20
+          15 \(tick)
+          fn=(2)
+          20 \(tick) 4 2
+          totals: \(150 + tick) 9 9 0 7 2 0 0 0
+          """, readsFunctions: true))
+  }
+  let (before, after) = (try dump(1000), try dump(1300))
+  #expect(before.instructions == 1150 && before.misses == 9)
+  #expect(before.functions == ["apply": 150, "sweep": 1000])
+  #expect(GrownFunction.all(before.functions, after.functions) == [.init(name: "sweep", before: 1000, after: 1300)])
+}
+
+@Test("The baseline of nights is the costliest of the last, and of this machine")
+func worstOfNights() {
+  func night(_ instructions: Double, machine: String = "m") -> Recording {
+    recording([], instructions: instructions, machine: machine)
+  }
+  let worst = Recording.worst(of: [night(1010), night(9000, machine: "n"), night(1003)])
+  #expect(worst?.cases["solver/tick/feed-200"]?.instructions == 1010)
+}
+
+@Test("The report of a driver that was ended is read as far as it is whole")
+func cutReport() {
+  let whole = """
+    {"context": {"machine": "m"}, "benchmarks": [
+      {"name": "a/b-1", "run_name": "a/b-1", "run_type": "iteration", "iterations": 3, "real_time": 1, "cpu_time": 1, "time_unit": "ns"},
+      {"name": "a/b-2", "run_name": "a/b-2", "run_type": "iteration", "iterations": 3, "real_time": 2, "cpu_time": 2, "time_unit": "ns"}
+    """
+  for (cut, count) in [
+    (whole, 2), (String(whole.dropLast(30)), 1), ("{\"context\": {\"machine\": \"m\"}, \"benchmarks\": [", 0),
+  ] {
+    #expect(BenchmarkReport(cutJSON: Data(cut.utf8))?.rows.count == count)
+  }
+  #expect(BenchmarkReport(cutJSON: Data()) == nil)
+}
+
+@Test("A filter of paths takes these and no others")
+func exactPaths() throws {
+  let filter = try PathFilter(PathFilter.exactly(["solver/tick/feed-20", "a.b/c-1"]))
+  #expect(filter.accepts("solver/tick/feed-20") && filter.accepts("a.b/c-1"))
+  #expect(!filter.accepts("solver/tick/feed-200") && !filter.accepts("aXb/c-1"))
 }

@@ -34,13 +34,20 @@ extension Comparison: Encodable {
       .map { change in
         let path = change.path.padding(toLength: width, withPad: " ", startingAt: 0)
         return "\(change.verdict.word.padding(toLength: 9, withPad: " ", startingAt: 0))  \(path)  \(change.evidence)"
+          + (change.misses.map { abs($0.value - 1) > 0.02 ? ", cache misses \(percent($0.value - 1)) (model)" : "" }
+            ?? "")
+          + change.functions.map { "\n             grew: \($0.text)" }.joined()
       }
-    return (lines + added.map { "new        \($0)" }).joined(separator: "\n")
+    let behaviour = changes.filter { !$0.behaviour.isEmpty }
+      .map { "changed    \($0.path)  does otherwise: \($0.behaviour.joined(separator: ", "))" }
+    return (lines + behaviour + added.map { "new        \($0)" }).joined(separator: "\n")
   }
 }
 
 extension Change: Encodable {
-  private enum Key: String, CodingKey { case name, verdict, detail, instructions, counters, time }
+  private enum Key: String, CodingKey {
+    case name, verdict, detail, instructions, counters, time, spread, misses, behaviour, functions
+  }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
@@ -50,6 +57,10 @@ extension Change: Encodable {
     try container.encodeIfPresent(instructions, forKey: .instructions)
     try container.encode(counters, forKey: .counters)
     try container.encodeIfPresent(time, forKey: .time)
+    try container.encodeIfPresent(spread, forKey: .spread)
+    try container.encodeIfPresent(misses, forKey: .misses)
+    try container.encode(behaviour, forKey: .behaviour)
+    try container.encode(functions, forKey: .functions)
   }
 }
 
@@ -57,6 +68,8 @@ extension Change: Encodable {
 public struct ComparisonRecord: Decodable, Sendable {
   public struct Change: Decodable, Sendable {
     public var name, verdict, detail: String
+    public var behaviour: [String]?
+    public var functions: [GrownFunction]?
   }
   public var verdict: String
   /// Why nothing was decided.

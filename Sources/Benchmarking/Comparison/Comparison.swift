@@ -1,6 +1,7 @@
 /// The criteria by which a comparison calls something a change.
 public struct Criteria: Hashable, Sendable {
-  /// Exact counts that differ by less are the same: another version of a library may cost a few instructions.
+  /// Exact counts that differ by less are the same: another version of a library may cost a few instructions. Where a count depends on where
+  /// heap and stack lie, what lies between the two builds' ranges must be beyond the gate.
   public var gate = 0.01
   /// Times that differ by less are the same, however sure one is.
   public var floor = 0.01
@@ -8,7 +9,7 @@ public struct Criteria: Hashable, Sendable {
   public var confidence = 0.99
   /// Fewer interleaved pairs decide nothing.
   public var fewestPairs = 12
-  /// Where runs of one and the same build differ by more than this, time decides nothing.
+  /// Where runs of one and the same build differ by more than this, time decides only with an interval wholly beyond the floor.
   public var noisiest = 0.05
 
   public init() {}
@@ -36,9 +37,17 @@ public struct Change: Hashable, Sendable {
   /// The numbers that decided, in words.
   public var evidence: String
   public var instructions: Ratio?
+  /// How far the counts of one build differ with the layout of heap and stack, as a share: the larger of both builds.
+  public var spread: Double?
   /// Counters that differ.
   public var counters: [String: Ratio]
   public var time: PairedRatio?
+  /// Cache misses; they inform.
+  public var misses: Ratio?
+  /// What the build does otherwise, such as setting more frames, in words: no question of speed.
+  public var behaviour: [String] = []
+  /// The functions that grew, where the benchmark is slower by its instructions and somebody looked.
+  public var functions: [GrownFunction] = []
 }
 
 public struct Ratio: Hashable, Sendable, Codable {
@@ -87,16 +96,37 @@ public struct Comparison: Hashable, Sendable {
   }
 }
 
+extension Comparison {
+  /// The benchmarks of which more pairs of runs may still decide something: time alone can, and its interval reaches across the floor.
+  public var pathsThatWantPairs: [String] {
+    changes.filter { change in
+      guard let time = change.time, change.evidence != "the same bytes" else { return false }
+      switch change.verdict {
+      case .slower, .faster: return false
+      case .same, .undecided: return max(time.high - 1, 1 - time.low) > Comparison.narrow
+      }
+    }.map(\.path)
+  }
+
+  /// An interval as narrow as this tells that two times are the same.
+  private static let narrow = 0.03
+}
+
 /// Judges one build against another. Exact counts decide first: any that grew is `slower`, whatever the clock says.
 /// Where they are the same, the clock can only overturn that with an interval that lies wholly beyond the floor (or
 /// beyond the machine's own noise, where that is larger); where there are no instruction counts it decides alone.
 /// Another machine, another workload, too few pairs or too much noise: `undecided`, never a pass.
-public func compare(_ before: Recording, _ after: Recording, within criteria: Criteria = Criteria()) -> Comparison {
+///
+/// - Parameter isSameBuild: both are the same bytes, which no measurement makes another build.
+public func compare(
+  _ before: Recording, _ after: Recording, within criteria: Criteria = Criteria(), isSameBuild: Bool = false
+) -> Comparison {
   let paths = before.cases.keys.sorted()
   // Each benchmark's interval is wide enough that all of them together keep the promise (Bonferroni).
   let confidence = 1 - (1 - criteria.confidence) / Double(max(1, paths.count))
   let judge = Judge(
-    criteria: criteria, confidence: confidence, isSameMachine: before.machine == after.machine)
+    criteria: criteria, confidence: confidence, isSameMachine: before.machine == after.machine,
+    isSameBuild: isSameBuild)
   return Comparison(
     machine: after.machine, before: before.revision, after: after.revision,
     changes: paths.map { path in judge.change(path, before.cases[path]!, after.cases[path]) },
@@ -107,9 +137,13 @@ private struct Judge {
   /// Counters that say what was solved; where they differ, two workloads share a name.
   static let workloadCounters = ["variables", "constraints", "views", "edits"]
 
+  /// Counters that say what a build does: another number is another behaviour, and neither slower nor faster.
+  static let behaviourCounters: Set = ["frames", "callbacks", "changes"]
+
   var criteria: Criteria
   var confidence: Double
   var isSameMachine: Bool
+  var isSameBuild = false
 
   func change(_ path: String, _ before: Recording.Case, _ after: Recording.Case?) -> Change {
     var change = Change(path: path, verdict: .same, evidence: "", counters: [:])
@@ -126,19 +160,33 @@ private struct Judge {
     }
     for (name, value) in before.counters.sorted(by: { $0.key < $1.key }) {
       guard let now = after.counters[name] else { return undecided("\(name) is no longer counted") }
-      if now != value { change.counters[name] = Ratio(before: value, after: now) }
+      guard now != value else { continue }
+      change.counters[name] = Ratio(before: value, after: now)
+      if Self.behaviourCounters.contains(name) {
+        let difference = Benchmarking.spelled(abs(now - value))
+        change.behaviour.append("\(difference) \(now > value ? "more" : "fewer") \(name) an operation")
+      }
     }
     if isSameMachine, let a = before.instructions, let b = after.instructions {
       change.instructions = Ratio(before: a, after: b)
+      change.spread = [before.instructionRange, after.instructionRange].compactMap { range in
+        range.map { $0.lowerBound > 0 ? $0.upperBound / $0.lowerBound - 1 : 0 }
+      }.max()
     }
-    var gates = change.counters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    if let instructions = change.instructions { gates.insert(("instructions", instructions), at: 0) }
+    if isSameMachine, let a = before.misses, let b = after.misses { change.misses = Ratio(before: a, after: b) }
+    if isSameBuild {
+      change.evidence = "the same bytes"
+      return change
+    }
+    var gates = change.counters.filter { !Self.behaviourCounters.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { ($0.key, $0.value) }
+    if change.instructions != nil { gates.insert(("instructions", gap(before, after)), at: 0) }
     if isSameMachine { change.time = pairedRatio(before.runs, after.runs) }
 
     let risen = gates.filter { $0.1.value > 1 + criteria.gate }
     if !risen.isEmpty {
       change.verdict = .slower
-      change.evidence = risen.map(spelled).joined(separator: ", ")
+      change.evidence = risen.map { told($0, change) }.joined(separator: ", ")
       return change
     }
     guard isSameMachine else { return undecided("the baseline is from another machine") }
@@ -146,10 +194,10 @@ private struct Judge {
     let clock = clockVerdict(change.time)
     if !fallen.isEmpty {
       guard clock != .slower else {
-        return undecided("\(fallen.map(spelled).joined(separator: ", ")), yet the time rose")
+        return undecided("\(fallen.map { told($0, change) }.joined(separator: ", ")), yet the time rose")
       }
       change.verdict = .faster
-      change.evidence = fallen.map(spelled).joined(separator: ", ")
+      change.evidence = fallen.map { told($0, change) }.joined(separator: ", ")
       return change
     }
     guard let time = change.time, time.pairs >= criteria.fewestPairs else {
@@ -165,18 +213,37 @@ private struct Judge {
     case .undecided(let reason):
       guard change.instructions != nil else { return undecided(reason) }
     }
-    change.evidence = change.instructions.map { "\(spelled(("instructions", $0))), \(spelled(time))" } ?? spelled(time)
+    change.evidence =
+      change.instructions.map { told(("instructions", $0), change) + ", " + spelled(time) } ?? spelled(time)
     return change
+  }
+
+  /// The ratio of instructions that no layout of heap and stack explains: from the nearest ends of both ranges; 1 where they overlap.
+  private func gap(_ before: Recording.Case, _ after: Recording.Case) -> Ratio {
+    let (a, b) = (before.instructions ?? 0, after.instructions ?? 0)
+    let (one, two) = (before.instructionRange ?? a...a, after.instructionRange ?? b...b)
+    if two.lowerBound > one.upperBound { return Ratio(before: one.upperBound, after: two.lowerBound) }
+    if two.upperBound < one.lowerBound { return Ratio(before: one.lowerBound, after: two.upperBound) }
+    return Ratio(before: a, after: a)
+  }
+
+  /// A gate in words: of instructions the medians, and how far one build's counts spread.
+  private func told(_ gate: (String, Ratio), _ change: Change) -> String {
+    guard gate.0 == "instructions", let instructions = change.instructions else { return spelled(gate) }
+    let spread =
+      change.spread.map { $0 > 0.0005 ? " (± \(percent($0 / 2).dropFirst()) by layout of memory)" : "" } ?? ""
+    return spelled(("instructions", instructions)) + spread
   }
 
   private func clockVerdict(_ time: PairedRatio?) -> ComparisonVerdict {
     guard let time, time.pairs >= criteria.fewestPairs else { return .undecided(reason: "too few pairs") }
+    // The interval holds the noise already; half of it more keeps apart what two builds of one source differ by.
+    let floor = max(criteria.floor, min(time.noise, criteria.noisiest) / 2)
+    if time.low > 1 + floor { return .slower }
+    if time.high < 1 / (1 + floor) { return .faster }
     guard time.noise <= criteria.noisiest else {
       return .undecided(reason: "too noisy: runs of one build differ by \(percent(time.noise))")
     }
-    let floor = max(criteria.floor, time.noise)
-    if time.low > 1 + floor { return .slower }
-    if time.high < 1 / (1 + floor) { return .faster }
     if time.high <= 1 + floor, time.low >= 1 / (1 + floor) { return .same }
     return .undecided(reason: "\(spelled(time)) reaches across the floor of \(percent(floor)); run more pairs")
   }

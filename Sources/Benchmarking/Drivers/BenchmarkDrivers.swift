@@ -61,6 +61,11 @@ package struct BenchmarkDrivers: Sendable {
       executables: names.filter { $0.hasSuffix("Benchmarks") }.map(products.appendingPathComponent))
   }
 
+  /// The digest of all executables together: equal ones are one build.
+  package var digest: String {
+    "\(Digest(of: executables.flatMap { [UInt8](FileManager.default.contents(atPath: $0.resolvingSymlinksInPath().path) ?? Data()) }))"
+  }
+
   /// Copies the executables, so that this build can be run beside a later one.
   package func keep(in folder: URL) throws {
     try? FileManager.default.removeItem(at: folder)
@@ -76,20 +81,51 @@ package struct BenchmarkDrivers: Sendable {
     try collect(arguments + plugins.map { "--plugin=\($0)" }) { driver, folder in [driver] }
   }
 
-  /// Runs every driver once under callgrind: exact instructions of each region, by path. Nil where it is not installed.
-  package func countInstructions(_ arguments: [String]) throws -> (report: BenchmarkReport, dumps: [String: UInt64])? {
+  /// Where heap and stack lie decides what aligned copies and tables of pointers cost, by a percent and more: bytes that are allocated before
+  /// anything else, and bytes of an environment variable, which lie above the stack.
+  private static let memoryLayouts = [(heap: 0, stack: 0), (heap: 24, stack: 72), (heap: 4120, stack: 2040)]
+
+  /// Runs every driver under callgrind, once in each layout of heap and stack: instructions of each region, by path. Nil where it is not
+  /// installed. Caches are modelled in the first.
+  package func countInstructions(
+    _ arguments: [String]
+  ) throws -> [(report: BenchmarkReport, dumps: [String: CallgrindDump])]? {
     guard try Self.launch(["valgrind", "--version"], output: FileHandle.nullDevice) == 0 else { return nil }
-    var dumps: [String: UInt64] = [:]
+    return try Self.memoryLayouts.indices.map { index in
+      let layout = Self.memoryLayouts[index]
+      return try count(
+        arguments,
+        surroundings: [
+          "LAYOUTLAB_HEAP_PADDING=\(layout.heap)",
+          "LAYOUTLAB_STACK_PADDING=" + String(repeating: "x", count: layout.stack),
+        ], modelsCaches: index == 0, readsFunctions: false)
+    }
+  }
+
+  /// The instructions of each function in one benchmark; nil where callgrind is not installed, or there is no such benchmark.
+  package func functions(of path: String, _ arguments: [String]) throws -> [String: UInt64]? {
+    guard try Self.launch(["valgrind", "--version"], output: FileHandle.nullDevice) == 0 else { return nil }
+    let counted = try count(
+      arguments + ["--benchmark_filter=\(PathFilter.exactly([path]))"], surroundings: [], modelsCaches: false,
+      readsFunctions: true)
+    return counted.dumps[path]?.functions
+  }
+
+  private func count(
+    _ arguments: [String], surroundings: [String], modelsCaches: Bool, readsFunctions: Bool
+  ) throws -> (report: BenchmarkReport, dumps: [String: CallgrindDump]) {
+    var dumps: [String: CallgrindDump] = [:]
     let report = try collect(arguments) { driver, folder in
-      [
+      surroundings + [
         "valgrind", "--quiet", "--tool=callgrind", "--instr-atstart=no", "--collect-atstart=no",
-        "--callgrind-out-file=\(folder.appendingPathComponent("callgrind").path)", driver,
+        "--callgrind-out-file=\(folder.appendingPathComponent("callgrind").path)",
+        "--cache-sim=\(modelsCaches ? "yes" : "no")", driver,
       ]
     } finish: { folder in
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       where name.hasPrefix("callgrind.") {
         let text = String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
-        if let dump = CallgrindDump(text: text) { dumps[dump.path] = dump.instructions }
+        if let dump = CallgrindDump(text: text, readsFunctions: readsFunctions) { dumps[dump.path] = dump }
       }
     }
     return (report, dumps)
@@ -109,9 +145,14 @@ package struct BenchmarkDrivers: Sendable {
       defer { try? FileManager.default.removeItem(at: folder) }
       let file = folder.appendingPathComponent("report.json")
       let words = command(driver.path, folder) + arguments + ["--benchmark_out=\(file.path)", "--none_is_fine"]
-      let status =
-        try watch?.run(driver, words + ["--benchmark_color=false"])
-        ?? Self.launch(words + ["--quiet"], output: FileHandle.nullDevice)
+      let status: Int32
+      if let watch {
+        // An engine that ends its process takes one benchmark with it, and not those behind it.
+        guard let ended = try run(driver, words, watch, file: file, into: &all) else { continue }
+        status = ended
+      } else {
+        status = try Self.launch(words + ["--quiet"], output: FileHandle.nullDevice)
+      }
       // 1: a case failed its check; its row says so. 64 and 65: the driver has said what it was given that is wrong.
       switch status {
       case 0, 1: break
@@ -137,6 +178,39 @@ package struct BenchmarkDrivers: Sendable {
       throw UserMistake("no benchmark matches. List them with --benchmark_list_tests of a driver.")
     }
     return all
+  }
+
+  /// So often a driver is taken up again: an engine that fails more often fails at everything.
+  private static let mostResumptions = 30
+
+  /// Runs a driver to its end. Where its engine ends it, what it has measured is kept, the benchmark it was at becomes a row that failed, and
+  /// the rest is run. The last exit status; nil: nothing is left.
+  private func run(
+    _ driver: URL, _ words: [String], _ watch: BenchmarkWatch, file: URL, into all: inout BenchmarkReport
+  ) throws -> Int32? {
+    var rest: [String]?
+    for _ in 0..<Self.mostResumptions {
+      do {
+        let choice = rest.map { ["--benchmark_filter=\(PathFilter.exactly($0))"] } ?? []
+        return try watch.run(driver, words + choice + ["--benchmark_color=false"])
+      } catch let interruption as BenchmarkInterruption {
+        guard let (path, failure) = interruption.failure, let left = watch.left(of: driver, after: path) else {
+          throw interruption
+        }
+        // Without a report, what it has measured stands in its lines alone.
+        guard let partial = BenchmarkReport(cutJSON: FileManager.default.contents(atPath: file.path) ?? Data()) else {
+          throw interruption
+        }
+        all.context.merge(partial.context) { first, _ in first }
+        all.rows += partial.rows
+        try? FileManager.default.removeItem(at: file)
+        all.rows.append(BenchmarkRow(path: path, nanoseconds: nil, iterations: 0, failure: failure))
+        if left.isEmpty { return nil }
+        rest = left
+      }
+    }
+    throw DriverFault(
+      description: "\(driver.lastPathComponent): its engine ended \(Self.mostResumptions) benchmarks, and is given up.")
   }
 
   /// Runs a command to its end; its error stream is ours. Hash order is fixed, so that counts repeat.

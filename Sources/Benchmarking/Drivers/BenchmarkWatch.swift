@@ -35,6 +35,24 @@ package struct BenchmarkInterruption: Error {
   package var all: Int
 }
 
+extension BenchmarkInterruption {
+  /// The benchmark that the engine failed at, and how; nil: it failed at none, or somebody interrupted the run.
+  var failure: (path: String, text: String)? {
+    switch cause {
+    case .audience: nil
+    case .hang(_, let benchmark, let seconds):
+      benchmark.map { ($0, "the engine did not come back within \(seconds) s, and was ended") }
+    case .crash(_, let benchmark, let signal):
+      benchmark.map {
+        (
+          $0,
+          "the engine crashed (\(String(cString: strsignal(signal)))); `layoutlab fuzz --engine` finds a small document that does it"
+        )
+      }
+    }
+  }
+}
+
 /// Runs drivers for somebody who wants to know how far they are, and ends one that does not go on. Nothing that it started
 /// is running afterwards.
 struct BenchmarkWatch {
@@ -63,6 +81,12 @@ struct BenchmarkWatch {
   }
 
   private var all: Set<String> { Set(paths.values.joined()) }
+
+  /// The benchmarks of a driver that are still to be measured when one of them has failed; nil: it had not told them.
+  func left(of driver: URL, after path: String) -> [String]? {
+    rows.skip(path)
+    return paths[driver]?.filter { !rows.measured.contains($0) }
+  }
 
   /// Runs a driver to its end; its exit status.
   ///
@@ -141,6 +165,9 @@ struct BenchmarkWatch {
     var measured: Set<String> { state.withLock { $0.measured } }
     /// When the last one came.
     var last: ContinuousClock.Instant { state.withLock { $0.last } }
+
+    /// Counts a benchmark as done that will never be.
+    func skip(_ path: String) { state.withLock { _ = $0.measured.insert(path) } }
 
     func begin() { state.withLock { $0.last = .now } }
 

@@ -1,13 +1,15 @@
 import Foundation
 
-/// The commit that is checked out, with a plus where files differ from it; "unknown" outside a repository.
-package func sourceRevision() -> String {
-  guard let head = output(of: ["git", "rev-parse", "--short", "HEAD"]), !head.isEmpty else { return "unknown" }
-  let changes = output(of: ["git", "status", "--porcelain", "--untracked-files=no"]) ?? ""
+/// The commit that is checked out in a folder's repository, with a plus where files differ from it; "unknown" outside a repository.
+package func sourceRevision(of folder: String = ".") -> String {
+  let git = ["git", "-C", folder]
+  guard let head = output(of: git + ["rev-parse", "--short", "HEAD"]), !head.isEmpty else { return "unknown" }
+  let changes = output(of: git + ["status", "--porcelain", "--untracked-files=no"]) ?? ""
   return changes.isEmpty ? head : head + "+"
 }
 
-private func output(of command: [String]) -> String? {
+/// What a command writes, without white space at its ends; nil: it could not be run, or failed.
+func output(of command: [String]) -> String? {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
   process.arguments = command

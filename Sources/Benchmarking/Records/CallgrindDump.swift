@@ -1,23 +1,72 @@
-/// The total of one measured region, as callgrind writes it on a driver's request.
+/// The cost of one measured region, as callgrind writes it on a driver's request.
 public struct CallgrindDump: Hashable, Sendable {
   /// The benchmark that asked for the dump.
   public var path: String
   public var instructions: UInt64
+  /// Misses of the first data cache, reads and writes; nil: callgrind was not asked to model caches.
+  public var misses: UInt64?
+  /// The instructions of each function itself, without what it calls, by the name in the binary.
+  public var functions: [String: UInt64] = [:]
 
   /// Nil for a file that is no dump on request (callgrind writes one more when the process ends).
-  /// - Parameter text: one dump file. Of it, `desc: Trigger: Client Request: NAME` and `totals: COUNT` are read.
-  public init?(text: String) {
+  /// - Parameter text: one dump file in callgrind's documented format. Of it, the trigger, the events, the totals and, where `readsFunctions`
+  ///   is true, the lines of costs are read.
+  public init?(text: String, readsFunctions: Bool = false) {
     let trigger = "desc: Trigger: Client Request: "
     var path: String?
-    var total: UInt64?
+    var totals: [UInt64] = []
+    var events: [Substring] = ["Ir"]
+    var reader = FunctionCosts()
     for line in text.split(separator: "\n") {
       if line.hasPrefix(trigger) { path = String(line.dropFirst(trigger.count)) }
+      if line.hasPrefix("events: ") { events = line.split(separator: " ").dropFirst().map { $0 } }
       if line.hasPrefix("totals: ") || line.hasPrefix("summary: ") {
-        total = line.split(separator: " ").dropFirst().first.flatMap { UInt64($0) } ?? total
+        let numbers = line.split(separator: " ").dropFirst().compactMap { UInt64($0) }
+        if !numbers.isEmpty { totals = numbers }
       }
+      if readsFunctions { reader.read(line) }
     }
-    guard let path, let total else { return nil }
+    guard let path, let total = totals.first else { return nil }
     self.path = path
     instructions = total
+    let places = events.indices.filter { ["D1mr", "D1mw"].contains(events[$0]) }
+    if places.count == 2, places.allSatisfy(totals.indices.contains) { misses = places.reduce(0) { $0 + totals[$1] } }
+    functions = reader.costs
+  }
+
+  /// Adds up the lines of costs: `fn=(4) name` begins a function, `calls=` announces a line that is a callee's cost.
+  private struct FunctionCosts {
+    private var names: [Substring: String] = [:]
+    private var present: String?
+    private var isCall = false
+    private(set) var costs: [String: UInt64] = [:]
+
+    mutating func read(_ line: Substring) {
+      if line.hasPrefix("fn=") {
+        present = name(line.dropFirst(3))
+      } else if line.hasPrefix("cfn=") || line.hasPrefix("cfi=") || line.hasPrefix("cob=") {
+        if line.hasPrefix("cfn=") { _ = name(line.dropFirst(4)) }
+      } else if line.hasPrefix("calls=") {
+        isCall = true
+      } else if let first = line.utf8.first, Self.isPosition(first) {
+        defer { isCall = false }
+        let words = line.split(separator: " ")
+        guard !isCall, let present, words.count > 1, let cost = UInt64(words[1]) else { return }
+        costs[present, default: 0] += cost
+      }
+    }
+
+    /// `(4) name` where it is told first, `(4)` after that.
+    private mutating func name(_ text: Substring) -> String {
+      guard text.hasPrefix("("), let close = text.firstIndex(of: ")") else { return String(text) }
+      let number = text[...close]
+      let rest = text[text.index(after: close)...].drop { $0 == " " }
+      if !rest.isEmpty { names[number] = String(rest) }
+      return names[number] ?? String(number)
+    }
+
+    private static func isPosition(_ byte: UInt8) -> Bool {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-*".utf8.contains(byte)
+    }
   }
 }

@@ -5,9 +5,10 @@ import SceneModel
 ///     benchmarks 2
 ///     machine x86_64-2-1f0c22d9
 ///     revision 3f2a91c
+///     fact engine libFast.so 1f0c22d9
 ///     case solver/tick/feed-200
 ///       counter allocations 0
-///       instructions 48211.5
+///       instructions 48211.5 48190 48250
 ///       runs 8124.1 8130.7
 ///     end 5f0c3a…
 ///
@@ -16,12 +17,19 @@ import SceneModel
 extension Recording {
   public var text: String {
     var lines = ["benchmarks 2", "machine \(machine)", "revision \(revision)"]
+    for (name, value) in facts.sorted(by: { $0.key < $1.key }) {
+      lines.append("fact \(name) \(value.split(whereSeparator: \.isNewline).joined(separator: " "))")
+    }
     for (path, entry) in cases.sorted(by: { $0.key < $1.key }) {
       lines.append("case \(path)")
       for (name, value) in entry.counters.sorted(by: { $0.key < $1.key }) {
         lines.append("  counter \(name) \(spelled(value))")
       }
-      if let instructions = entry.instructions { lines.append("  instructions \(spelled(instructions))") }
+      if let instructions = entry.instructions {
+        let range = entry.instructionRange.map { " \(spelled($0.lowerBound)) \(spelled($0.upperBound))" } ?? ""
+        lines.append("  instructions \(spelled(instructions))\(range)")
+      }
+      if let misses = entry.misses { lines.append("  misses \(spelled(misses))") }
       if !entry.runs.isEmpty { lines.append("  runs \(entry.runs.map(spelled).joined(separator: " "))") }
       if let failure = entry.failure {
         lines.append("  failed \(failure.split(whereSeparator: \.isNewline).joined(separator: " "))")
@@ -90,7 +98,14 @@ extension Recording {
         current = words[1]
         cases[words[1]] = Case()
       case ("counter", 3, let path?): cases[path]?.counters[words[1]] = try number(words[2])
+      case ("fact", 3..., nil): facts[words[1]] = words.dropFirst(2).joined(separator: " ")
       case ("instructions", 2, let path?): cases[path]?.instructions = try amount(words[1])
+      case ("instructions", 4, let path?):
+        let (least, most) = (try amount(words[2]), try amount(words[3]))
+        guard least <= most else { throw mistake("the range of instructions is turned round", "Save it again.") }
+        cases[path]?.instructions = try amount(words[1])
+        cases[path]?.instructionRange = least...most
+      case ("misses", 2, let path?): cases[path]?.misses = try amount(words[1])
       case ("runs", 2..., let path?):
         for word in words.dropFirst() { cases[path]?.runs.append(try amount(word)) }
       case ("failed", 2..., let path?): cases[path]?.failure = words.dropFirst().joined(separator: " ")
@@ -99,7 +114,8 @@ extension Recording {
       default:
         throw mistake(
           "cannot read \"\(words.joined(separator: " "))\"",
-          "Lines are machine, revision, case, counter NAME VALUE, instructions VALUE, runs VALUE…, failed TEXT.")
+          "Lines are machine, revision, fact NAME TEXT, case, counter NAME VALUE, instructions VALUE [LEAST MOST], misses VALUE, "
+            + "runs VALUE…, failed TEXT.")
       }
     }
     try requireHeader(file)

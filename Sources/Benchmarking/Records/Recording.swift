@@ -4,14 +4,22 @@ public struct Recording: Hashable, Sendable {
   public var machine: String
   /// Of the source that was measured.
   public var revision: String
+  /// What was measured with what, such as `toolchain` or `engine`: facts by name, each one line.
+  public var facts: [String: String] = [:]
   /// By benchmark path.
   public var cases: [String: Case]
 
   public struct Case: Hashable, Sendable {
     /// The counters of the workload and of the engine's work; the same on every machine.
     public var counters: [String: Double] = [:]
-    /// Exact instructions per iteration, from callgrind; nil when they were not counted.
+    /// Instructions per iteration, from callgrind: the median over layouts of heap and stack; nil when they were not counted.
     public var instructions: Double?
+    /// The fewest and the most over those layouts; nil: they were counted in one.
+    public var instructionRange: ClosedRange<Double>?
+    /// Of each layout, in the order in which they were counted.
+    var layouts: [Double] = []
+    /// Misses of the first data cache per iteration, as cachegrind's model has them; nil when they were not counted. They inform.
+    public var misses: Double?
     /// Nanoseconds per iteration: the median of each process run, in the order in which they ran.
     public var runs: [Double] = []
     /// Why there are no numbers.
@@ -33,6 +41,26 @@ public struct Recording: Hashable, Sendable {
     self.cases = cases
   }
 
+  /// Returns the costliest of several recordings of one machine, benchmark by benchmark and figure by figure: what the last clean nights have
+  /// shown to be usual. What is not in the newest, which stands last, is left out; its revision and times are the result's.
+  public static func worst(of recordings: [Recording]) -> Recording? {
+    guard var result = recordings.last else { return nil }
+    for (path, newest) in result.cases {
+      let all = recordings.filter { $0.machine == result.machine }.compactMap { $0.cases[path] }
+        .filter { $0.failure == nil }
+      var entry = newest
+      for name in newest.counters.keys where all.allSatisfy({ $0.counters[name] != nil }) {
+        entry.counters[name] = all.compactMap { $0.counters[name] }.max() ?? newest.counters[name]
+      }
+      if let costliest = all.filter({ $0.instructions != nil }).max(by: { $0.instructions ?? 0 < $1.instructions ?? 0 })
+      {
+        (entry.instructions, entry.instructionRange) = (costliest.instructions, costliest.instructionRange)
+      }
+      result.cases[path] = entry
+    }
+    return result
+  }
+
   /// Adds one process run: for each benchmark the median of its repetitions.
   /// - Parameter inProcessorTime: what other programs do at the same time is left out.
   public mutating func addRun(_ report: BenchmarkReport, inProcessorTime: Bool = false) {
@@ -49,7 +77,8 @@ public struct Recording: Hashable, Sendable {
     }
   }
 
-  /// Adds the instruction counts of one process run under callgrind.
+  /// Adds the instruction counts of one process run under callgrind. Runs in other layouts of heap and stack add up to a median and a
+  /// range: addresses decide what an aligned copy or a table of pointers costs.
   /// - Parameters:
   ///   - counted: the report of that run; its iterations and counters are exact, its times mean nothing.
   ///   - dumps: instructions of each measured region, by benchmark path.
@@ -59,7 +88,11 @@ public struct Recording: Hashable, Sendable {
       entry.failure = row.failure ?? entry.failure
       entry.counters = row.counters
       if let total = dumps[row.path], row.iterations > 0 {
-        entry.instructions = Double(total) / Double(row.iterations)
+        entry.layouts.append(Double(total) / Double(row.iterations))
+        entry.instructions = median(entry.layouts)
+        if entry.layouts.count > 1, let least = entry.layouts.min(), let most = entry.layouts.max() {
+          entry.instructionRange = least...most
+        }
       }
       cases[row.path] = entry
     }

@@ -15,6 +15,14 @@ public struct PathFilter {
     expression = try Regex(isNegated ? String(pattern.dropFirst()) : pattern)
   }
 
+  /// The pattern that takes these paths and no others.
+  static func exactly(_ paths: [String]) -> String {
+    let quoted = paths.map { path in
+      path.map { $0.isLetter || $0.isNumber || "/-_".contains($0) ? String($0) : "\\\($0)" }.joined()
+    }
+    return "^(\(quoted.joined(separator: "|")))$"
+  }
+
   public func accepts(_ path: String) -> Bool {
     guard let expression else { return true }
     return path.contains(expression) != isNegated

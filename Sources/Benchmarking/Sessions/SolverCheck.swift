@@ -44,8 +44,14 @@ extension SolverWorkload {
       try perform(edits, "\(operation.rawValue) \(index + 1) of \(cycle.count + first.count)", isJudged: isJudged)
       guard index == middle || isLast, isCanonical else { continue }
       let fresh = SolverSession(engine: makeEngine(), variableCount: variableCount)
-      guard try fresh.apply(state.edits) == .solved, fresh.values == session.values else {
-        throw CheckFailure(description: "\(name): \(operation.rawValue) differs from a fresh solution")
+      let moment = "\(operation.rawValue) \(index + 1) of \(cycle.count + first.count)"
+      guard try fresh.apply(state.edits) == .solved else {
+        throw CheckFailure(description: "\(name): a fresh engine refuses what this one took (\(moment))")
+      }
+      if let wrong = zip(fresh.values, session.values).enumerated().first(where: { $0.element.0 != $0.element.1 }) {
+        throw CheckFailure(
+          description:
+            "\(name): v\(wrong.offset) is \(wrong.element.1), a fresh engine has \(wrong.element.0) (\(moment))")
       }
     }
   }
@@ -54,7 +60,13 @@ extension SolverWorkload {
     for constraint in state.constraints where constraint.isRequired {
       let excess = constraint.violation(at: values)
       guard excess <= checkTolerance else {
-        throw CheckFailure(description: "\(name): \(constraint.id) is missed by \(excess) pt (\(moment))")
+        let variable =
+          constraint.terms.first.map { "v\($0.variable.id) is \(values[Int($0.variable.id)])" } ?? "no value is wrong"
+        let sum = constraint.terms.reduce(0) { $0 + $1.coefficient * values[Int($1.variable.id)] }
+        throw CheckFailure(
+          description:
+            "\(name): \(variable), and \(constraint.id) expects \(constraint.relation.symbol) \(constraint.constant) "
+            + "where it gets \(sum): it is missed by \(excess) pt (\(moment))")
       }
     }
     // The formula knows the constants of the build and any root width; other edits are judged by the laws above.

@@ -1,0 +1,40 @@
+import Foundation
+
+/// A function that takes more instructions than it took: why a benchmark is slower.
+public struct GrownFunction: Hashable, Sendable, Codable {
+  /// The function's name, as people write it.
+  public var name: String
+  /// Instructions of the measured region in the function itself, before and after.
+  public var before, after: UInt64
+
+  /// Returns the functions that grew most, the most first.
+  public static func all(_ before: [String: UInt64], _ after: [String: UInt64], most: Int = 5) -> [GrownFunction] {
+    let grown = after.compactMap { name, cost -> GrownFunction? in
+      let earlier = before[name] ?? 0
+      return cost > earlier ? GrownFunction(name: name, before: earlier, after: cost) : nil
+    }
+    let total = grown.reduce(0) { $0 + $1.after - $1.before }
+    return grown.sorted { a, b in
+      let (x, y) = (a.after - a.before, b.after - b.before)
+      return x != y ? x > y : a.name < b.name
+    }.prefix(most).filter { 50 * ($0.after - $0.before) > total }
+  }
+
+  /// In words: the name, and by how much it grew.
+  public var text: String {
+    before == 0
+      ? "\(name) (new, \(after) instructions)"
+      : "\(name) (\(percent(Double(after) / Double(before) - 1)), \(after - before) instructions more)"
+  }
+
+  /// Names of Swift as people write them, where the toolchain's demangler is at hand.
+  static func spelled(_ functions: [GrownFunction]) -> [GrownFunction] {
+    let names = functions.map(\.name)
+    guard names.contains(where: { $0.hasPrefix("$s") || $0.hasPrefix("_$s") }),
+      let text = output(of: ["swift", "demangle", "--simplified", "--compact"] + names)
+    else { return functions }
+    let plain = text.split(separator: "\n").map(String.init)
+    guard plain.count == names.count else { return functions }
+    return zip(functions, plain).map { GrownFunction(name: $1, before: $0.before, after: $0.after) }
+  }
+}
