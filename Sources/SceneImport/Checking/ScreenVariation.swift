@@ -207,12 +207,12 @@ extension View {
 /// The steps of a story on another screen: texts that come later grow like the others, and a turn turns the other device.
 private struct StoryVariation {
   private let size: Size
-  private let device: DeviceProfile?
+  private let device: Device?
   private let grow: (inout View) -> Void
   private var views: [ItemID: View]
   private var isTurned = false
 
-  init(_ scene: Scene, device: DeviceProfile?, grow: @escaping (inout View) -> Void) {
+  init(_ scene: Scene, device: Device?, grow: @escaping (inout View) -> Void) {
     (size, self.device, self.grow) = (scene.root.frame.size, device, grow)
     views = Dictionary(scene.views.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -254,7 +254,11 @@ private struct StoryVariation {
   }
 }
 
-extension DeviceProfile {
-  /// The device on its other side; itself where it has none.
-  fileprivate var turned: DeviceProfile { DeviceProfile(spelling: isLandscape ? id : id + "-landscape") ?? self }
+extension Device {
+  /// The device on its other side.
+  fileprivate var turned: Device {
+    var turned = self
+    turned.isLandscape.toggle()
+    return turned
+  }
 }
