@@ -6,8 +6,8 @@ public enum Canary {
   public static let name = "canary"
   /// Generated inputs within which each target finds its mistake, with room to spare.
   static let executions = 1000
-  /// The targets that judge engines, each of which finds it.
-  static let targets: Set<String> = ["FuzzSolver", "FuzzLayout", "FuzzTimeline", "FuzzPlayer"]
+  /// The targets that find it at once. Stories show it too rarely for a canary.
+  static let targets: Set<String> = ["FuzzSolver", "FuzzLayout", "FuzzTimeline"]
 
   /// Makes the engine around a sound one: its solver rounds values to whole points from the second transaction on, its sampler is a
   /// thousandth of a point off after half a second.

@@ -21,7 +21,8 @@ struct SwiftCommand {
         isSuccess: result.terminationStatus.isSuccess, output: result.standardOutput,
         errors: result.standardError)
     } catch {
-      throw UserMistake("Building a package needs a Swift 6.3 toolchain (swift.org), and no `swift` can be started from PATH.")
+      throw UserMistake(
+        "Building a package needs a Swift 6.3 toolchain (swift.org), and no `swift` can be started from PATH.")
     }
   }
 }

@@ -39,6 +39,9 @@ public struct BrokenEngine: Sendable, CustomStringConvertible {
     BrokenEngine("calls every value unique, in scenes", breaks: "layout.ambiguity-is-told-right") {
       Defective($0, uniqueness: { _ in true })
     },
+    BrokenEngine("adds a point to every value", breaks: "solver.unique-values-are-right") {
+      Defective($0, values: { $1 + 1 })
+    },
     BrokenEngine("reports values off the grid", breaks: "solver.values-are-the-rounded-exact-optimum") {
       Defective($0, values: { $1 + 0x1p-26 })
     },

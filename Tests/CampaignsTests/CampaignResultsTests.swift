@@ -99,7 +99,7 @@ struct CampaignResultsTests {
     let same = "solver 1\napply: add c1: v1 = 8 @1000\n"
     let other = "solver 1\napply: add c1: v1 + v2 <= 8 @1000; add c2: v2 = 1 @500\napply: remove c1\n"
     let lists = CampaignBuckets.alike([
-      try record(one, "solver.a"), try record(same, "solver.a"), try record(other, "solver.a"),
+      try record(one, "solver.a"), try record(same, "solver.a"), try record(other, "solver.b"),
     ])
     #expect(lists.map(\.count).sorted() == [1, 2])
   }

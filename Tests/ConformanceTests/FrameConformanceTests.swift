@@ -1,6 +1,6 @@
 import ConstraintSolver
 import LayoutPlugin
-import SceneFuzzing
+@testable import SceneFuzzing
 import SceneModel
 import SceneOracles
 import TestSupport

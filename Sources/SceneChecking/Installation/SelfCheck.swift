@@ -92,7 +92,9 @@ package struct SelfCheck: Sendable {
     }
     check("film") {
       let (run, _) = try SelfCheck.run(SelfCheck.motion, named: "motion.scene", on: plugin, makeSolver)
-      guard run.outcome == .clean else { throw Failure("a scene with an animation came to: \(run.mistakes) \(run.answer.text)") }
+      guard run.outcome == .clean else {
+        throw Failure("a scene with an animation came to: \(run.mistakes) \(run.answer.text)")
+      }
       return "an animation has its frames and values at 0, 0.15 and 0.3 s"
     }
   }

@@ -5,9 +5,11 @@
 public struct Device: Hashable, Sendable {
   /// The kinds of devices, as Interface Builder's variations spell them.
   public enum Idiom: String, Hashable, Sendable {
-    /// A phone, a tablet, a television, a desktop.
+    /// A phone, or a tablet.
     case phone, pad
+    /// An Apple TV.
     case television = "tv"
+    /// A desktop.
     case mac
   }
 

@@ -17,7 +17,9 @@ protocol EngineUser: ParsableCommand {
 /// The options that several verbs share.
 struct EngineOptions: ParsableArguments {
   @Option(
-    help: "The engine: layoutlab, layoutlab-proved, reference, the path of a plugin library, or cmd:'COMMAND', which answers lines.")
+    help:
+      "The engine: layoutlab, layoutlab-proved, reference, a plugin library's path, or cmd:'COMMAND', which answers lines."
+  )
   var engine = NamedEngine.ours
 
   @Option(
