@@ -216,6 +216,32 @@ struct FileLawTests {
   }
 
   @Test(
+    "What begins like an entry and is the rest of one breaks no law, where another line holds two (found by FuzzImport)",
+    arguments: [
+      #"""
+      Unable to simultaneously satisfy constraints:
+      (
+          "<=100)-[UIStackView:0x20'a ]-(b']   (active)>=-5)-[UIStackView:0x20'a ]-(b'](LTR)   (active)>",
+          "<NSLayoutConstraint:0x40 V:[UIStackView:0x20'a ]-(b']-(<NSLayoutConstraint:0x30 H:[UIStackView:0x20'a ]-(b']-(>",
+          ""
+      )
+      """#,
+      #"""
+      Unable to simultaneously satisfy constraints.
+      (
+          "<=NSSpace(1e+06))-[UIView:0x20]   (active)>",
+          "<NSLayoutConstraint:0x60 UITableViewCellContentView:0x30.width >= UITableViewCellContentView:0x40.width   (active)>",
+          "<NSLayoutConstraint:0x70 H:[UITableViewCellContentView:0x30]-(<NSContentSizeLayoutConstraint:0x50 UIViewx20.height == 8 priority:251   (inactive)>"
+      )
+      Will attempt to recover by breaking constraint
+      <NSLayoutConstraint:0x60 UITableViewCellContentView:0x30.width >= UITableViewCellContentView:0x40.width   (active)>
+      """#,
+    ])
+  func restsOfEntries(text: String) {
+    #expect(FileKind.conflictLog().judge(Array(text.utf8), .layoutlab, true).map(\.law) == [])
+  }
+
+  @Test(
     "A line in our own words, which has no address, breaks no law",
     arguments: ["0.width <= 100", "a.top = 2 * b.top @ 0.5"])
   func ownWords(line: String) {

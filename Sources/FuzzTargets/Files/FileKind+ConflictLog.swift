@@ -112,11 +112,42 @@ private struct ConflictLogLines {
     }
     for line in lines {
       // A line of markup is unescaped, a text inside one is not. What stands behind a closing bracket is a comment.
-      if !Self.forms(of: line).contains(where: listed.holds), !holdsBeginning(of: line, listed) {
+      if !Self.forms(of: line).contains(where: listed.holds), !holdsEntries(of: line, listed) {
         return .broken("not in any log: \(String(decoding: line, as: UTF8.self))")
       }
     }
     return .holds
+  }
+
+  /// Whether the logs have all entries of a line: where a line feed was lost it has several, and each may be in the list for itself.
+  private func holdsEntries(of line: ArraySlice<UInt8>, _ listed: [UInt8]) -> Bool {
+    let parts = Self.parts(of: line)
+    // Behind the last constraint stands a comment, and before the first one a tag may stand.
+    guard let last = parts.lastIndex(where: { $0.holds(Self.mark) }) else { return false }
+    return parts[...last].allSatisfy { part in
+      let isTag = part.startIndex == line.startIndex && !part.starts(with: Self.quotedStart) && !part.holds(Self.mark)
+      return isTag || Self.forms(of: part).contains(where: listed.holds) || holdsBeginning(of: part, listed)
+    }
+  }
+
+  /// The line, cut before each bracket that may open an entry: one behind a quote, or before the class of a constraint.
+  private static func parts(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var parts: [ArraySlice<UInt8>] = []
+    var start = line.startIndex
+    for index in line.indices.dropFirst() {
+      guard line[index...].starts(with: quotedStart) || opensClass(line[index...]) else { continue }
+      parts.append(line[start..<index])
+      start = index
+    }
+    return parts + [line[start...]]
+  }
+
+  /// Whether a text starts with a bracket and the class of a constraint, as `<NSLayoutConstraint:` does.
+  private static func opensClass(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.first == UInt8(ascii: "<"), let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    let name = text[text.startIndex..<colon].dropFirst()
+    return text[...colon].suffix(mark.count).elementsEqual(mark)
+      && name.allSatisfy { $0 >= 0x80 || classBytes.contains($0) }
   }
 
   /// Whether some log has all of a line from the bracket of its constraint to a closing one.
@@ -192,6 +223,7 @@ private struct ConflictLogLines {
   private static let quoteMark = Array("> ".utf8)
   private static let quotedStart = Array("\"<".utf8)
   private static let mark = Array("onstraint:".utf8)
+  private static let classBytes = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$".utf8)
 
   /// Returns the bytes without those that a console may add, drop or wrap at, and that an editor may turn into others.
   private static func squeezed(_ bytes: some Collection<UInt8>) -> [UInt8] {
