@@ -88,15 +88,15 @@ import Testing
     #expect(try report(imported) { $0.hiddenArrangedViews = .inChain }.conflicts.count == 1)
   }
 
-  @Test("IB5.2: old tools record no place of a hidden arranged view, and it is not judged (A2)")
+  @Test("IB5.2: the place of a hidden arranged view is not judged, whatever tools recorded it (A2)")
   func oldToolsRecordNoPlace() throws {
     let hidden = view(
       "h", "0 0 100 30", attributes: "hidden=\"YES\"",
       inside: "<constraints>\(equal("h.height", nil, 30))</constraints>")
     let shown = view("a", "0 0 100 50", inside: "<constraints>\(equal("a.height", nil, 50))</constraints>")
-    for (tools, right) in [(14000, true), (17000, false)] {
+    for tools in [14000, 17000] {
       let report = try report(scene(stack(50, shown + hidden) + "</constraints>", tools: tools))
-      #expect(report.mismatches.isEmpty == right)
+      #expect(report.mismatches.isEmpty)
     }
   }
 

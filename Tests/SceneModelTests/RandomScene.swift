@@ -38,6 +38,12 @@ struct RandomScene {
       scene.provenance = Provenance(
         law: entropy.pick(["layout.incremental-equals-fresh", "a law", "", "a\"b"]), found: "2026-11-21")
     }
+    if sometimes() {
+      let lines = scene.steps.map { _ in
+        sometimes() ? SourceLine(file: "Card.swift", line: 1 + entropy.below(1000)) : nil
+      }
+      scene.setSteps(scene.steps, from: lines)
+    }
   }
 
   private mutating func sometimes() -> Bool { entropy.chance(1, in: 2) }

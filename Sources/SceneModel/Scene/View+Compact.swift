@@ -112,7 +112,7 @@ extension TextMetrics: Compact {
     bytes.number(padding.height)
   }
   /// In place of the line limit: the limit, the line spacing and the padding follow the rest.
-  private static let more = 1 << 32
+  private static let more = Int(UInt32.max)
   init(from bytes: inout CompactReader) throws(CompactError) {
     var widths: [Double] = []
     for _ in 0..<(try bytes.count()) { widths.append(try bytes.number()) }
