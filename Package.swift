@@ -269,14 +269,14 @@ let package = Package(
     .testTarget(
       name: "ScenePlayerTests",
       dependencies: [
-        "SceneModel", "ConstraintSolver", "AnimationSampler", "ScenePlayer",
+        "SceneModel", "LayoutKernel", "ConstraintSolver", "AnimationSampler", "ScenePlayer",
         "TestSupport",
       ],
       exclude: ["Stories"]),
     .testTarget(
       name: "HeadlessUIKitTests",
       dependencies: [
-        "SceneModel", "ConstraintSolver", "AnimationSampler", "ScenePlayer", "HeadlessUIKit", "SnapKit",
+        "SceneModel", "LayoutKernel", "ConstraintSolver", "AnimationSampler", "ScenePlayer", "HeadlessUIKit", "SnapKit",
       ],
       resources: [
         .copy("Nibs/Settings.storyboard"), .copy("Nibs/Badge.xib"), .copy("Nibs/Lists.storyboard"),
