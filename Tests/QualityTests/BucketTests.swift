@@ -146,7 +146,7 @@ struct BucketTests {
       guard case .solver(let script) = document,
         case .add(let row)? = script.transactions.first?.edits.first
       else { return .holds }
-      return .broken("required \(row.id) is violated by \(row.terms.count > 1 ? 9.0 : 1e-310)")
+      return .broken("required \(row.id) is violated by \(row.terms.count > 1 ? 9.0 : 0x1p-1030)")
     }
     let document = try Document(text: "solver 1\napply: add c1: v1 + v2 + v3 = 10 @1000; add c2: v1 = 3 @1000\n")
     let triage = Triage(laws: [law], plugin: .layoutlab)

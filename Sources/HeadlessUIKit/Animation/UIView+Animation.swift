@@ -186,6 +186,12 @@ extension UIView {
   ///   - duration: the perceived length in seconds: how long the spring takes without a bounce.
   ///   - bounce: from 0, none, up to 1, which never comes to rest; below 0 it creeps.
   ///   - initialSpringVelocity: the speed at the start, in distances to go a second.
+  ///   - delay: the seconds before it starts.
+  ///   - options: what it does besides, such as repeating.
+  ///   - animations: the changes.
+  ///   - completion: what is called at the end, with whether nothing was taken away before.
+  ///   - file: the file of the call, for recordings.
+  ///   - line: the line of the call.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity: CGFloat = 0,
     delay: TimeInterval = 0, options: AnimationOptions = [], animations: () -> Void,
