@@ -12,10 +12,11 @@ import Foundation
   typealias Priority = NSLayoutConstraint.Priority; typealias Axis = NSLayoutConstraint.Orientation
   extension NSLayoutGuide { var layoutFrame: CGRect { frame } }
 #endif
-#if os(Linux)
-  let promise = #""engine":"layoutlab-uikit","ties":"any","tolerance":1e-6"#
-#else  // Frames are rounded to pixels.
-  let promise = #""engine":"apple","ties":"any","grid":{"place":1,"size":1},"tolerance":0.01,"range":[0.01,10000]"#
+#if os(Linux)  // Both edges lie on the pixels of the main screen.
+  @MainActor let pixel = 1 / UIScreen.main.scale
+  @MainActor let promise = #""engine":"layoutlab-uikit","ties":"any","grid":{"place":\#(pixel),"size":\#(pixel)},"tolerance":1e-6"#
+#else  // Frames are rounded to pixels, of which a point has at least one.
+  @MainActor let promise = #""engine":"apple","ties":"any","grid":{"place":1,"size":1},"tolerance":0.01,"range":[0.01,10000]"#
 #endif
 let steps = "resize constant priority add remove add-view remove-view add-guide remove-guide hide intrinsic"
 let features = "edges centers sizes multipliers inequalities priorities guides nesting crossing right-to-left intrinsic"
@@ -107,29 +108,24 @@ let relations: [String: NSLayoutConstraint.Relation] = ["<=": .lessThanOrEqual, 
     case "remove-view":
       guard let view = views[id] else { return }
       let gone = views.filter { $0.value.isDescendant(of: view) }
-      for (other, guide) in guides where gone.values.contains(where: { $0 === guide.owningView }) { remove(guide, other) }
+      for (other, guide) in guides where gone.values.contains(where: { $0 === guide.owningView }) { drop(guide); guides[other] = nil }
       for (other, view) in gone { drop(view); views[other] = nil }
       view.removeFromSuperview()
     case "add-guide": addGuide(line)
-    case "remove-guide": if let guide = guides[id] { remove(guide, id) }
+    case "remove-guide": if let guide = guides.removeValue(forKey: id) { drop(guide) }
     case "hide", "show": views[id]?.isHidden = words[0] as? String == "hide"
     default: views[id]?.take(line)
     }
-  }
-  func remove(_ guide: Guide, _ id: Int) {
-    drop(guide)
-    guide.owningView?.removeLayoutGuide(guide)
-    guides[id] = nil
   }
   func drop(_ item: AnyObject) {
     for (id, constraint) in constraints where constraint.firstItem === item || constraint.secondItem === item {
       constraints.removeValue(forKey: id)?.isActive = false
     }
+    if let guide = item as? Guide { guide.owningView?.removeLayoutGuide(guide) }
   }
   var frames: [String: [Double]] {
     root.layoutIfNeeded()
-    var frames = views.mapValues { $0.frame }
-    for (id, guide) in guides { frames[id] = guide.layoutFrame }
+    let frames = views.mapValues { $0.frame }.merging(guides.mapValues { $0.layoutFrame }) { $1 }
     return Dictionary(uniqueKeysWithValues: frames.map { ("\($0)", [$1.minX, $1.minY, $1.width, $1.height].map(Double.init)) })
   }
 }
