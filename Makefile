@@ -42,7 +42,7 @@ build: set-up ## Debug build with the import check
 	$(SWIFT) build $(CHECKED) --build-tests 2>&1 | Scripts/no-warnings.py
 
 .PHONY: checks
-checks: check-imports check-rules check-names check-shelves check-layers check-map check-walkthrough check-workflows check-documentation check-scripts ## What scripts can see: imports, rules, names, folders, layers, map, workflows
+checks: check-imports check-rules check-names check-shelves check-layers check-map check-walkthrough check-workflows check-documentation check-codes check-scripts ## What scripts can see: imports, rules, names, folders, layers, map, workflows
 
 .PHONY: check-rules
 check-rules: ## Cited rules against the books
@@ -76,6 +76,10 @@ check-workflows: ## .github/workflows, by actionlint where it can be had
 check-documentation: ## That public symbols say what they are, and that documented listings are those that tests run
 	Scripts/check-documentation.py
 	Scripts/documentation.py --listings
+
+.PHONY: check-codes
+check-codes: ## Guides/codes.md against the codes in the sources
+	Scripts/check-codes.py
 
 .PHONY: api-changes
 api-changes: build ## What breaks callers of the promised products since REVISION=...

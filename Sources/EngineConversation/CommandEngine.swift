@@ -99,7 +99,7 @@ final class CommandPool: Sendable {
   var exchanges: [Exchange] { state.withLock { $0.exchanges } }
 
   func breach(_ text: String) -> PluginFault {
-    .broken(ContractBreach(.lines, by: "the engine", [.text(text)]))
+    .broken(ContractViolation(.wrongLine, by: "the engine", [.text(text)]))
   }
 
   private func fault(_ failure: CommandProcess.Failure, _ process: CommandProcess?) -> PluginFault {

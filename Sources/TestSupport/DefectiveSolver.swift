@@ -211,7 +211,7 @@ final class LeavesContract: Wrapper, ConstraintSolving {
   }
 
   override func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
-    if transactions > 1 { throw .broken(ContractBreach(.values, by: "it", ["a value is nan"])) }
+    if transactions > 1 { throw .broken(ContractViolation(.valueNotFinite, by: "it", ["a value is nan"])) }
     try sound.drainChanges(body)
   }
 }

@@ -49,7 +49,7 @@ import Testing
   @Test(
     "An engine that leaves its contract while a scene is played breaks one law of scenes, and says so in the scene's names"
   )
-  func oneBreach() throws {
+  func oneViolation() throws {
     let broken = try #require(BrokenEngine.named("leaves its contract at the second transaction, in scenes"))
     let (laws, contract) = (Law.layoutLaws(), "layout.answers-keep-the-contract")
     var caught = 0
@@ -61,8 +61,9 @@ import Testing
       #expect(names == [contract], "seed \(seed)")
     }
     #expect(caught > 10)
-    let fault = PluginFault.broken(ContractBreach(.values, by: "x", ["reported ", .variable(Variable(33)), " = nan"]))
-    #expect("\(fault)" == "the engine left its contract about values (rule 8): x: reported v33 = nan")
+    let fault = PluginFault.broken(
+      ContractViolation(.valueNotFinite, by: "x", ["reported ", .variable(Variable(33)), " = nan"]))
+    #expect(fault.code == "value-not-finite" && "\(fault)".contains("[value-not-finite]: x: reported v33 = nan"))
     #expect(
       "\(fault.naming(variable: { _ in "a.width" }, row: { "\($0)" }))".hasSuffix("x: reported a.width = nan"))
     #expect(PluginFault.kind(quotedIn: "after transaction 1, \(fault)") == "values (rule 8)")

@@ -10,29 +10,42 @@ private let oneRow: [SolverEdit] = [
 ]
 
 @Suite struct MisbehavingPluginTests {
-  /// The reason of the fault, without the plugin's name.
-  private func broken(_ body: () throws -> Void) -> String? {
-    do {
-      try body()
-      return nil
-    } catch PluginFault.broken(let breach) {
-      let reason = breach.description
-      return reason.hasPrefix("stub: ") ? String(reason.dropFirst(6)) : "unnamed: \(reason)"
-    } catch {
-      return "another error: \(error)"
+  /// The code of the violation, and the numbers and names in its words; nil if there was none.
+  private struct Broken: Equatable {
+    var code: ContractViolation.Code
+    var facts: [String]
+
+    init(_ code: ContractViolation.Code, _ facts: String...) { (self.code, self.facts) = (code, facts) }
+
+    init(_ violation: ContractViolation) {
+      code = violation.code
+      facts = violation.text.split(whereSeparator: { " ,:".contains($0) }).map(String.init)
+        .filter { Double($0) != nil || $0.wholeMatch(of: /[cv][0-9]+/) != nil }
     }
   }
 
-  @Test("An engine that left its contract is not asked again")
-  func faultsStay() throws {
-    let solver = try engine { $0.solver_apply = { _, _, _, _, _ in 7 } }
-    #expect(broken { _ = try solver.apply([]) } == "solver_apply returned 7")
-    #expect(broken { try solver.drainChanges { _, _ in } } == "solver_apply returned 7")
-    let unborn = try engine { $0.solver_create = { nil } }
-    #expect(broken { _ = try unborn.apply([]) } == "solver_create returned null")
+  private func broken(_ body: () throws -> Void) -> Broken? {
+    do {
+      try body()
+    } catch PluginFault.broken(let violation) {
+      #expect(violation.engine == "stub" && !violation.text.isEmpty)
+      return Broken(violation)
+    } catch {
+      Issue.record(error)
+    }
+    return nil
   }
 
-  @Test("A refused edit is no breach")
+  @Test("An engine that violated its contract is not called again")
+  func faultsStay() throws {
+    let solver = try engine { $0.solver_apply = { _, _, _, _, _ in 7 } }
+    #expect(broken { _ = try solver.apply([]) } == Broken(.unknownReturnCode, "7"))
+    #expect(broken { try solver.drainChanges { _, _ in } } == Broken(.unknownReturnCode, "7"))
+    let unborn = try engine { $0.solver_create = { nil } }
+    #expect(broken { _ = try unborn.apply([]) } == Broken(.noEngine))
+  }
+
+  @Test("A refused edit is no violation")
   func refusal() throws {
     let solver = try engine { $0.solver_apply = { _, _, _, _, _ in Int32(LP_FAULT) } }
     for _ in 0..<2 {
@@ -47,24 +60,24 @@ private let oneRow: [SolverEdit] = [
 
   @Test("Changes that cannot be are a fault")
   func changes() throws {
-    func reason(_ changes: @escaping SolverChanges) throws -> String? {
+    func reason(_ changes: @escaping SolverChanges) throws -> Broken? {
       let solver = try engine { $0.solver_changes = changes }
       _ = try solver.apply(oneRow)
       return broken { try solver.drainChanges { _, value in #expect(value.isFinite) } }
     }
-    #expect(try reason { _, _, _, capacity in capacity + 1 }?.hasSuffix("and there are 2 variables") == true)
-    #expect(try reason { _, _, _, capacity in 3 } == "solver_changes returned 3, and there are 2 variables")
-    #expect(try reason { _, _, _, capacity in -1 } == "solver_changes returned -1, and there are 2 variables")
+    #expect(try reason { _, _, _, capacity in capacity + 1 }?.code == .wrongChangeCount)
+    #expect(try reason { _, _, _, capacity in 3 } == Broken(.wrongChangeCount, "3", "2"))
+    #expect(try reason { _, _, _, capacity in -1 } == Broken(.wrongChangeCount, "-1", "2"))
     #expect(
       try reason { _, variables, values, _ in
         (variables![0], values![0]) = (3, .nan)
         return 1
-      } == "solver_changes reported v3 = nan")
+      } == Broken(.valueNotFinite, "v3", "nan"))
     #expect(
       try reason { _, variables, values, _ in
         (variables![0], values![0]) = (5, 0)
         return 1
-      } == "solver_changes reported the unknown variable v5")
+      } == Broken(.unknownChangedVariable, "v5"))
     #expect(
       try reason { _, variables, values, _ in
         (variables![0], values![0]) = (4, 1)
@@ -74,7 +87,7 @@ private let oneRow: [SolverEdit] = [
 
   @Test("Changes and conflicts that are written beyond the room for them are a fault, and damage nothing")
   func littleRoom() throws {
-    func reason(_ spoil: (inout lp_plugin) -> Void) throws -> String? {
+    func reason(_ spoil: (inout lp_plugin) -> Void) throws -> Broken? {
       let solver = try #require(try engine(spoil) as? any RoomLimiting)
       solver.limitRoom()
       return broken {
@@ -96,13 +109,13 @@ private let oneRow: [SolverEdit] = [
     }
     #expect(
       try reason { $0.solver_changes = overflowing }
-        == "solver_changes was given room for 1 of the changes, and wrote more")
+        == Broken(.changesBeyondRoom, "1"))
     #expect(
       try reason { $0.solver_changes = loud }
-        == "solver_changes was given room for 1 of the changes, and returned 2")
+        == Broken(.wrongChangeCount, "1", "2"))
     #expect(
       try reason { $0.solver_changes = endless }
-        == "solver_changes returned 3 changes in all, and there are 2 variables")
+        == Broken(.wrongChangeCount, "3", "2"))
     #expect(
       try reason {
         $0.solver_apply = { _, _, _, conflict, count in
@@ -110,7 +123,7 @@ private let oneRow: [SolverEdit] = [
           count!.pointee = 1
           return Int32(LP_CONFLICT)
         }
-      } == "solver_apply was given room for 0 of a conflict's constraints, and wrote more")
+      } == Broken(.conflictBeyondRoom, "0"))
     #expect(
       try reason {
         $0.solver_apply = { _, _, _, conflict, count in
@@ -118,12 +131,12 @@ private let oneRow: [SolverEdit] = [
           count!.pointee = 1
           return Int32(room == 0 ? LP_CONFLICT : LP_OK)
         }
-      } == "a transaction refused for 1 constraints ended otherwise when it was tried again")
+      } == Broken(.unsteadyConflict, "1"))
   }
 
   @Test("Conflicts that cannot be are a fault")
   func conflicts() throws {
-    func reason(_ apply: @escaping SolverApply) throws -> String? {
+    func reason(_ apply: @escaping SolverApply) throws -> Broken? {
       let solver = try engine { $0.solver_apply = apply }
       return broken {
         let outcome = try solver.apply(oneRow)
@@ -141,23 +154,23 @@ private let oneRow: [SolverEdit] = [
         conflict![0] = 8
         count!.pointee = 1
         return Int32(LP_CONFLICT)
-      } == "a conflict names the unknown constraint c8")
+      } == Broken(.unknownConflictRow, "c8"))
     #expect(
       try reason { _, _, _, conflict, count in
         (conflict![0], conflict![1]) = (7, 7)
         count!.pointee = 2
         return Int32(LP_CONFLICT)
-      } == "a conflict names c7 twice")
+      } == Broken(.repeatedConflictRow, "c7"))
     #expect(
       try reason { _, _, _, _, count in
         count!.pointee = -1
         return Int32(LP_CONFLICT)
-      } == "a conflict of -1 constraints")
+      } == Broken(.wrongConflictCount, "-1"))
     #expect(
       try reason { _, _, _, _, count in
         count!.pointee = .max
         return Int32(LP_CONFLICT)
-      } == "a conflict of \(Int.max) constraints, and there are at most 1")
+      } == Broken(.wrongConflictCount, "\(Int.max)", "1"))
   }
 
   @Test("A conflict that is another one when it is asked for with more room is a fault")
@@ -174,12 +187,12 @@ private let oneRow: [SolverEdit] = [
     }
     #expect(
       broken { _ = try solver.apply(rows) }
-        == "a transaction refused for 100 constraints ended otherwise when it was tried again")
+        == Broken(.unsteadyConflict, "100"))
   }
 
   @Test("Proofs that cannot be are a fault")
   func proofs() throws {
-    func reason(_ certificate: @escaping SolverCertificate) throws -> String? {
+    func reason(_ certificate: @escaping SolverCertificate) throws -> Broken? {
       let solver = try engine {
         $0.capabilities = UInt64(LP_CERTIFYING)
         $0.solver_certificate = certificate
@@ -187,23 +200,23 @@ private let oneRow: [SolverEdit] = [
       _ = try solver.apply(oneRow)
       return broken { _ = try solver.certificate() }
     }
-    #expect(try reason { _, _, _, _, _ in .max } == "a certificate of \(Int.max) entries for 1 constraints")
-    #expect(try reason { _, _, _, _, _ in -1 } == "a certificate of -1 entries")
+    #expect(try reason { _, _, _, _, _ in .max } == Broken(.wrongCertificateCount, "\(Int.max)", "1"))
+    #expect(try reason { _, _, _, _, _ in -1 } == Broken(.wrongCertificateCount, "-1"))
     #expect(
       try reason { _, tiers, constraints, multipliers, _ in
         (tiers![0], constraints![0], multipliers![0]) = (0, 7, .infinity)
         return 1
-      } == "a certificate prices c7 at inf in tier 0")
+      } == Broken(.wrongPrice, "c7", "inf", "0"))
     #expect(
       try reason { _, tiers, constraints, multipliers, _ in
         (tiers![0], constraints![0], multipliers![0]) = (9, 7, 1)
         return 1
-      } == "a certificate prices c7 at 1.0 in tier 9")
+      } == Broken(.wrongPrice, "c7", "1.0", "9"))
     #expect(
       try reason { _, tiers, constraints, multipliers, _ in
         (tiers![0], constraints![0], multipliers![0]) = (0, 8, 1)
         return 1
-      } == "a certificate prices the unknown constraint c8")
+      } == Broken(.unknownPricedRow, "c8"))
 
     let unsure = try engine {
       $0.capabilities = UInt64(LP_UNIQUENESS)
@@ -212,7 +225,7 @@ private let oneRow: [SolverEdit] = [
     _ = try unsure.apply(oneRow)
     #expect(try unsure.isUnique(Variable(3)) == true)
     #expect(throws: PluginFault.rejected("v9 is unknown")) { try unsure.isUnique(Variable(9)) }
-    #expect(broken { _ = try unsure.isUnique(Variable(4)) } == "solver_is_unique returned 2: as the test wants it")
+    #expect(broken { _ = try unsure.isUnique(Variable(4)) } == Broken(.unknownReturnCode, "2"))
   }
 }
 

@@ -36,7 +36,7 @@ private func refusal(_ path: String) -> String {
     let empty = try workshop.write("empty.so", Data())
     #expect(refusal(empty).hasSuffix("0 bytes hold no ELF header"))
     // An executable is position independent and so looks like a library to the header check, not to the loader.
-    #expect(refusal("/proc/self/exe").contains("cannot be loaded as a plugin"))
+    #expect(refusal("/proc/self/exe").contains("[cannot-load]"))
   }
 
   @Test("A truncated or damaged library is refused, not mapped")
@@ -44,13 +44,13 @@ private func refusal(_ path: String) -> String {
     let whole = try Data(contentsOf: URL(fileURLWithPath: Package.library))
     for length in [1, 63, 64, 100, 600, 4096, whole.count / 4, whole.count / 2] {
       let path = try workshop.write("cut-\(length).so", whole.prefix(length))
-      #expect(refusal(path).contains("cannot be loaded as a plugin"), "\(length) bytes")
+      #expect(refusal(path).contains("[cannot-load]"), "\(length) bytes")
     }
     for (offset, value) in [(4, 1), (5, 2), (16, 2), (32, 0xFF), (39, 0x7F), (54, 0), (56, 0), (57, 0xFF)] {
       var damaged = whole
       damaged[offset] = UInt8(value)
       let path = try workshop.write("damaged-\(offset).so", damaged)
-      #expect(refusal(path).contains("cannot be loaded as a plugin"), "byte \(offset)")
+      #expect(refusal(path).contains("[cannot-load]"), "byte \(offset)")
     }
   }
 

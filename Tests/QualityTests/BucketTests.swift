@@ -77,11 +77,15 @@ struct BucketTests {
 
   @Test("What a verdict is about has no names and numbers, and quotes the engine where the judge does")
   func subjects() {
-    let one = VerdictSubject("transaction 4 is well formed, and the engine said the engine refused an edit: Unbounded.")
-    let two = VerdictSubject("emptying the engine: it answered fault the engine refused an edit: Unbounded.")
+    let one = VerdictSubject(
+      "transaction 4 is well formed, and the engine said the engine refused an edit [refused-edit]: Unbounded.")
+    let two = VerdictSubject(
+      "emptying the engine: it answered fault the engine refused an edit [refused-edit]: Unbounded.")
     #expect(one.fault == two.fault && one != two)
     // The judge's own words.
-    #expect(VerdictSubject("must be a fault (the engine refused an edit: c3 is not known), and was taken").fault == nil)
+    #expect(
+      VerdictSubject("must be a fault (the engine refused an edit [refused-edit]: c3 is not known), and was taken")
+        .fault == nil)
     #expect(VerdictSubject("v1, v2 are 1.5").description == VerdictSubject("v7 are -3e-07").description)
     let moved = VerdictSubject("\"opacity\" is 1.0 in lane 0 at 2.0 s, the model 0.0")
     #expect(moved.description == VerdictSubject("\"position\" is 7.5 in lane 1 at 0.0 s, the model 2.0").description)

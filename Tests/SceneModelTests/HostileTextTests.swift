@@ -15,93 +15,55 @@ private func mistake(_ text: String) -> String {
   @Test(
     "A mistake in a scene is told with its line and a remedy",
     arguments: [
-      ("", "f: the file is empty. The first line is \"scene 1\", \"solver 1\" or \"timeline 1\"."),
-      ("# nothing\n\n", "f: the file is empty. The first line is \"scene 1\", \"solver 1\" or \"timeline 1\"."),
-      (
-        "\nimage 1", "f:2: \"image\" starts no document. The first line is \"scene 1\", \"solver 1\" or \"timeline 1\"."
-      ),
-      ("scene 2", "f:1: this is no scene of version 1. The first line of a scene is \"scene 1\"."),
-      ("scene 1\nveiw a in root", "f:2: unknown keyword \"veiw\". Did you mean \"view\"?"),
-      ("scene 1\nview a in b", "f:2: unknown view \"b\". Declare it on a line above, with \"view\" or \"guide\"."),
-      ("scene 1\nview a in a", "f:2: the view \"a\" is its own superview."),
-      (
-        "scene 1\nview a in b\nview b in a",
-        "f:2: unknown view \"b\". Declare it on a line above, with \"view\" or \"guide\"."
-      ),
-      ("scene 1\nguide g in root\nview a in g", "f:3: \"g\" is a guide, where a view is expected."),
-      ("scene 1\nview a", "f:2: \"in\" is expected at the end of the line."),
-      (
-        "scene 1\nview a in root\nguide a in root",
-        "f:3: a view or guide \"a\" exists already. Names are unique in a scene."
-      ),
-      (
-        "scene 1\nview a in root\nview b @1 in root",
-        "f:3: a view or guide with id @1 exists already. Ids are unique in a scene."
-      ),
-      (
-        "scene 1\nview a @4294967295 in root\nview b in root",
-        "f:3: a view or guide with id @0 exists already. Ids are unique in a scene."
-      ),
-      ("scene 1\nview a @-1 in root", "f:2: \"@-1\" is not an id. An id is @0 to @4294967295."),
-      (
-        "scene 1\nconstraint c: root.width = nan",
-        "f:2: \"nan\" is not a finite number, where a constant or a multiplier is expected."
-      ),
-      (
-        "scene 1\nconstraint c: root.width = 1e999",
-        "f:2: \"1e999\" is not a finite number, where a constant or a multiplier is expected."
-      ),
-      (
-        "scene 1\nconstraint c: root.width = 1 @ 0",
-        "f:2: 0 is no priority. Priorities are greater than 0 and at most 1000, which is required."
-      ),
-      ("scene 1\nconstraint c: root.widht = 1", "f:2: unknown attribute \"widht\". Did you mean \"width\"?"),
-      (
-        "scene 1\nconstraint c: root = 1",
-        "f:2: \"root\" is not an anchor. Write an item and an attribute, such as card.top."
-      ),
-      ("scene 1\nconstraint c: root.width 1", "f:2: \"1\" is no relation. Write =, <= or >=."),
-      ("scene 1\nroot 10 x 10 @0x", "f:2: \"@0x\" is no scale. Write pixels per point, such as @2x."),
-      ("scene 1\nroot -10 x 10", "f:2: the root's size is negative."),
-      ("scene 1\nroot 10 x 10 frame 1 1 10 10", "f:2: the root's frame is its size, at 0 0."),
-      ("scene 1\nroot 10 x 10\nroot 20 x 20", "f:3: \"root\" is said already. Keep one line."),
-      ("scene 1\ndevice iphne-8\nview card in root", "f:2: unknown device \"iphne-8\". Did you mean \"iphone-8\"?"),
-      (
-        "scene 1\nroot 10 x 10\ndevice iphone-8",
-        "f:3: the device comes after the root. Put it first: it sets the root's size."
-      ),
-      (
-        "scene 1\nintrinsic root 1 x 1\nintrinsic root 2 x 2",
-        "f:3: \"intrinsic\" is said already of this view. Keep one line."
-      ),
-      ("scene 1\nview \"a in root", "f:2: a quoted text does not end. Add the closing \"."),
-      ("scene 1\nview \"a\\", "f:2: a quoted text does not end. Add the closing \"."),
-      ("scene 1\nview \"\\u0041\" in root", "f:2: unknown escape in a quoted text. Use \\\", \\\\ or \\n."),
-      (
-        "scene 1\nstep add arranged root in root at -1",
-        "f:2: \"-1\" is not a whole number from 0 to 4294967295, where the index is expected."
-      ),
-      (
-        "scene 1\nstep move root in root at -9223372036854775808",
-        "f:2: \"-9223372036854775808\" is not a whole number from 0 to 4294967295, where the index is expected."
-      ),
-      ("scene 1\nstep advance -1", "f:2: time does not go back. Advance by 0 or more seconds."),
-      (
-        "scene 1\nlaw layout.x",
-        "f:2: a law without a date. Add the line \"found\" with a date such as 2026-11-21."
-      ),
-      ("scene 1\nfound 2026-11-21", "f:2: \"found\" without a law. Write the line \"law NAME\" first."),
-      (
-        "solver 1\nexpect v1 3",
-        "f:2: nothing has been applied yet. Write an \"apply:\" line first."
-      ),
-      ("solver 1\napply: ad c1: v1 = 1", "f:2: unknown edit \"ad\". Did you mean \"add\"?"),
-      ("solver 1\napply: add c1: v1 = inf", "f:2: \"inf\" is not a finite number, where the constant is expected."),
-      ("solver 1\napply: add c1: x = 1", "f:2: \"x\" is no variable. Variables are v0 to v4294967295."),
-      ("solver 1\napply: remove 1", "f:2: \"1\" is no constraint. Constraints are c0 to c4294967295."),
-    ])
-  func mistakes(text: String, expected: String) {
-    #expect(mistake(text) == expected)
+      ("", 0, .endsEarly, ["scene 1", "solver 1", "timeline 1"]),
+      ("# nothing\n\n", 0, .endsEarly, ["scene 1", "solver 1", "timeline 1"]),
+      ("\nimage 1", 2, .wrongFormat, ["image", "scene 1", "solver 1", "timeline 1"]),
+      ("scene 2", 1, .wrongFormat, ["scene 1"]),
+      ("scene 1\nveiw a in root", 2, .unknownWord, ["veiw", "view"]),
+      ("scene 1\nview a in b", 2, .unknownName, ["b", "view", "guide"]),
+      ("scene 1\nview a in a", 2, .impossible, ["a"]),
+      ("scene 1\nview a in b\nview b in a", 2, .unknownName, ["b", "view", "guide"]),
+      ("scene 1\nguide g in root\nview a in g", 3, .wrongKind, ["g"]),
+      ("scene 1\nview a", 2, .unexpected, ["in"]),
+      ("scene 1\nview a in root\nguide a in root", 3, .existsAlready, ["a"]),
+      ("scene 1\nview a in root\nview b @1 in root", 3, .existsAlready, []),
+      ("scene 1\nview a @4294967295 in root\nview b in root", 3, .existsAlready, []),
+      ("scene 1\nview a @-1 in root", 2, .wrongFormat, ["@-1"]),
+      ("scene 1\nconstraint c: root.width = nan", 2, .notANumber, ["nan"]),
+      ("scene 1\nconstraint c: root.width = 1e999", 2, .notANumber, ["1e999"]),
+      ("scene 1\nconstraint c: root.width = 1 @ 0", 2, .outside, []),
+      ("scene 1\nconstraint c: root.widht = 1", 2, .unknownWord, ["widht", "width"]),
+      ("scene 1\nconstraint c: root = 1", 2, .wrongFormat, ["root"]),
+      ("scene 1\nconstraint c: root.width 1", 2, .wrongFormat, ["1"]),
+      ("scene 1\nroot 10 x 10 @0x", 2, .outside, ["@0x"]),
+      ("scene 1\nroot -10 x 10", 2, .outside, []),
+      ("scene 1\nroot 10 x 10 frame 1 1 10 10", 2, .impossible, []),
+      ("scene 1\nroot 10 x 10\nroot 20 x 20", 3, .existsAlready, ["root"]),
+      ("scene 1\ndevice iphne-8\nview card in root", 2, .unknownWord, ["iphne-8", "iphone-8"]),
+      ("scene 1\nroot 10 x 10\ndevice iphone-8", 3, .misplaced, []),
+      ("scene 1\nintrinsic root 1 x 1\nintrinsic root 2 x 2", 3, .existsAlready, ["intrinsic"]),
+      ("scene 1\nview \"a in root", 2, .endsEarly, []),
+      ("scene 1\nview \"a\\", 2, .endsEarly, []),
+      ("scene 1\nview \"\\u0041\" in root", 2, .wrongFormat, []),
+      ("scene 1\nstep add arranged root in root at -1", 2, .notANumber, ["-1"]),
+      ("scene 1\nstep move root in root at -9223372036854775808", 2, .notANumber, ["-9223372036854775808"]),
+      ("scene 1\nstep advance -1", 2, .outside, []),
+      ("scene 1\nlaw layout.x", 2, .misplaced, ["found"]),
+      ("scene 1\nfound 2026-11-21", 2, .misplaced, ["found", "law NAME"]),
+      ("solver 1\nexpect v1 3", 2, .misplaced, ["apply:"]),
+      ("solver 1\napply: ad c1: v1 = 1", 2, .unknownWord, ["ad", "add"]),
+      ("solver 1\napply: add c1: v1 = inf", 2, .notANumber, ["inf"]),
+      ("solver 1\napply: add c1: x = 1", 2, .wrongFormat, ["x"]),
+      ("solver 1\napply: remove 1", 2, .wrongFormat, ["1"]),
+    ] as [(String, Int, MistakeCode, [String])])
+  func mistakes(text: String, line: Int, code: MistakeCode, names: [String]) {
+    #expect {
+      _ = try Document(text: text, file: "f")
+    } throws: { error in
+      guard let error = error as? TextError else { return false }
+      return error.file == "f" && error.line == line && error.code == code
+        && names.allSatisfy { "\(error)".contains("\"\($0)\"") } && "\(error)".hasSuffix("[\(code.rawValue)]")
+    }
   }
 
   @Test("Any beginning and any damage of a text is read or refused", arguments: 0..<20)

@@ -48,7 +48,9 @@ private let example = """
     #expect {
       _ = try Scene(text: "scene 1\nview avatar in root\nconstraint c1: avatr.width = 44\n", file: "feed.scene")
     } throws: {
-      "\($0)" == "feed.scene:3: unknown view \"avatr\". Did you mean \"avatar\"?"
+      let error = $0 as? TextError
+      return error?.code == .unknownName && error?.line == 3 && error?.hint.contains("\"avatar\"") == true
+        && "\($0)".hasPrefix("feed.scene:3: ") && "\($0)".hasSuffix("[unknown-name]")
     }
   }
 

@@ -117,8 +117,8 @@ public struct FuzzReport {
     /// What the engine did, in one line: of a breach of the contract the deed first, and then the part of the contract.
     public var headline: String {
       let first = detail.split(separator: "\n").first.map(String.init) ?? ""
-      guard let breach = PluginFault.deed(quotedIn: first) else { return first.isEmpty ? "\(law) is broken" : first }
-      return "\(breach.deed) (\(breach.before)the contract about \(breach.part))"
+      guard let violation = PluginFault.violation(quotedIn: first) else { return first.isEmpty ? "\(law) is broken" : first }
+      return "\(violation.words) (\(violation.before)the contract about \(violation.part))"
     }
 
     public var text: String {

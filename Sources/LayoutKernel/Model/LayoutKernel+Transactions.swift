@@ -176,11 +176,11 @@ extension LayoutKernel {
         guard let report = conflict(set, besides: stillBroken, &described),
           !stillBroken.contains(report.brokenID.rawValue)
         else {
-          let members = set.flatMap { [.row($0), ", "] as [ContractBreach.Word] }.dropLast()
+          let members = set.flatMap { [.row($0), ", "] as [ContractViolation.Word] }.dropLast()
           throw fault(
             .broken(
-              ContractBreach(
-                .conflicts, by: "the engine",
+              ContractViolation(
+                .unknownConflictRow, by: "the engine",
                 ["a conflict of "] + Array(members) + [" names no required constraint that is in force"])))
         }
         reports.append(report)

@@ -1,38 +1,68 @@
 extension PluginFault: CustomStringConvertible {
+  /// The stable code of the fault. `Guides/codes.md` lists all with what to do.
+  public var code: String {
+    switch self {
+    case .cannotLoad: "cannot-load"
+    case .wrongABI: "wrong-table-version"
+    case .incompleteTable: "incomplete-table"
+    case .rejected: PluginFault.refusedEdit
+    case .notOffered: "not-offered"
+    case .broken(let violation): violation.code.rawValue
+    }
+  }
+
+  private static let refusedEdit = "refused-edit"
+
   public var description: String {
     switch self {
-    case .cannotLoad(let path, let reason): "\(path): cannot be loaded as a plugin: \(reason)"
-    case .wrongABI(let path, let found): "\(path): speaks another plugin table: \(found)"
-    case .incompleteTable(let path, let found): "\(path): has an incomplete table: \(found)"
-    case .rejected(let reason): PluginFault.refusal + reason
-    case .notOffered(let reason): "not offered: \(reason)"
-    case .broken(let breach): "\(PluginFault.breach)\(breach.part.rawValue): \(breach)"
+    case .cannotLoad(let path, let reason): "\(path): cannot be loaded as a plugin [\(code)]: \(reason)"
+    case .wrongABI(let path, let found): "\(path): speaks another plugin table [\(code)]: \(found)"
+    case .incompleteTable(let path, let found): "\(path): has an incomplete table [\(code)]: \(found)"
+    case .rejected(let reason): "the engine refused an edit [\(code)]: \(reason)"
+    case .notOffered(let reason): "not offered [\(code)]: \(reason)"
+    case .broken(let violation):
+      "\(PluginFault.violates)\(violation.part.rawValue) [\(code)]: \(violation)"
     }
   }
 
-  private static let refusal = "the engine refused an edit: "
-  private static let breach = "the engine left its contract about "
+  private static let violates = "the engine violates its contract about "
 
-  /// The deed of an engine that left its contract, which a text quotes, with the part of the contract and the text before; nil: it quotes none.
-  package static func deed(quotedIn text: String) -> (deed: Substring, part: Substring, before: Substring)? {
-    guard let start = text.firstRange(of: breach),
-      let colon = text[start.upperBound...].firstRange(of: ": ")
-    else { return nil }
-    return (text[colon.upperBound...], text[start.upperBound..<colon.lowerBound], text[..<start.lowerBound])
-  }
-
-  /// The kind of the fault that a text quotes: of a breach, the part of the contract; of a refusal, and of an engine
-  /// that doubts itself, its words. Nil: it quotes none. A quotation in brackets is somebody's expectation, and no fault.
-  package static func kind(quotedIn text: String) -> Substring? {
-    for start in [refusal, breach] {
-      guard let range = text.ranges(of: start).last else { continue }
-      if range.lowerBound > text.startIndex, text[text.index(before: range.lowerBound)] == "(" { continue }
-      let rest = text[range.upperBound...]
-      if start == refusal || rest.hasPrefix(ContractBreach.Part.arithmetic.rawValue) {
-        return text[range.lowerBound...]
-      }
-      return ContractBreach.Part.allCases.first { rest.hasPrefix($0.rawValue) }.map { rest.prefix($0.rawValue.count) }
+  /// The words of a contract violation that a text quotes by its code, with the part of the contract and the text before. Nil if it quotes
+  /// none.
+  package static func violation(quotedIn text: String) -> (words: Substring, part: String, before: Substring)? {
+    for code in ContractViolation.Code.allCases {
+      guard let quoted = text.firstRange(of: "[\(code.rawValue)]: ") else { continue }
+      let before = text[..<quoted.lowerBound]
+      return (
+        text[quoted.upperBound...], code.part.rawValue,
+        text[..<(before.firstRange(of: violates)?.lowerBound ?? before.endIndex)]
+      )
     }
     return nil
+  }
+
+  /// The kind of the fault whose code a text quotes: of a violation, the part of the contract; of a refused edit, and of an engine that
+  /// doubts itself, the code and the words behind it. Nil if it quotes none. A quotation in parentheses is what the judge had expected.
+  package static func kind(quotedIn text: String) -> Substring? {
+    for end in text.ranges(of: "]: ").reversed() {
+      guard let start = text[..<end.lowerBound].lastIndex(of: "[") else { continue }
+      if let parenthesis = text[..<start].lastIndex(where: { $0 == "(" || $0 == ")" }), text[parenthesis] == "(" {
+        continue
+      }
+      let code = text[text.index(after: start)..<end.lowerBound]
+      if code == refusedEdit { return text[start...] }
+      guard let violation = ContractViolation.Code(rawValue: String(code)) else { continue }
+      return violation == .doubtfulArithmetic ? text[start...] : violation.part.rawValue[...]
+    }
+    return nil
+  }
+
+  /// A text without what the judge had expected: parentheses that quote a refused edit.
+  package static func withoutExpectation(in text: String) -> String {
+    guard let code = text.firstRange(of: "[\(refusedEdit)]: "), let open = text[..<code.lowerBound].lastIndex(of: "("),
+      !text[open..<code.lowerBound].contains(")"), let close = text[code.upperBound...].firstIndex(of: ")")
+    else { return text }
+    let before = text[..<open]
+    return String((before.last == " " ? before.dropLast() : before) + text[text.index(after: close)...])
   }
 }

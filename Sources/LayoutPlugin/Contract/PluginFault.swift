@@ -11,6 +11,6 @@ public enum PluginFault: Error, Hashable, Sendable {
   case rejected(String)
   /// The plugin does not offer this kind of engine.
   case notOffered(String)
-  /// The engine left its contract.
-  case broken(ContractBreach)
+  /// The engine violated its contract.
+  case broken(ContractViolation)
 }

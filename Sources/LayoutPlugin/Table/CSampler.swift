@@ -54,8 +54,9 @@ final class CSampler: AnimationSampling {
     guard count == timeline.valueCount else {
       functions.destroy(made)
       throw .broken(
-        ContractBreach(
-          .table, by: name, ["sampler_create found \(count) values, the timeline has \(timeline.valueCount)"]))
+        ContractViolation(
+          .wrongValueCount, by: name, ["sampler_create found \(count) values, the timeline has \(timeline.valueCount)"])
+      )
     }
     if let sampler { functions.destroy(sampler) }
     sampler = made
@@ -75,7 +76,7 @@ final class CSampler: AnimationSampling {
       }
     }
     guard Int(code) == LP_OK else {
-      throw .broken(ContractBreach(.table, by: name, ["sampler_sample returned \(code)"]))
+      throw .broken(ContractViolation(.unknownReturnCode, by: name, ["sampler_sample returned \(code)"]))
     }
   }
 }

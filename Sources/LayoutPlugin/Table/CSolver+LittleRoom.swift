@@ -15,13 +15,14 @@ extension CSolver: RoomLimiting {
     var answer = try self.answer(editCount, solver, room: room, most: most)
     while Int(answer.code) == LP_CONFLICT, answer.count > room {
       guard answer.count <= most else {
-        throw broken(.conflicts, "a conflict of \(answer.count) constraints, and there are at most \(most)")
+        throw broken(.wrongConflictCount, "a conflict of \(answer.count) constraints, and there are at most \(most)")
       }
       room = room == 0 ? 1 : answer.count
       let again = try self.answer(editCount, solver, room: room, most: most)
       guard again == answer else {
         throw broken(
-          .conflicts, "a transaction refused for \(answer.count) constraints ended otherwise when it was tried again")
+          .unsteadyConflict,
+          "a transaction refused for \(answer.count) constraints ended otherwise when it was tried again")
       }
       answer = again
     }
@@ -36,7 +37,8 @@ extension CSolver: RoomLimiting {
     var count = room
     let code = functions.apply(solver, state.pointee.edits.start, editCount, state.pointee.conflict.start, &count)
     guard state.pointee.conflict.isFilled(from: room, with: CSolver.guardedIdentifier) else {
-      throw broken(.conflicts, "solver_apply was given room for \(room) of a conflict's constraints, and wrote more")
+      throw broken(
+        .conflictBeyondRoom, "solver_apply was given room for \(room) of a conflict's constraints, and wrote more")
     }
     return (code, count)
   }
@@ -55,13 +57,17 @@ extension CSolver: RoomLimiting {
       guard
         state.pointee.changedVariables.isFilled(from: room, with: CSolver.guardedIdentifier),
         state.pointee.changedValues.isFilled(from: room, with: CSolver.guardedValue)
-      else { throw broken(.changes, "solver_changes was given room for \(room) of the changes, and wrote more") }
+      else {
+        throw broken(.changesBeyondRoom, "solver_changes was given room for \(room) of the changes, and wrote more")
+      }
       guard 0...room ~= count else {
-        throw broken(.changes, "solver_changes was given room for \(room) of the changes, and returned \(count)")
+        throw broken(
+          .wrongChangeCount, "solver_changes was given room for \(room) of the changes, and returned \(count)")
       }
       total += count
       guard total <= most else {
-        throw broken(.changes, "solver_changes returned \(total) changes in all, and there are \(most) variables")
+        throw broken(
+          .wrongChangeCount, "solver_changes returned \(total) changes in all, and there are \(most) variables")
       }
       try handOver(count, body)
     } while count == room

@@ -13,16 +13,18 @@ extension CSolver {
     if count > tiers.capacity {
       // One price per constraint and tier, and no more tiers than constraints, the required one apart.
       guard count / (constraintCount + 1) <= constraintCount else {
-        throw broken(.certificates, "a certificate of \(count) entries for \(constraintCount) constraints")
+        throw broken(.wrongCertificateCount, "a certificate of \(count) entries for \(constraintCount) constraints")
       }
       let full = count
       tiers.reserve(full)
       members.reserve(full)
       multipliers.reserve(full)
       count = function(solver, tiers.start, members.start, multipliers.start, full)
-      guard count == full else { throw broken(.certificates, "a certificate of \(full) entries, and then of \(count)") }
+      guard count == full else {
+        throw broken(.wrongCertificateCount, "a certificate of \(full) entries, and then of \(count)")
+      }
     }
-    guard count >= 0 else { throw broken(.certificates, "a certificate of \(count) entries") }
+    guard count >= 0 else { throw broken(.wrongCertificateCount, "a certificate of \(count) entries") }
     var result: [CertificateEntry] = []
     result.reserveCapacity(count)
     for index in 0..<count {
@@ -30,11 +32,11 @@ extension CSolver {
         tier: Int(tiers.start[index]), constraint: LinearConstraint.ID(members.start[index]),
         multiplier: multipliers.start[index])
       guard constraints.contains(entry.constraint.rawValue) || refused.contains(entry.constraint.rawValue) else {
-        throw broken(.certificates, "a certificate prices the unknown constraint ", .row(entry.constraint))
+        throw broken(.unknownPricedRow, "a certificate prices the unknown constraint ", .row(entry.constraint))
       }
       guard entry.tier <= constraintCount, entry.multiplier.isFinite else {
         throw broken(
-          .certificates, "a certificate prices ", .row(entry.constraint),
+          .wrongPrice, "a certificate prices ", .row(entry.constraint),
           " at \(entry.multiplier) in tier \(entry.tier)")
       }
       result.append(entry)
@@ -49,7 +51,7 @@ extension CSolver {
     switch function(solver, variable.id) {
     case 0: return false
     case 1: return true
-    case let code: throw broken(.table, "solver_is_unique returned \(code): \(faultText(solver))")
+    case let code: throw broken(.unknownReturnCode, "solver_is_unique returned \(code): \(faultText(solver))")
     }
   }
 

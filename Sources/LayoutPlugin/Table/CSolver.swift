@@ -39,7 +39,7 @@ final class CSolver: ConstraintSolving {
     solver = functions.create()
     state = .allocate(capacity: 1)
     state.initialize(to: State())
-    if solver == nil { _ = broken(.table, "solver_create returned null") }
+    if solver == nil { _ = broken(.noEngine, "solver_create returned null") }
   }
 
   deinit {
@@ -64,7 +64,7 @@ final class CSolver: ConstraintSolving {
     case LP_FAULT:
       throw .rejected(faultText(solver))
     default:
-      throw broken(.table, "solver_apply returned \(code)")
+      throw broken(.unknownReturnCode, "solver_apply returned \(code)")
     }
   }
 
@@ -83,7 +83,7 @@ final class CSolver: ConstraintSolving {
       solver, state.pointee.changedVariables.start, state.pointee.changedValues.start, capacity)
     guard 0...variables.count ~= count else {
       throw broken(
-        .changes, "solver_changes returned \(count), and there are \(state.pointee.variables.count) variables")
+        .wrongChangeCount, "solver_changes returned \(count), and there are \(state.pointee.variables.count) variables")
     }
     try handOver(count, body)
   }
@@ -95,10 +95,10 @@ final class CSolver: ConstraintSolving {
     for index in 0..<count {
       let variable = Variable(ids[index])
       guard known.contains(variable.id) else {
-        throw broken(.changes, "solver_changes reported the unknown variable ", .variable(variable))
+        throw broken(.unknownChangedVariable, "solver_changes reported the unknown variable ", .variable(variable))
       }
       guard values[index].isFinite else {
-        throw broken(.values, "solver_changes reported ", .variable(variable), " = \(values[index])")
+        throw broken(.valueNotFinite, "solver_changes reported ", .variable(variable), " = \(values[index])")
       }
     }
     if count == 0 { return }
@@ -107,15 +107,15 @@ final class CSolver: ConstraintSolving {
     }
   }
 
-  /// The engine, unless it has left its contract before.
+  /// The engine, unless it has violated its contract before.
   func usable() throws(PluginFault) -> UnsafeMutableRawPointer {
     if let fault = state.pointee.fault { throw fault }
     return solver!
   }
 
   /// Remembers that the engine cannot be trusted any more.
-  func broken(_ part: ContractBreach.Part, _ words: ContractBreach.Word...) -> PluginFault {
-    let fault = PluginFault.broken(ContractBreach(part, by: name, words))
+  func broken(_ code: ContractViolation.Code, _ words: ContractViolation.Word...) -> PluginFault {
+    let fault = PluginFault.broken(ContractViolation(code, by: name, words))
     state.pointee.fault = fault
     return fault
   }
@@ -207,7 +207,7 @@ final class CSolver: ConstraintSolving {
   ) throws(PluginFault) -> (code: Int32, count: Int) {
     guard size <= state.pointee.constraints.count + editCount else {
       throw broken(
-        .conflicts,
+        .wrongConflictCount,
         "a conflict of \(size) constraints, and there are at most \(state.pointee.constraints.count + editCount)")
     }
     state.pointee.conflict.reserve(size)
@@ -215,21 +215,21 @@ final class CSolver: ConstraintSolving {
     let code = functions.apply(solver, state.pointee.edits.start, editCount, state.pointee.conflict.start, &count)
     guard Int(code) == LP_CONFLICT, count == size else {
       throw broken(
-        .conflicts, "a transaction refused for \(size) constraints ended otherwise when it was tried again")
+        .unsteadyConflict, "a transaction refused for \(size) constraints ended otherwise when it was tried again")
     }
     return (code, count)
   }
 
   private func conflictSet(_ count: Int, _ edits: [SolverEdit]) throws(PluginFault) -> [LinearConstraint.ID] {
-    guard count >= 0 else { throw broken(.conflicts, "a conflict of \(count) constraints") }
+    guard count >= 0 else { throw broken(.wrongConflictCount, "a conflict of \(count) constraints") }
     for case .add(let constraint) in edits { state.pointee.refused.insert(constraint.id.rawValue) }
     let members = UnsafeBufferPointer(start: state.pointee.conflict.start, count: count).sorted()
     for (index, id) in members.enumerated() {
       guard state.pointee.constraints.contains(id) || state.pointee.refused.contains(id) else {
-        throw broken(.conflicts, "a conflict names the unknown constraint ", .row(LinearConstraint.ID(id)))
+        throw broken(.unknownConflictRow, "a conflict names the unknown constraint ", .row(LinearConstraint.ID(id)))
       }
       guard index == 0 || members[index - 1] != id else {
-        throw broken(.conflicts, "a conflict names ", .row(LinearConstraint.ID(id)), " twice")
+        throw broken(.repeatedConflictRow, "a conflict names ", .row(LinearConstraint.ID(id)), " twice")
       }
     }
     return members.map { LinearConstraint.ID($0) }

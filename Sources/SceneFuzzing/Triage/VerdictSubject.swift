@@ -5,15 +5,15 @@ import LayoutPlugin
 /// say the same.
 public struct VerdictSubject: Hashable, Codable, Sendable, CustomStringConvertible {
   public var description: String
-  /// The kind of fault that the verdict quotes: the part of the contract that the engine left, or its own words about a refusal. It tells
-  /// as much as the frames of a crash.
+  /// The kind of fault whose code the verdict quotes: the part of the contract that the engine violated, or the code and words of a refused
+  /// edit. It tells as much as the frames of a crash.
   public var fault: String?
   /// Whether the verdict is about odd numbers.
   public var isOdd: Bool
 
   /// `detail` is the verdict in the judge's words.
   public init(_ detail: String) {
-    description = VerdictSubject.plain(VerdictSubject.withoutExpectation(detail))
+    description = VerdictSubject.plain(PluginFault.withoutExpectation(in: detail))
     fault = PluginFault.kind(quotedIn: detail).map { VerdictSubject.plain($0) }
     isOdd = OddNumbers.areQuoted(in: detail)
   }
@@ -34,13 +34,5 @@ public struct VerdictSubject: Hashable, Codable, Sendable, CustomStringConvertib
       words.append("#\(end)")
     }
     return words.joined(separator: " ")
-  }
-
-  /// Leaves out what the judge had expected, in brackets: it is not what the engine did.
-  private static func withoutExpectation(_ detail: String) -> String {
-    guard let start = detail.range(of: " (the engine refused an edit: "),
-      let end = detail[start.upperBound...].range(of: ")")
-    else { return detail }
-    return String(detail[..<start.lowerBound] + detail[end.upperBound...])
   }
 }

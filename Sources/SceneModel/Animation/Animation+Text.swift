@@ -9,7 +9,7 @@ extension Animation {
   /// `depth` counts the groups around it. A group that is nested too deep is refused before it is read, so that it costs no stack.
   init(_ line: inout TextLine, depth: Int = 0) throws(TextError) {
     guard depth <= Timeline.greatestNesting else {
-      throw line.mistake("groups nest deeper than \(Timeline.greatestNesting)", hint: "Use fewer groups.")
+      throw line.mistake(.outside, "groups nest deeper than \(Timeline.greatestNesting)", hint: "Use fewer groups.")
     }
     let form = try line.name("basic, spring, keyframes, group or transition")
     switch form {
@@ -34,7 +34,7 @@ extension Animation {
     case "transition": self.init(.transition(try TransitionAnimation(&line)))
     default:
       throw line.mistake(
-        "unknown form of animation \"\(form)\"",
+        .unknownWord, "unknown form of animation \"\(form)\"",
         hint: didYouMean(form, among: ["basic", "spring", "keyframes", "group", "transition"]))
     }
     while case .word(let word)? = line.peek { try readFact(word, &line) }
@@ -63,9 +63,11 @@ extension Animation {
     case "function" where property != nil:
       property?.valueFunction = try line.caseName("value function") as ValueFunction
     case "additive", "cumulative", "function":
-      throw line.mistake("\"\(word)\" says nothing of a group or transition", hint: "It is for what moves a property.")
+      throw line.mistake(
+        .misplaced, "\"\(word)\" says nothing of a group or transition", hint: "It is for what moves a property.")
     default:
-      throw line.mistake("unknown fact \"\(word)\" of an animation", hint: didYouMean(word, among: Animation.facts))
+      throw line.mistake(
+        .unknownWord, "unknown fact \"\(word)\" of an animation", hint: didYouMean(word, among: Animation.facts))
     }
   }
 
@@ -157,7 +159,8 @@ extension Spring {
     let damping = try line.numberOrInfinity("the damping, or infinite")
     guard mass > 0, stiffness > 0, damping >= 0 else {
       throw line.mistake(
-        "this is no spring", hint: "Mass and stiffness are above 0, the damping is from 0 up, as Core Animation has it."
+        .outside, "this is no spring",
+        hint: "Mass and stiffness are above 0, the damping is from 0 up, as Core Animation has it."
       )
     }
     self.init(

@@ -80,7 +80,8 @@ extension VectorPath {
           .cubic(control1: try point(&line), control2: try point(&line), end: try point(&line)))
       case "close": elements.append(.close)
       default:
-        throw line.mistake("\"\(word)\" is no part of a path", hint: "It is move, line, quadratic, cubic or close.")
+        throw line.mistake(
+          .unknownWord, "\"\(word)\" is no part of a path", hint: "It is move, line, quadratic, cubic or close.")
       }
     }
   }
@@ -110,7 +111,8 @@ extension TextLine {
       let words = T.allCases.map { "\($0)" }
       let near = didYouMean(text, among: words)
       throw mistake(
-        "unknown \(what) \"\(text)\"", hint: near.isEmpty ? "It is one of \(words.joined(separator: ", "))." : near)
+        .unknownWord, "unknown \(what) \"\(text)\"",
+        hint: near.isEmpty ? "It is one of \(words.joined(separator: ", "))." : near)
     }
     return value
   }

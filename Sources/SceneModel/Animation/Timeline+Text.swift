@@ -27,12 +27,14 @@ extension Timeline {
     do {
       try validate()
     } catch {
-      throw TextError(file: file, line: 0, problem: error.problem.trimmingFullStop)
+      throw TextError(file: file, line: 0, code: .impossible, problem: error.problem.trimmingFullStop)
     }
   }
 
   private func requireLayer(_ line: TextLine) throws(TextError) {
-    if layers.isEmpty { throw line.mistake("there is no layer yet", hint: "Write the line \"layer\" first.") }
+    if layers.isEmpty {
+      throw line.mistake(.misplaced, "there is no layer yet", hint: "Write the line \"layer\" first.")
+    }
   }
 
   /// The timeline in text form; reading it gives an equal timeline.

@@ -2,6 +2,8 @@
 public struct CompactError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The offset of the byte where reading stopped.
   public var offset: Int
+  /// The stable code of the problem.
+  public var code = MistakeCode.invalid
   /// The problem, for a person.
   public var problem: String
 
@@ -73,10 +75,12 @@ struct CompactReader {
   var isAtEnd: Bool { offset == bytes.count }
   /// The next byte, which stays; nil at the end.
   var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
-  func mistake(_ problem: String) -> CompactError { CompactError(offset: offset, problem: problem) }
+  func mistake(_ code: MistakeCode, _ problem: String) -> CompactError {
+    CompactError(offset: offset, code: code, problem: problem)
+  }
 
   mutating func byte() throws(CompactError) -> UInt8 {
-    guard offset < bytes.count else { throw mistake("the bytes end early") }
+    guard offset < bytes.count else { throw mistake(.endsEarly, "the bytes end early") }
     offset += 1
     return bytes[offset - 1]
   }
@@ -85,44 +89,46 @@ struct CompactReader {
     var value: UInt64 = 0
     for shift in stride(from: 0, to: 64, by: 7) {
       let next = try byte()
-      if shift == 63, next > 1 { throw mistake("a number is larger than 64 bits") }
+      if shift == 63, next > 1 { throw mistake(.outside, "a number is larger than 64 bits") }
       value |= UInt64(next & 0x7F) << UInt64(shift)
       if next < 0x80 { return value }
     }
-    throw mistake("a number is longer than 10 bytes")
+    throw mistake(.outside, "a number is longer than 10 bytes")
   }
 
   mutating func id() throws(CompactError) -> UInt32 {
-    guard let value = UInt32(exactly: try unsigned()) else { throw mistake("an id is larger than 32 bits") }
+    guard let value = UInt32(exactly: try unsigned()) else { throw mistake(.outside, "an id is larger than 32 bits") }
     return value
   }
 
   /// A count of things of at least one byte each: never more than the bytes that are left.
   mutating func count() throws(CompactError) -> Int {
     let value = try unsigned()
-    guard value <= UInt64(bytes.count - offset) else { throw mistake("a count is larger than what follows") }
+    guard value <= UInt64(bytes.count - offset) else {
+      throw mistake(.endsEarly, "a count is larger than what follows")
+    }
     return Int(value)
   }
 
   mutating func integer() throws(CompactError) -> Int {
     let value = try unsigned()
-    guard value <= UInt64(UInt32.max) else { throw mistake("an integer is larger than 32 bits") }
+    guard value <= UInt64(UInt32.max) else { throw mistake(.outside, "an integer is larger than 32 bits") }
     return Int(value)
   }
 
   /// Finite, and never -0.
   mutating func number() throws(CompactError) -> Double {
-    guard offset < bytes.count else { throw mistake("the bytes end early") }
+    guard offset < bytes.count else { throw mistake(.endsEarly, "the bytes end early") }
     if bytes[offset] == 1 {
       offset += 1
       var bits: UInt64 = 0
       for shift in stride(from: 0, to: 64, by: 8) { bits |= UInt64(try byte()) << UInt64(shift) }
       let value = Double(bitPattern: bits)
-      guard value.isFinite else { throw mistake("a number is not finite") }
+      guard value.isFinite else { throw mistake(.notANumber, "a number is not finite") }
       return value == 0 ? 0 : value
     }
     let value = try unsigned()
-    guard value & 1 == 0, value < 1 << 33 else { throw mistake("a whole number is out of range") }
+    guard value & 1 == 0, value < 1 << 33 else { throw mistake(.outside, "a whole number is out of range") }
     let magnitude = Double(value >> 2)
     return value & 2 == 0 || magnitude == 0 ? magnitude : -magnitude
   }
@@ -130,7 +136,7 @@ struct CompactReader {
   mutating func priority() throws(CompactError) -> Double {
     let value = try number()
     guard value > 0, value <= LinearConstraint.requiredPriority else {
-      throw mistake("a priority is outside (0, 1000]")
+      throw mistake(.outside, "a priority is outside (0, 1000]")
     }
     return value
   }
@@ -138,7 +144,7 @@ struct CompactReader {
   mutating func text() throws(CompactError) -> String {
     let length = try count()
     guard let value = String(validating: bytes[offset..<offset + length], as: UTF8.self) else {
-      throw mistake("a text is not UTF-8")
+      throw mistake(.wrongFormat, "a text is not UTF-8")
     }
     offset += length
     return value
@@ -148,7 +154,7 @@ struct CompactReader {
     switch try byte() {
     case 0: return false
     case 1: return true
-    default: throw mistake("a flag is neither 0 nor 1")
+    default: throw mistake(.wrongFormat, "a flag is neither 0 nor 1")
     }
   }
 
@@ -177,7 +183,7 @@ extension CompactWriter {
 extension CompactReader {
   mutating func choice<T: CaseIterable>() throws(CompactError) -> T {
     let index = Int(try byte())
-    guard index < T.allCases.count else { throw mistake("unknown case \(index) of \(T.self)") }
+    guard index < T.allCases.count else { throw mistake(.unknownWord, "unknown case \(index) of \(T.self)") }
     return T.allCases[T.allCases.index(T.allCases.startIndex, offsetBy: index)]
   }
 }

@@ -33,7 +33,7 @@ public enum Document: Hashable, Sendable {
     case "timeline": self = .timeline(try Timeline(text: text, file: file))
     case let word:
       throw TextError(
-        file: file, line: line?.number ?? 0,
+        file: file, line: line?.number ?? 0, code: word == nil ? .endsEarly : .wrongFormat,
         problem: word.map { "\"\($0.prefix(40))\" starts no document" } ?? "the file is empty",
         hint: "The first line is \"scene 1\", \"solver 1\" or \"timeline 1\".")
     }

@@ -10,10 +10,10 @@ enum DocumentLines {
     let hint = "The first line of a \(name) is \"\(keyword) 1\"."
     var lines = try TextLines(text, file: file)
     guard var header = try lines.next() else {
-      throw TextError(file: file, line: 0, problem: "this is no \(name)", hint: hint)
+      throw TextError(file: file, line: 0, code: .endsEarly, problem: "this is no \(name)", hint: hint)
     }
     guard try header.name("a keyword") == keyword, try header.integer("the version") == 1 else {
-      throw header.mistake("this is no \(name) of version 1", hint: hint)
+      throw header.mistake(.wrongFormat, "this is no \(name) of version 1", hint: hint)
     }
     try header.requireEnd()
     var provenance = ProvenanceReader()
@@ -21,7 +21,8 @@ enum DocumentLines {
       let first = try line.name("a keyword")
       if try !read(first, &line), try !provenance.read(first, &line) {
         throw line.mistake(
-          "unknown keyword \"\(first)\"", hint: didYouMean(first, among: knownKeywords + ProvenanceReader.keywords))
+          .unknownWord, "unknown keyword \"\(first)\"",
+          hint: didYouMean(first, among: knownKeywords + ProvenanceReader.keywords))
       }
       try line.requireEnd()
     }

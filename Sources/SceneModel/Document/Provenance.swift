@@ -27,11 +27,13 @@ struct ProvenanceReader {
   mutating func read(_ keyword: String, _ line: inout TextLine) throws(TextError) -> Bool {
     switch keyword {
     case "law":
-      guard law == nil else { throw line.mistake("a law is named already", hint: "A document breaks one law.") }
+      guard law == nil else {
+        throw line.mistake(.existsAlready, "a law is named already", hint: "A document breaks one law.")
+      }
       law = (try line.name("a law"), line)
     case "found":
       guard let law, provenance == nil else {
-        throw line.mistake("\"found\" without a law", hint: "Write the line \"law NAME\" first.")
+        throw line.mistake(.misplaced, "\"found\" without a law", hint: "Write the line \"law NAME\" first.")
       }
       provenance = Provenance(law: law.name, found: try line.name("a date"))
     default: return false
@@ -41,7 +43,8 @@ struct ProvenanceReader {
 
   func requireEnd() throws(TextError) {
     if let law, provenance == nil {
-      throw law.line.mistake("a law without a date", hint: "Add the line \"found\" with a date such as 2026-11-21.")
+      throw law.line.mistake(
+        .misplaced, "a law without a date", hint: "Add the line \"found\" with a date such as 2026-11-21.")
     }
   }
 }

@@ -4,15 +4,18 @@ public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
   public var file: String
   /// The line, counted from 1; 0 when the whole file is meant.
   public var line: Int
+  /// The stable code of the problem.
+  public var code: MistakeCode
   /// The problem, for a person.
   public var problem: String
   /// The remedy; may be empty.
   public var hint: String
 
   /// Makes a mistake at a line, counted from 1; line 0 means the whole file.
-  public init(file: String, line: Int, problem: String, hint: String = "") {
+  public init(file: String, line: Int, code: MistakeCode = .invalid, problem: String, hint: String = "") {
     self.file = file
     self.line = line
+    self.code = code
     self.problem = problem
     self.hint = hint
   }
@@ -20,7 +23,9 @@ public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     // Some problems are sentences of an engine's.
     let stop = problem.hasSuffix(".") ? "" : "."
-    return "\(file)\(line > 0 ? ":\(line)" : ""): \(problem)\(stop)\(hint.isEmpty ? "" : " \(hint)")"
+    let place = "\(file)\(line > 0 ? ":\(line)" : "")"
+    return
+      "\(place): \(problem)\(stop)\(hint.isEmpty ? "" : " \(hint)")\(code == .invalid ? "" : " [\(code.rawValue)]")"
   }
 }
 

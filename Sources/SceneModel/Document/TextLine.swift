@@ -60,13 +60,13 @@ struct TextLine {
   var peek: Token? { first?.token }
   var peekAfterNext: Token? { second?.token }
 
-  func mistake(_ problem: String, hint: String = "") -> TextError {
-    TextError(file: file, line: number, problem: problem, hint: hint)
+  func mistake(_ code: MistakeCode, _ problem: String, hint: String = "") -> TextError {
+    TextError(file: file, line: number, code: code, problem: problem, hint: hint)
   }
 
   mutating func next(_ what: String) throws(TextError) -> Token {
     guard let lexeme = first else {
-      throw mistake("the line ends where \(what) is expected")
+      throw mistake(.endsEarly, "the line ends where \(what) is expected")
     }
     advance()
     return lexeme.token
@@ -76,14 +76,14 @@ struct TextLine {
   mutating func name(_ what: String) throws(TextError) -> String {
     switch try next(what) {
     case .word(let text), .quoted(let text): return text
-    case .symbol(let text): throw mistake("\"\(text)\" stands where \(what) is expected")
+    case .symbol(let text): throw mistake(.unexpected, "\"\(text)\" stands where \(what) is expected")
     }
   }
 
   mutating func number(_ what: String) throws(TextError) -> Double {
     let text = try name(what)
     guard let value = TextNumber.parse(text) else {
-      throw mistake("\"\(text)\" is not a finite number, where \(what) is expected")
+      throw mistake(.notANumber, "\"\(text)\" is not a finite number, where \(what) is expected")
     }
     return value
   }
@@ -92,7 +92,7 @@ struct TextLine {
   mutating func integer(_ what: String) throws(TextError) -> Int {
     let text = try name(what)
     guard let value = UInt32(text) else {
-      throw mistake("\"\(text)\" is not a whole number from 0 to \(UInt32.max), where \(what) is expected")
+      throw mistake(.notANumber, "\"\(text)\" is not a whole number from 0 to \(UInt32.max), where \(what) is expected")
     }
     return Int(value)
   }
@@ -105,7 +105,8 @@ struct TextLine {
       let words = T.allCases.map(\.rawValue)
       let near = didYouMean(text, among: words)
       throw mistake(
-        "unknown \(what) \"\(text)\"", hint: near.isEmpty ? "It is one of \(words.joined(separator: ", "))." : near)
+        .unknownWord, "unknown \(what) \"\(text)\"",
+        hint: near.isEmpty ? "It is one of \(words.joined(separator: ", "))." : near)
     }
     return value
   }
@@ -124,13 +125,15 @@ struct TextLine {
 
   mutating func expect(symbol: String) throws(TextError) {
     guard skip(symbol: symbol) else {
-      throw mistake("\"\(symbol)\" is expected \(peek.map { "before \"\($0.text)\"" } ?? "at the end of the line")")
+      throw mistake(
+        .unexpected, "\"\(symbol)\" is expected \(peek.map { "before \"\($0.text)\"" } ?? "at the end of the line")")
     }
   }
 
   mutating func expect(word: String) throws(TextError) {
     guard skip(word: word) else {
-      throw mistake("\"\(word)\" is expected \(peek.map { "before \"\($0.text)\"" } ?? "at the end of the line")")
+      throw mistake(
+        .unexpected, "\"\(word)\" is expected \(peek.map { "before \"\($0.text)\"" } ?? "at the end of the line")")
     }
   }
 
@@ -140,7 +143,9 @@ struct TextLine {
     let text = second.token.text
     advance()
     advance()
-    guard let id = UInt32(text) else { throw mistake("\"@\(text)\" is not an id", hint: "An id is @0 to @4294967295.") }
+    guard let id = UInt32(text) else {
+      throw mistake(.wrongFormat, "\"@\(text)\" is not an id", hint: "An id is @0 to @4294967295.")
+    }
     return id
   }
 
@@ -150,22 +155,23 @@ struct TextLine {
     switch token {
     case .quoted(let item):
       guard case .word(let rest)? = peek, first?.isGlued == true, rest.hasPrefix("."), rest.count > 1 else {
-        throw mistake("\"\(item)\" is followed by no attribute", hint: "Write \"\(item)\".top.")
+        throw mistake(.wrongFormat, "\"\(item)\" is followed by no attribute", hint: "Write \"\(item)\".top.")
       }
       advance()
       return (item, String(rest.dropFirst()))
     case .word(let text):
       guard let dot = text.lastIndex(of: "."), dot > text.startIndex, text.index(after: dot) < text.endIndex else {
-        throw mistake("\"\(text)\" is not an anchor", hint: "Write an item and an attribute, such as card.top.")
+        throw mistake(
+          .wrongFormat, "\"\(text)\" is not an anchor", hint: "Write an item and an attribute, such as card.top.")
       }
       return (String(text[..<dot]), String(text[text.index(after: dot)...]))
     case .symbol(let text):
-      throw mistake("\"\(text)\" stands where an anchor such as card.top is expected")
+      throw mistake(.unexpected, "\"\(text)\" stands where an anchor such as card.top is expected")
     }
   }
 
   func requireEnd() throws(TextError) {
-    if let token = peek { throw mistake("\"\(token.text)\" is not expected here") }
+    if let token = peek { throw mistake(.unexpected, "\"\(token.text)\" is not expected here") }
   }
 
   private mutating func advance() {
@@ -187,13 +193,13 @@ struct TextLine {
         index += 1
         guard index < bytes.endIndex else { break }
         guard [UInt8(ascii: "n"), UInt8(ascii: "\""), UInt8(ascii: "\\")].contains(bytes[index]) else {
-          throw mistake("unknown escape in a quoted text", hint: "Use \\\", \\\\ or \\n.")
+          throw mistake(.wrongFormat, "unknown escape in a quoted text", hint: "Use \\\", \\\\ or \\n.")
         }
       default: break
       }
       index += 1
     }
-    if isQuoted { throw mistake("a quoted text does not end", hint: "Add the closing \".") }
+    if isQuoted { throw mistake(.endsEarly, "a quoted text does not end", hint: "Add the closing \".") }
   }
 
   private mutating func cut() -> Lexeme? {

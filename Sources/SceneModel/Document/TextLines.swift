@@ -12,7 +12,8 @@ struct TextLines {
     self.file = file
     guard text.utf8.count <= TextLines.maximumBytes else {
       throw TextError(
-        file: file, line: 0, problem: "the file has \(text.utf8.count) bytes, more than \(TextLines.maximumBytes)",
+        file: file, line: 0, code: .outside,
+        problem: "the file has \(text.utf8.count) bytes, more than \(TextLines.maximumBytes)",
         hint: "Split it.")
     }
     bytes = Array(text.utf8)

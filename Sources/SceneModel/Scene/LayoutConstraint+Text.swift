@@ -22,7 +22,7 @@ extension LayoutConstraint {
         try line.expect(word: "by")
         holder = try names.view(line.name("the holding view"), line: line)
       } else {
-        throw line.mistake("\"\(line.peek?.text ?? "")\" is not expected here")
+        throw line.mistake(.unexpected, "\"\(line.peek?.text ?? "")\" is not expected here")
       }
     }
   }
@@ -85,7 +85,7 @@ extension Relation {
     case .symbol("="), .symbol("=="): self = .equal
     case .symbol("<="): self = .lessThanOrEqual
     case .symbol(">="): self = .greaterThanOrEqual
-    case let token: throw line.mistake("\"\(token.text)\" is no relation", hint: "Write =, <= or >=.")
+    case let token: throw line.mistake(.wrongFormat, "\"\(token.text)\" is no relation", hint: "Write =, <= or >=.")
     }
   }
 }
@@ -111,7 +111,7 @@ extension LayoutAnchor {
     let item = try names.item(words.item, line: line)
     guard let attribute = LayoutAttribute(name: words.attribute) else {
       throw line.mistake(
-        "unknown attribute \"\(words.attribute)\"",
+        .unknownWord, "unknown attribute \"\(words.attribute)\"",
         hint: didYouMean(words.attribute, among: LayoutAttribute.allCases.map(\.name)))
     }
     self.init(item, attribute)

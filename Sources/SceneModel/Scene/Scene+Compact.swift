@@ -33,12 +33,14 @@ extension Scene {
   public init(compact: [UInt8]) throws(CompactError) {
     var reader = CompactReader(compact)
     for byte in Scene.magic {
-      guard try reader.byte() == byte else { throw reader.mistake("this is no compact scene of version 1") }
+      guard try reader.byte() == byte else {
+        throw reader.mistake(.wrongFormat, "this is no compact scene of version 1")
+      }
     }
     self.init()
     device = try reader.optional { (bytes) throws(CompactError) in try bytes.text() }
     scale = try reader.number()
-    guard scale > 0 else { throw reader.mistake("the scale is not positive") }
+    guard scale > 0 else { throw reader.mistake(.outside, "the scale is not positive") }
     direction = try reader.choice()
     views = try reader.list()
     guides = try reader.list()
@@ -53,16 +55,16 @@ extension Scene {
           try reader.optional { (bytes) throws(CompactError) in
             let source = SourceLine(file: try bytes.text(), line: try bytes.integer())
             guard SourceLine(parsing: source.description) == source else {
-              throw bytes.mistake("this is no line of code")
+              throw bytes.mistake(.wrongFormat, "this is no line of code")
             }
             return source
           })
       }
-      guard sources.contains(where: { $0 != nil }) else { throw reader.mistake("bytes follow the end") }
+      guard sources.contains(where: { $0 != nil }) else { throw reader.mistake(.misplaced, "bytes follow the end") }
       setSteps(steps, from: sources)
     }
-    guard reader.isAtEnd else { throw reader.mistake("bytes follow the end") }
-    if let mistake = structuralMistake { throw reader.mistake(mistake) }
+    guard reader.isAtEnd else { throw reader.mistake(.misplaced, "bytes follow the end") }
+    if let mistake = structuralMistake { throw reader.mistake(.impossible, mistake) }
   }
 
   static let magic: [UInt8] = Array("LLS".utf8) + [1]
@@ -124,7 +126,7 @@ extension LayoutAnchor: Compact {
   init(from bytes: inout CompactReader) throws(CompactError) {
     let item = try ItemID(from: &bytes)
     guard let attribute = LayoutAttribute(rawValue: Int(try bytes.byte())) else {
-      throw bytes.mistake("unknown attribute")
+      throw bytes.mistake(.unknownWord, "unknown attribute")
     }
     self.init(item, attribute)
   }

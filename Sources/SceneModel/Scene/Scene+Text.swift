@@ -104,7 +104,8 @@ private struct SceneReader {
     case let keyword where View.detailKeywords.contains(keyword):
       let id = try names.item(line.name("a view"), line: line)
       guard let index = viewIndex[id] else {
-        throw line.mistake("\"\(keyword)\" belongs to a view of the scene, and this is a guide or comes in a step")
+        throw line.mistake(
+          .misplaced, "\"\(keyword)\" belongs to a view of the scene, and this is a guide or comes in a step")
       }
       try sayOnce(keyword, of: id, line)
       try scene.views[index].readDetail(keyword, &line, names)
@@ -131,7 +132,7 @@ private struct SceneReader {
   private mutating func readStart(_ line: inout TextLine) throws(TextError) {
     guard startSteps == scene.steps.count else {
       throw line.mistake(
-        "a starting value comes after a step", hint: "Put it before the steps, or write \"step layer\".")
+        .misplaced, "a starting value comes after a step", hint: "Put it before the steps, or write \"step layer\".")
     }
     guard let step = try PlayerStep("layer", &line, &names) else { return }
     if startSteps == 0 {
@@ -146,7 +147,8 @@ private struct SceneReader {
   /// Throws if a line of this kind was given before: one of the two would be lost.
   private mutating func sayOnce(_ keyword: String, of item: ItemID? = nil, _ line: TextLine) throws(TextError) {
     guard said.insert(Fact(keyword: keyword, item: item)).inserted else {
-      throw line.mistake("\"\(keyword)\" is said already\(item == nil ? "" : " of this view")", hint: "Keep one line.")
+      throw line.mistake(
+        .existsAlready, "\"\(keyword)\" is said already\(item == nil ? "" : " of this view")", hint: "Keep one line.")
     }
   }
 
@@ -157,7 +159,7 @@ private struct SceneReader {
 
   private mutating func readDevice(_ line: inout TextLine) throws(TextError) {
     guard !said.contains(Fact(keyword: "root")) else {
-      throw line.mistake("the device comes after the root", hint: "Put it first: it sets the root's size.")
+      throw line.mistake(.misplaced, "the device comes after the root", hint: "Put it first: it sets the root's size.")
     }
     try sayOnce("device", line)
     let name = try line.name("a device")
@@ -165,7 +167,7 @@ private struct SceneReader {
     guard let device = Device.named(name) else {
       let hint = Device.hint(for: name)
       unknownDevice = line.mistake(
-        "unknown device \"\(name)\"",
+        .unknownWord, "unknown device \"\(name)\"",
         hint: hint.hasPrefix("Did") ? hint : hint + " Or say the root's size, such as \"root 375 x 667 @2x\".")
       return
     }
@@ -179,18 +181,18 @@ private struct SceneReader {
     let width = try line.number("the root's width")
     try line.expect(word: "x")
     let height = try line.number("the root's height")
-    guard width >= 0, height >= 0 else { throw line.mistake("the root's size is negative") }
+    guard width >= 0, height >= 0 else { throw line.mistake(.outside, "the root's size is negative") }
     if line.skip(symbol: "@") {
       let text = try line.name("the scale, such as @2x")
       guard text.hasSuffix("x"), let scale = TextNumber.parse(String(text.dropLast())), scale > 0 else {
-        throw line.mistake("\"@\(text)\" is no scale", hint: "Write pixels per point, such as @2x.")
+        throw line.mistake(.outside, "\"@\(text)\" is no scale", hint: "Write pixels per point, such as @2x.")
       }
       scene.scale = scale
     }
     let frame = Rect(x: 0, y: 0, width: width, height: height)
     scene.root.frame = frame
     try scene.root.readProperties(&line)
-    guard scene.root.frame == frame else { throw line.mistake("the root's frame is its size, at 0 0") }
+    guard scene.root.frame == frame else { throw line.mistake(.impossible, "the root's frame is its size, at 0 0") }
   }
 }
 

@@ -14,10 +14,12 @@ struct SceneNames {
   mutating func declareItem(_ name: String, id: UInt32?, line: TextLine) throws(TextError) -> ItemID {
     let id = ItemID(id ?? nextItem)
     guard items[name] == nil else {
-      throw line.mistake("a view or guide \"\(name)\" exists already", hint: "Names are unique in a scene.")
+      throw line.mistake(
+        .existsAlready, "a view or guide \"\(name)\" exists already", hint: "Names are unique in a scene.")
     }
     guard itemIDs.insert(id).inserted else {
-      throw line.mistake("a view or guide with id \(id) exists already", hint: "Ids are unique in a scene.")
+      throw line.mistake(
+        .existsAlready, "a view or guide with id \(id) exists already", hint: "Ids are unique in a scene.")
     }
     items[name] = id
     nextItem = id.rawValue &+ 1
@@ -35,10 +37,12 @@ struct SceneNames {
   {
     let id = LayoutConstraint.ID(id ?? nextConstraint)
     guard constraints[name] == nil else {
-      throw line.mistake("a constraint \"\(name)\" exists already", hint: "Names are unique in a scene.")
+      throw line.mistake(
+        .existsAlready, "a constraint \"\(name)\" exists already", hint: "Names are unique in a scene.")
     }
     guard constraintIDs.insert(id).inserted else {
-      throw line.mistake("a constraint with id \(id) exists already", hint: "Ids are unique in a scene.")
+      throw line.mistake(
+        .existsAlready, "a constraint with id \(id) exists already", hint: "Ids are unique in a scene.")
     }
     constraints[name] = id
     nextConstraint = id.rawValue &+ 1
@@ -50,7 +54,7 @@ struct SceneNames {
     guard let id = items[name] else {
       let near = didYouMean(name, among: items.keys.sorted())
       throw line.mistake(
-        "unknown view \"\(name)\"",
+        .unknownName, "unknown view \"\(name)\"",
         hint: near.isEmpty ? "Declare it on a line above, with \"view\" or \"guide\"." : near)
     }
     return id
@@ -59,14 +63,17 @@ struct SceneNames {
   /// An item that is no guide.
   func view(_ name: String, line: TextLine) throws(TextError) -> ItemID {
     let id = try item(name, line: line)
-    guard !guides.contains(id) else { throw line.mistake("\"\(name)\" is a guide, where a view is expected") }
+    guard !guides.contains(id) else {
+      throw line.mistake(.wrongKind, "\"\(name)\" is a guide, where a view is expected")
+    }
     return id
   }
 
   func constraint(_ name: String, line: TextLine) throws(TextError) -> LayoutConstraint.ID {
     guard let id = constraints[name] else {
       let near = didYouMean(name, among: constraints.keys.sorted())
-      throw line.mistake("unknown constraint \"\(name)\"", hint: near.isEmpty ? "Declare it on a line above." : near)
+      throw line.mistake(
+        .unknownName, "unknown constraint \"\(name)\"", hint: near.isEmpty ? "Declare it on a line above." : near)
     }
     return id
   }

@@ -17,7 +17,7 @@ enum SceneShorthand {
     } else {
       if !line.skip(symbol: "=") { try line.expect(symbol: "==") }
       let other = try names.item(line.name("a view or guide"), line: line)
-      guard other != view else { throw line.mistake("\"\(name)\" is held to itself") }
+      guard other != view else { throw line.mistake(.impossible, "\"\(name)\" is held to itself") }
       if keyword == "center" {
         list = [(.centerX, other, 0), (.centerY, other, 0)]
       } else {

@@ -48,7 +48,7 @@ extension View: Compact {
     stack = try bytes.optional { (bytes) throws(CompactError) in try StackConfiguration(from: &bytes) }
     scroll = try bytes.optional { (bytes) throws(CompactError) in try ScrollConfiguration(from: &bytes) }
     let holder = try bytes.byte()
-    guard holder < 4 else { throw bytes.mistake("a view's cells are held by a table, a flow, or neither") }
+    guard holder < 4 else { throw bytes.mistake(.impossible, "a view's cells are held by a table, a flow, or neither") }
     if holder & 1 != 0 { table = try TableConfiguration(from: &bytes) }
     if holder & 2 != 0 { flow = try FlowConfiguration(from: &bytes) }
   }

@@ -6,7 +6,7 @@ extension View {
     let id = try line.explicitID()
     try line.expect(word: "in")
     let parentName = try line.name("the superview")
-    guard parentName != name else { throw line.mistake("the view \"\(name)\" is its own superview") }
+    guard parentName != name else { throw line.mistake(.impossible, "the view \"\(name)\" is its own superview") }
     let parent = try names.view(parentName, line: line)
     self.init(id: try names.declareItem(name, id: id, line: line), name: name, parent: parent)
     try readProperties(&line)
@@ -39,7 +39,8 @@ extension View {
       case "safe-area": safeArea = try Insets(&line)
       case "semantic": semantic = try line.choice("semantic content")
       default:
-        throw line.mistake("unknown property \"\(word)\"", hint: didYouMean(word, among: View.propertyNames))
+        throw line.mistake(
+          .unknownWord, "unknown property \"\(word)\"", hint: didYouMean(word, among: View.propertyNames))
       }
     }
   }
@@ -96,7 +97,7 @@ extension View {
       let known = View.detailKeywords.dropLast().joined(separator: ", ") + " or \(View.detailKeywords.last!)"
       let keyword = try line.name(known)
       guard View.detailKeywords.contains(keyword) else {
-        throw line.mistake("a view has no \"\(keyword)\"", hint: "It has \(known).")
+        throw line.mistake(.unknownWord, "a view has no \"\(keyword)\"", hint: "It has \(known).")
       }
       try readDetail(keyword, &line, names)
     }
@@ -136,7 +137,8 @@ extension AutoresizingMask {
     }
     guard !isEmpty else {
       throw line.mistake(
-        "an autoresizing mask is expected", hint: "Write none, or some of left width right top height bottom.")
+        .wrongFormat, "an autoresizing mask is expected",
+        hint: "Write none, or some of left width right top height bottom.")
     }
   }
 }
@@ -188,7 +190,7 @@ extension TextLine {
     let value = try number("a priority")
     guard value > 0, value <= LinearConstraint.requiredPriority else {
       throw mistake(
-        "\(TextNumber.spell(value)) is no priority",
+        .outside, "\(TextNumber.spell(value)) is no priority",
         hint: "Priorities are greater than 0 and at most 1000, which is required.")
     }
     return value
@@ -256,12 +258,12 @@ extension StackConfiguration {
       case "arranged":
         while !line.isAtPartEnd {
           let id = try names.view(line.name("an arranged view"), line: line)
-          guard isArranged.insert(id).inserted else { throw line.mistake("a view is arranged twice") }
+          guard isArranged.insert(id).inserted else { throw line.mistake(.existsAlready, "a view is arranged twice") }
           arranged.append(id)
         }
       default:
         throw line.mistake(
-          "unknown property \"\(word)\" of a stack",
+          .unknownWord, "unknown property \"\(word)\" of a stack",
           hint: didYouMean(
             word,
             among: [

@@ -12,11 +12,13 @@ extension SolverScript {
   public init(compact: [UInt8]) throws(CompactError) {
     var reader = CompactReader(compact)
     for byte in SolverScript.magic {
-      guard try reader.byte() == byte else { throw reader.mistake("this is no compact solver script of version 1") }
+      guard try reader.byte() == byte else {
+        throw reader.mistake(.wrongFormat, "this is no compact solver script of version 1")
+      }
     }
     self.init(transactions: try reader.list())
     provenance = try reader.optional { (bytes) throws(CompactError) in try Provenance(from: &bytes) }
-    guard reader.isAtEnd else { throw reader.mistake("bytes follow the end") }
+    guard reader.isAtEnd else { throw reader.mistake(.misplaced, "bytes follow the end") }
   }
 
   static let magic: [UInt8] = Array("LLV".utf8) + [1]
@@ -65,7 +67,7 @@ extension SolverScript.Expectation: Compact {
       var ids: [LinearConstraint.ID] = []
       for _ in 0..<(try bytes.count()) { ids.append(LinearConstraint.ID(try bytes.id())) }
       self = .conflict(ids)
-    default: throw bytes.mistake("unknown expectation")
+    default: throw bytes.mistake(.unknownWord, "unknown expectation")
     }
   }
 }
@@ -105,7 +107,7 @@ extension SolverEdit: Compact {
     case 4: self = .remove(LinearConstraint.ID(try bytes.id()))
     case 5: self = .setConstant(LinearConstraint.ID(try bytes.id()), try bytes.number())
     case 6: self = .setPriority(LinearConstraint.ID(try bytes.id()), try bytes.number())
-    default: throw bytes.mistake("unknown edit")
+    default: throw bytes.mistake(.unknownWord, "unknown edit")
     }
   }
 }

@@ -12,7 +12,7 @@ extension SolverScript {
       case "apply": transactions.append(try Transaction(&line))
       case "expect":
         guard !transactions.isEmpty else {
-          throw line.mistake("nothing has been applied yet", hint: "Write an \"apply:\" line first.")
+          throw line.mistake(.misplaced, "nothing has been applied yet", hint: "Write an \"apply:\" line first.")
         }
         transactions[transactions.count - 1].expectations.append(try Expectation(&line))
       default: return false
@@ -88,7 +88,7 @@ extension SolverEdit {
       self = .setPriority(id, try line.number("the priority"))
     default:
       throw line.mistake(
-        "unknown edit \"\(verb)\"",
+        .unknownWord, "unknown edit \"\(verb)\"",
         hint: didYouMean(verb, among: ["declare", "forget", "add", "remove", "constant", "priority"]))
     }
   }
@@ -169,7 +169,7 @@ extension TextLine {
 
   func variable(_ text: String) throws(TextError) -> Variable {
     guard text.hasPrefix("v"), let id = UInt32(text.dropFirst()) else {
-      throw mistake("\"\(text)\" is no variable", hint: "Variables are v0 to v4294967295.")
+      throw mistake(.wrongFormat, "\"\(text)\" is no variable", hint: "Variables are v0 to v4294967295.")
     }
     return Variable(id)
   }
@@ -177,7 +177,7 @@ extension TextLine {
   mutating func constraintID() throws(TextError) -> LinearConstraint.ID {
     let text = try name("a constraint such as c1")
     guard text.hasPrefix("c"), let id = UInt32(text.dropFirst()) else {
-      throw mistake("\"\(text)\" is no constraint", hint: "Constraints are c0 to c4294967295.")
+      throw mistake(.wrongFormat, "\"\(text)\" is no constraint", hint: "Constraints are c0 to c4294967295.")
     }
     return LinearConstraint.ID(id)
   }

@@ -59,15 +59,17 @@ extension AnimationStep {
   init(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) {
     duration = try line.number("the duration in seconds")
     steps = []
-    guard duration >= 0 else { throw line.mistake("a duration is negative", hint: "Give seconds from 0 up.") }
+    guard duration >= 0 else { throw line.mistake(.outside, "a duration is negative", hint: "Give seconds from 0 up.") }
     while !line.skip(symbol: "{") {
       if line.skip(word: "spring") {
         let ratio = try line.number("the damping ratio")
-        guard ratio > 0 else { throw line.mistake("a damping ratio is not above 0", hint: "1 does not overshoot.") }
+        guard ratio > 0 else {
+          throw line.mistake(.outside, "a damping ratio is not above 0", hint: "1 does not overshoot.")
+        }
         spring = SpringShape(dampingRatio: ratio, initialVelocity: try line.number("the initial velocity"))
       } else if line.skip(word: "delay") {
         delay = try line.number("the delay in seconds")
-        guard delay >= 0 else { throw line.mistake("a delay is negative", hint: "Give seconds from 0 up.") }
+        guard delay >= 0 else { throw line.mistake(.outside, "a delay is negative", hint: "Give seconds from 0 up.") }
       } else if line.skip(word: "from-current") {
         beginsFromCurrentState = true
       } else if line.skip(word: "repeat") {
@@ -119,12 +121,12 @@ extension AnimationStep: Compact {
   init(from bytes: inout CompactReader) throws(CompactError) {
     duration = try bytes.number()
     delay = try bytes.number()
-    guard duration >= 0, delay >= 0 else { throw bytes.mistake("an animation's time is negative") }
+    guard duration >= 0, delay >= 0 else { throw bytes.mistake(.outside, "an animation's time is negative") }
     curve = try bytes.choice()
     spring = try bytes.optional { (bytes) throws(CompactError) in
       SpringShape(dampingRatio: try bytes.number(), initialVelocity: try bytes.number())
     }
-    if let spring, !(spring.dampingRatio > 0) { throw bytes.mistake("a damping ratio is not above 0") }
+    if let spring, !(spring.dampingRatio > 0) { throw bytes.mistake(.outside, "a damping ratio is not above 0") }
     beginsFromCurrentState = try bytes.flag()
     repeats = try bytes.flag()
     autoreverses = try bytes.flag()

@@ -91,7 +91,7 @@ extension BlockStep {
     case "repeating":
       let count = try line.duration("the count")
       self = .repeating(count: count, autoreverses: line.skip(word: "autoreverse"))
-    default: throw line.mistake("a block is no \"\(what)\"")
+    default: throw line.mistake(.unknownWord, "a block is no \"\(what)\"")
     }
   }
 
@@ -153,7 +153,7 @@ extension TransactionChange {
       case "completion": completion = try line.name("the completion's name")
       default:
         throw line.mistake(
-          "unknown fact \"\(word)\" of a transaction",
+          .unknownWord, "unknown fact \"\(word)\" of a transaction",
           hint: "It is duration, curve, without-actions, with-actions or completion.")
       }
     }
@@ -203,7 +203,7 @@ extension BlockStep: Compact {
     case 1:
       let timing = try BlockTiming(from: &bytes)
       guard let mode = Keyframes.CalculationMode(rawValue: try bytes.byte()) else {
-        throw bytes.mistake("unknown calculation mode")
+        throw bytes.mistake(.unknownWord, "unknown calculation mode")
       }
       self = .keyframes(timing, mode)
     case 2: self = .keyframe(start: try bytes.number(), duration: try bytes.duration())
@@ -218,7 +218,7 @@ extension BlockStep: Compact {
     case 6:
       let count = try bytes.duration()
       self = .repeating(count: count, autoreverses: try bytes.flag())
-    default: throw bytes.mistake("unknown block")
+    default: throw bytes.mistake(.unknownWord, "unknown block")
     }
   }
 }
@@ -238,9 +238,9 @@ extension BlockTiming: Compact {
     delay = try bytes.duration()
     curve = try bytes.choice()
     spring = try bytes.optional { (bytes) throws(CompactError) in try Pace(from: &bytes) }
-    if case .curve? = spring { throw bytes.mistake("a spring is a curve") }
+    if case .curve? = spring { throw bytes.mistake(.wrongKind, "a spring is a curve") }
     let bits = try bytes.byte()
-    guard bits < 1 << UInt8(Option.allCases.count) else { throw bytes.mistake("unknown options of a block") }
+    guard bits < 1 << UInt8(Option.allCases.count) else { throw bytes.mistake(.unknownWord, "unknown options of a block") }
     options = Set(Option.allCases.enumerated().filter { bits & (1 << $0.offset) != 0 }.map(\.element))
     completion = try bytes.text()
   }

@@ -52,7 +52,7 @@ extension Expectation: Compact {
       let id = try ItemID(from: &bytes)
       let key = try bytes.text()
       let value = try bytes.words("value") { (line) throws(TextError) in try AnimationValue(&line) }
-      if let mistake = PlayerStep.mistake(in: key, value) { throw bytes.mistake(mistake) }
+      if let mistake = PlayerStep.mistake(in: key, value) { throw bytes.mistake(.wrongKind, mistake) }
       self.init(.value(id, key, value, at: try time(&bytes)))
     case 2:
       let list = try bytes.optional { (bytes) throws(CompactError) in
@@ -73,7 +73,7 @@ extension Expectation: Compact {
     case 7: self.init(.noReport(try bytes.text(), try bytes.choice()))
     case 8: self.init(.remark(try bytes.text()))
     case 9: self.init(.noRemark)
-    default: throw bytes.mistake("unknown expectation")
+    default: throw bytes.mistake(.unknownWord, "unknown expectation")
     }
     if hasNumbers { tolerance = try bytes.duration() }
   }

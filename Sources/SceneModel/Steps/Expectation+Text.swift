@@ -15,7 +15,7 @@ extension Expectation {
       let key = try line.name("a key path such as opacity")
       let value = try AnimationValue(&line)
       if let mistake = PlayerStep.mistake(in: key, value) {
-        throw line.mistake(mistake, hint: "Name a property of a layer, with a value of its kind.")
+        throw line.mistake(.wrongKind, mistake, hint: "Name a property of a layer, with a value of its kind.")
       }
       self.init(.value(id, key, value, at: try line.time()))
     case "conflict": self.init(try Expectation.conflict(&line, names))
@@ -26,7 +26,8 @@ extension Expectation {
       case "remark": self.init(.noRemark)
       case "report": self.init(.noReport(try line.name("a name"), try line.phase()))
       default:
-        throw line.mistake("\"no \(what)\" cannot be expected", hint: "It is no conflict, no report or no remark.")
+        throw line.mistake(
+          .unknownWord, "\"no \(what)\" cannot be expected", hint: "It is no conflict, no report or no remark.")
       }
     case "ambiguous", "unambiguous":
       let id = try names.view(line.name("a view"), line: line)
@@ -45,11 +46,11 @@ extension Expectation {
     default:
       let near = didYouMean(verb, among: Expectation.verbs)
       throw line.mistake(
-        "\"\(verb)\" cannot be expected",
+        .unknownWord, "\"\(verb)\" cannot be expected",
         hint: near.isEmpty ? "It is one of \(Expectation.verbs.joined(separator: ", "))." : near)
     }
     if line.skip(word: "within") {
-      guard hasNumbers else { throw line.mistake("\"within\" belongs to numbers, and here are none") }
+      guard hasNumbers else { throw line.mistake(.wrongKind, "\"within\" belongs to numbers, and here are none") }
       tolerance = try line.duration("how far a number may be off")
     }
   }

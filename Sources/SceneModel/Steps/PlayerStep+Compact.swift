@@ -100,7 +100,7 @@ extension PlayerStep {
       let id = try ItemID(from: &bytes)
       let (key, delegate) = (try bytes.text(), try bytes.text())
       let animation = try bytes.words("animation") { (line) throws(TextError) in try Animation(&line) }
-      if let mistake = PlayerStep.mistake(in: animation) { throw bytes.mistake(mistake) }
+      if let mistake = PlayerStep.mistake(in: animation) { throw bytes.mistake(.wrongKind, mistake) }
       self = .addAnimation(animation, to: id, key: key, delegate: delegate)
     case 4:
       let id = try ItemID(from: &bytes)
@@ -109,7 +109,7 @@ extension PlayerStep {
       let id = try ItemID(from: &bytes)
       let key = try bytes.text()
       let value = try bytes.words("value") { (line) throws(TextError) in try AnimationValue(&line) }
-      if let mistake = PlayerStep.mistake(in: key, value) { throw bytes.mistake(mistake) }
+      if let mistake = PlayerStep.mistake(in: key, value) { throw bytes.mistake(.wrongKind, mistake) }
       self = .set(id, key, value)
     case 6: self = .clock(try .init(from: &bytes), isPaused: try bytes.flag())
     case 7:
@@ -127,7 +127,7 @@ extension PlayerStep {
       reaction.phase = try bytes.choice()
       reaction.view = try bytes.optional { (bytes) throws(CompactError) in try ItemID(from: &bytes) }
       reaction.isHeld = try bytes.flag()
-      guard reaction.isHeld || reaction.view != nil else { throw bytes.mistake("nothing is released") }
+      guard reaction.isHeld || reaction.view != nil else { throw bytes.mistake(.impossible, "nothing is released") }
       reaction.steps = try Step.body(from: &bytes, in: .reaction)
       self = .when(reaction)
     case 13:
@@ -154,10 +154,10 @@ extension PlayerStep {
       let animation = try bytes.optional { (bytes) throws(CompactError) in
         try bytes.words("animation") { (line) throws(TextError) in try Animation(&line) }
       }
-      if let mistake = animation.flatMap(PlayerStep.mistake) { throw bytes.mistake(mistake) }
+      if let mistake = animation.flatMap(PlayerStep.mistake) { throw bytes.mistake(.wrongKind, mistake) }
       self = .action(id, key, animation)
     case 20: self = .animations(areEnabled: try bytes.flag())
-    default: throw bytes.mistake("unknown step of a player")
+    default: throw bytes.mistake(.unknownWord, "unknown step of a player")
     }
   }
 
@@ -228,7 +228,7 @@ extension AnimatorStep: Compact {
     case 9: self = .startLater(try bytes.duration())
     case 10: self = .scrubs(linearly: try bytes.flag())
     case 11: self = .pausesOnCompletion(try bytes.flag())
-    default: throw bytes.mistake("unknown step of an animator")
+    default: throw bytes.mistake(.unknownWord, "unknown step of an animator")
     }
   }
 }
@@ -256,15 +256,15 @@ extension Pace: Compact {
     case 0: self = .curve(try bytes.curve())
     case 1:
       let ratio = try bytes.number()
-      guard ratio > 0 else { throw bytes.mistake("a damping ratio is not above 0") }
+      guard ratio > 0 else { throw bytes.mistake(.outside, "a damping ratio is not above 0") }
       self = .spring(.init(dampingRatio: ratio, initialVelocity: try bytes.number()))
     case 2:
       let (mass, stiffness, damping) = (try bytes.number(), try bytes.number(), try bytes.number())
-      guard mass > 0, stiffness > 0, damping >= 0 else { throw bytes.mistake("a spring has no such physics") }
+      guard mass > 0, stiffness > 0, damping >= 0 else { throw bytes.mistake(.outside, "a spring has no such physics") }
       var spring = Spring(mass: mass, stiffness: stiffness, damping: damping, initialVelocity: try bytes.number())
       spring.allowsOverdamping = try bytes.flag()
       self = .physics(spring, velocity: try bytes.optional { (bytes) throws(CompactError) in try Point(from: &bytes) })
-    default: throw bytes.mistake("unknown pace")
+    default: throw bytes.mistake(.unknownWord, "unknown pace")
     }
   }
 }
@@ -283,13 +283,13 @@ extension CompactReader {
   /// Reads a number that is not negative.
   mutating func duration() throws(CompactError) -> Double {
     let value = try number()
-    guard value >= 0 else { throw mistake("a duration or distance is negative") }
+    guard value >= 0 else { throw mistake(.outside, "a duration or distance is negative") }
     return value
   }
 
   fileprivate mutating func fraction() throws(CompactError) -> Double {
     let value = try number()
-    guard value >= 0, value <= 1 else { throw mistake("a fraction is outside [0, 1]") }
+    guard value >= 0, value <= 1 else { throw mistake(.outside, "a fraction is outside [0, 1]") }
     return value
   }
 
@@ -304,7 +304,7 @@ extension CompactReader {
       try line.requireEnd()
       return value
     } catch {
-      throw mistake(error.problem)
+      throw mistake(error.code, error.problem)
     }
   }
 }

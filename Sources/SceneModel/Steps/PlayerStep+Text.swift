@@ -19,7 +19,7 @@ extension PlayerStep {
       let key = try line.name("a key path such as cornerRadius")
       let value = try AnimationValue(&line)
       if let mistake = PlayerStep.mistake(in: key, value) {
-        throw line.mistake(mistake, hint: "Name a property of a layer, with a value of its kind.")
+        throw line.mistake(.wrongKind, mistake, hint: "Name a property of a layer, with a value of its kind.")
       }
       self = .set(id, key, value)
     case "clock":
@@ -63,7 +63,7 @@ extension PlayerStep {
         try line.expect(symbol: ":")
         let animation = try Animation(&line)
         if let mistake = PlayerStep.mistake(in: animation) {
-          throw line.mistake(mistake, hint: "Name properties of a layer, with values of their kinds.")
+          throw line.mistake(.wrongKind, mistake, hint: "Name properties of a layer, with values of their kinds.")
         }
         self = .action(id, key, animation)
       }
@@ -84,7 +84,7 @@ extension PlayerStep {
       case "curve": curve = try TimingFunction(&line)
       case "without-actions": disables = true
       case "completion": completion = try line.name("the completion's name")
-      default: throw line.mistake("unknown fact \"\(word)\" of a transaction", hint: PlayerStep.beginHint)
+      default: throw line.mistake(.unknownWord, "unknown fact \"\(word)\" of a transaction", hint: PlayerStep.beginHint)
       }
     }
     self = .begin(duration: duration, curve: curve, disablesActions: disables, completion: completion)
@@ -101,7 +101,7 @@ extension PlayerStep {
     try line.expect(symbol: ":")
     let animation = try Animation(&line)
     if let mistake = PlayerStep.mistake(in: animation) {
-      throw line.mistake(mistake, hint: "Name properties of a layer, with values of their kinds.")
+      throw line.mistake(.wrongKind, mistake, hint: "Name properties of a layer, with values of their kinds.")
     }
     self = .addAnimation(animation, to: id, key: key, delegate: delegate)
   }
@@ -195,7 +195,7 @@ extension AnimatorStep {
     case "add":
       let delay = line.skip(word: "after") ? try line.number("the delay as a fraction of the duration") : 0
       guard delay >= 0, delay <= 1 else {
-        throw line.mistake("a delay is outside [0, 1]", hint: "It is a fraction of the duration.")
+        throw line.mistake(.outside, "a delay is outside [0, 1]", hint: "It is a fraction of the duration.")
       }
       self = .add(delay, try Step.body(&line, &names, in: .animation))
     case "start": self = line.skip(word: "after") ? .startLater(try line.duration("the delay in seconds")) : .start
@@ -210,7 +210,7 @@ extension AnimatorStep {
     case "pause": self = .pause
     case "fraction":
       let fraction = try line.number("the fraction")
-      guard fraction >= 0, fraction <= 1 else { throw line.mistake("a fraction is outside [0, 1]") }
+      guard fraction >= 0, fraction <= 1 else { throw line.mistake(.outside, "a fraction is outside [0, 1]") }
       self = .fraction(fraction)
     case "reverse": self = .reverse
     case "continue":
@@ -219,7 +219,8 @@ extension AnimatorStep {
     case "stop": self = .stop(withoutFinishing: line.skip(word: "without-finishing"))
     case "finish": self = .finish(try line.choice("position"))
     default:
-      throw line.mistake("an animator cannot \"\(verb)\"", hint: didYouMean(verb, among: AnimatorStep.verbs))
+      throw line.mistake(
+        .unknownWord, "an animator cannot \"\(verb)\"", hint: didYouMean(verb, among: AnimatorStep.verbs))
     }
   }
 
@@ -251,13 +252,15 @@ extension Pace {
       self = .curve(try TimingFunction(&line))
     } else if line.skip(word: "spring") {
       let ratio = try line.number("the damping ratio")
-      guard ratio > 0 else { throw line.mistake("a damping ratio is not above 0", hint: "1 does not overshoot.") }
+      guard ratio > 0 else {
+        throw line.mistake(.outside, "a damping ratio is not above 0", hint: "1 does not overshoot.")
+      }
       self = .spring(.init(dampingRatio: ratio, initialVelocity: try line.number("the initial velocity")))
     } else if line.skip(word: "physics") {
       let mass = try line.number("the mass")
       let (stiffness, damping) = (try line.number("the stiffness"), try line.number("the damping"))
       guard mass > 0, stiffness > 0, damping >= 0 else {
-        throw line.mistake("a spring has no such physics", hint: "Mass and stiffness are above 0, damping from 0 up.")
+        throw line.mistake(.outside, "a spring has no such physics", hint: "Mass and stiffness are above 0, damping from 0 up.")
       }
       var spring = Spring(
         mass: mass, stiffness: stiffness, damping: damping, initialVelocity: try line.number("the initial velocity"))
@@ -353,7 +356,9 @@ extension TextLine {
   /// Reads a number that is not negative.
   mutating func duration(_ what: String) throws(TextError) -> Double {
     let value = try number(what)
-    guard value >= 0 else { throw mistake("\(TextNumber.spell(value)) is negative, where \(what) is expected") }
+    guard value >= 0 else {
+      throw mistake(.outside, "\(TextNumber.spell(value)) is negative, where \(what) is expected")
+    }
     return value
   }
 }

@@ -46,13 +46,14 @@ extension Step {
       if line.skip(symbol: ";") { continue }
       if case .word(let word)? = line.peek, refused(in: body).contains(word) {
         throw line.mistake(
-          body == .reaction ? "a reaction stands in a reaction" : "an animation stands in an animation",
+          .misplaced, body == .reaction ? "a reaction stands in a reaction" : "an animation stands in an animation",
           hint: "Write one after the other.")
       }
       let step = try Step(&line, &names)
       guard step.fits(in: body) else {
         throw line.mistake(
-          "this step cannot stand here", hint: "Add views and constraints, and let time pass, outside of the braces.")
+          .misplaced, "this step cannot stand here",
+          hint: "Add views and constraints, and let time pass, outside of the braces.")
       }
       steps.append(step)
     }
@@ -69,7 +70,7 @@ extension Step {
     var steps: [Step] = []
     for _ in 0..<(try bytes.count()) {
       let step = try Step(from: &bytes, inside: body)
-      guard step.fits(in: body) else { throw bytes.mistake("a step cannot stand where it does") }
+      guard step.fits(in: body) else { throw bytes.mistake(.misplaced, "a step cannot stand where it does") }
       steps.append(step)
     }
     return steps

@@ -125,24 +125,24 @@ extension Step: Compact {
     case 19: self = .layout(try .init(from: &bytes))
     case 20:
       let size = Size(width: try bytes.number(), height: try bytes.number())
-      guard size.width >= 0, size.height >= 0 else { throw bytes.mistake("the root's size is negative") }
+      guard size.width >= 0, size.height >= 0 else { throw bytes.mistake(.outside, "the root's size is negative") }
       self = .resize(size)
     case 21: self = .beginUpdates(try .init(from: &bytes))
     case 22: self = .endUpdates(try .init(from: &bytes))
     case 23:
       let seconds = try bytes.number()
-      guard seconds >= 0 else { throw bytes.mistake("time does not go back") }
+      guard seconds >= 0 else { throw bytes.mistake(.outside, "time does not go back") }
       self = .advance(seconds)
     case 24:
-      guard body != .animation else { throw bytes.mistake("an animation stands in an animation") }
+      guard body != .animation else { throw bytes.mistake(.misplaced, "an animation stands in an animation") }
       self = .animate(try AnimationStep(from: &bytes))
     case 25:
       if let body, let next = bytes.peek, PlayerStep.isRefused(next, in: body) {
-        throw bytes.mistake("a step cannot stand where it does")
+        throw bytes.mistake(.misplaced, "a step cannot stand where it does")
       }
       self = .play(try PlayerStep(from: &bytes))
     case 26: self = .needsProperties(try .init(from: &bytes))
-    default: throw bytes.mistake("unknown step")
+    default: throw bytes.mistake(.unknownWord, "unknown step")
     }
   }
 }
@@ -198,7 +198,7 @@ extension Property: Compact {
       for _ in 0..<16 { lanes.append(try bytes.number()) }
       self = .transform(Transform3D(lanes: lanes))
     case 9: self = .text(try TextMetrics(from: &bytes))
-    default: throw bytes.mistake("unknown property")
+    default: throw bytes.mistake(.unknownWord, "unknown property")
     }
   }
 }

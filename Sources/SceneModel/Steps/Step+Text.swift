@@ -37,18 +37,21 @@ extension Step {
       let width = try line.number("the width")
       try line.expect(word: "x")
       let height = try line.number("the height")
-      guard width >= 0, height >= 0 else { throw line.mistake("the root's size is negative") }
+      guard width >= 0, height >= 0 else { throw line.mistake(.outside, "the root's size is negative") }
       self = .resize(Size(width: width, height: height))
     case "begin-updates": self = .beginUpdates(try names.item(line.name("a table"), line: line))
     case "end-updates": self = .endUpdates(try names.item(line.name("a table"), line: line))
     case "advance":
       let seconds = try line.number("seconds")
-      guard seconds >= 0 else { throw line.mistake("time does not go back", hint: "Advance by 0 or more seconds.") }
+      guard seconds >= 0 else {
+        throw line.mistake(.outside, "time does not go back", hint: "Advance by 0 or more seconds.")
+      }
       self = .advance(seconds)
     case "animate": self = .animate(try AnimationStep(&line, &names))
     default:
       guard let step = try PlayerStep(verb, &line, &names) else {
-        throw line.mistake("unknown step \"\(verb)\"", hint: didYouMean(verb, among: Step.verbs + PlayerStep.verbs))
+        throw line.mistake(
+          .unknownWord, "unknown step \"\(verb)\"", hint: didYouMean(verb, among: Step.verbs + PlayerStep.verbs))
       }
       self = .play(step)
     }
@@ -76,7 +79,7 @@ extension Step {
       return .arrange(id, in: stack, at: line.skip(word: "at") ? try line.integer("the index") : nil)
     default:
       throw line.mistake(
-        "\"\(what)\" cannot be added", hint: "Add a constraint, view, guide, arranged view or animation.")
+        .unknownWord, "\"\(what)\" cannot be added", hint: "Add a constraint, view, guide, arranged view or animation.")
     }
   }
 
@@ -94,7 +97,8 @@ extension Step {
       return .unarrange(id, from: try names.item(line.name("a stack"), line: line))
     default:
       throw line.mistake(
-        "\"\(what)\" cannot be removed", hint: "Remove a constraint, view, guide, arranged view or animation.")
+        .unknownWord, "\"\(what)\" cannot be removed",
+        hint: "Remove a constraint, view, guide, arranged view or animation.")
     }
   }
 
@@ -163,7 +167,7 @@ extension Property {
     case "text": self = .text(try TextMetrics(&line))
     default:
       throw line.mistake(
-        "unknown property \"\(key)\"",
+        .unknownWord, "unknown property \"\(key)\"",
         hint: didYouMean(
           key,
           among: [

@@ -15,7 +15,7 @@ extension Law {
       Law(
         sceneContractName, "The engine answers a kernel in the ways that its contract allows.", cost: .cheap, make
       ) { trial in
-        trial.breach.map { .broken($0) } ?? trial.judge { _ in .holds }
+        trial.violation.map { .broken($0) } ?? trial.judge { _ in .holds }
       },
       Law(
         "layout.incremental-equals-fresh",

@@ -9,7 +9,7 @@ extension Law {
       "Every answer is one that the contract allows: codes, counts and ids that can be, and finite values.",
       cost: .cheap
     ) { trial in
-      trial.script.transactions.isEmpty ? .undecided("the script is empty") : verdict(trial.notes.breach)
+      trial.script.transactions.isEmpty ? .undecided("the script is empty") : verdict(trial.notes.violation)
     },
     Law(
       "solver.required-constraints-hold", "After every solved transaction each required constraint and bound holds.",

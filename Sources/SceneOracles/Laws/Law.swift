@@ -58,9 +58,9 @@ public struct Law: Sendable {
   ) {
     let script = { @Sendable (trial: ScriptTrial) -> Verdict in
       if let missing = claims.unclaimed(by: trial.plugin) { return .undecided(missing) }
-      // One mistake breaks one law: an engine that has left its contract is not asked again, whatever the other laws are about.
-      if name != Law.contractName, trial.notes.breach != nil {
-        return .undecided("the engine left its contract, which is another law's business: \(Law.contractName)")
+      // One mistake breaks one law: an engine that has violated its contract is not called again, whatever the other laws are about.
+      if name != Law.contractName, trial.notes.violation != nil {
+        return .undecided("the engine violates its contract, which another law judges: \(Law.contractName)")
       }
       return judge(trial)
     }
@@ -121,8 +121,8 @@ public struct Law: Sendable {
       if let missing = claims.unclaimed(by: trial.plugin) { return .undecided(missing) }
       let verdict = judge(trial)
       // One mistake breaks one law, as it does of scripts.
-      if case .broken = verdict, name != Law.sceneContractName, trial.breach != nil {
-        return .undecided("the engine left its contract, which is another law's business: \(Law.sceneContractName)")
+      if case .broken = verdict, name != Law.sceneContractName, trial.violation != nil {
+        return .undecided("the engine violates its contract, which another law judges: \(Law.sceneContractName)")
       }
       return verdict
     }

@@ -9,8 +9,8 @@ final class SceneTrial {
     var text: String
     /// The engine did not answer, which no scene may cause.
     var isFault = false
-    /// It left its contract: nothing after that means anything.
-    var isBreach = false
+    /// The engine violated its contract: nothing after that means anything.
+    var isViolation = false
   }
 
   /// Where a play ended.
@@ -60,9 +60,9 @@ final class SceneTrial {
     }
   }
 
-  /// How the engine left its contract in the first play; nil: it did not.
-  var breach: String? {
-    if case .failure(let obstacle) = ending, obstacle.isBreach { return obstacle.text }
+  /// How the engine violated its contract in the first play; nil if it did not.
+  var violation: String? {
+    if case .failure(let obstacle) = ending, obstacle.isViolation { return obstacle.text }
     return nil
   }
 
@@ -183,7 +183,7 @@ extension SceneTrial.Obstacle {
     text = mistake.description
     if case .engine(let fault) = mistake {
       isFault = true
-      if case .broken = fault { isBreach = true }
+      if case .broken = fault { isViolation = true }
     }
   }
 }

@@ -16,7 +16,7 @@ extension ScriptTrial {
       let place = "after transaction \(index + 1)"
       let expected = ScriptTrial.answer(of: ample, to: transaction.edits)
       let answer = ScriptTrial.answer(of: narrow, to: transaction.edits)
-      if case .fault(.broken) = expected { return .undecided("\(place) the engine left its contract with ample room") }
+      if case .fault(.broken) = expected { return .undecided("\(place) the engine violates its contract with ample room") }
       guard answer.isLike(expected) else {
         return .broken("\(place): \(describe(answer)); with ample room: \(describe(expected))")
       }
@@ -28,7 +28,7 @@ extension ScriptTrial {
         isComparable = isComparable && isCanonical
       }
       do { try ample.drainChanges { values[$0] = $1 } } catch {
-        return .undecided("\(place) the engine left its contract with ample room")
+        return .undecided("\(place) the engine violates its contract with ample room")
       }
       do { try narrow.drainChanges { reported[$0] = $1 } } catch {
         return .broken("\(place), no changes could be drained: \(error)")

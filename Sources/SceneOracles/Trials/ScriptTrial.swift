@@ -30,8 +30,8 @@ final class ScriptTrial {
 
   /// The notes of the first play, each the first of its kind; nil: nothing is wrong.
   final class Notes {
-    /// How the engine left its contract: nothing after it means anything.
-    var breach: String?
+    /// How the engine violated its contract; nothing after it means anything.
+    var violation: String?
     var required: String?
     var rejected: String?
     var changes: String?
@@ -133,8 +133,8 @@ final class ScriptTrial {
       do { journal = try notes.system.apply(transaction.edits) } catch { fault = error }
       let answer = ScriptTrial.answer(of: solver, to: transaction.edits)
       switch answer {
-      case .fault(.broken(let breach)):
-        notes.breach = "transaction \(place): \(PluginFault.broken(breach))"
+      case .fault(.broken(let violation)):
+        notes.violation = "transaction \(place): \(PluginFault.broken(violation))"
         return notes
       case .solved:
         if let fault {
@@ -145,7 +145,7 @@ final class ScriptTrial {
         notes.hasSolved = true
         forgetReports(of: transaction.edits, in: &notes.values)
         drain(solver, place, notes)
-        if notes.breach != nil { return notes }
+        if notes.violation != nil { return notes }
         checkRequired(place, notes)
       case .conflict, .fault:
         if let journal { notes.system.undo(journal) }
@@ -161,7 +161,7 @@ final class ScriptTrial {
             note(&notes.rejected, ScriptTrial.words(refused: place, variable, notes.values[variable], value))
           }
         } catch {
-          notes.breach = "after transaction \(place), \(error)"
+          notes.violation = "after transaction \(place), \(error)"
           return notes
         }
       }
@@ -205,7 +205,7 @@ final class ScriptTrial {
         notes.values[variable] = value
       }
     } catch {
-      notes.breach = "after transaction \(place), \(error)"
+      notes.violation = "after transaction \(place), \(error)"
       return
     }
     if notes.values.count != notes.system.variables.count, notes.changes == nil {

@@ -189,7 +189,7 @@ struct PluginsCheckTests {
       }
       #expect(
         answer.output.contains(
-          "the engine left its contract about values (rule 8): not_finite: solver_changes reported v"))
+          "[value-not-finite]: not_finite: solver_changes reported v"))
     }
   }
 

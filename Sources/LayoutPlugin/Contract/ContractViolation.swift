@@ -1,0 +1,137 @@
+import SceneModel
+
+/// An answer of an engine that its contract does not allow.
+public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
+  /// A part of the contract. Violations of one part are counted as one bug.
+  public enum Part: String, Hashable, Sendable, CaseIterable {
+    /// Functions return what the table allows.
+    case table = "the table"
+    /// A conflict lists required rows in force, each once, whatever room there is for them.
+    case conflicts = "conflicts (rule 6)"
+    /// Changes are of existing variables and fit the room.
+    case changes = "changes (rule 7)"
+    /// Values are finite.
+    case values = "values (rule 8)"
+    /// A certificate has finite prices, of existing rows.
+    case certificates
+    /// Lines are those of the protocol, and the process is there to answer.
+    case lines = "the lines of the protocol"
+    /// Steps of an engine that check one another agree.
+    case arithmetic = "its own arithmetic"
+  }
+
+  /// The stable code of a violation. `Guides/codes.md` lists all with what to do.
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    /// `solver_create` returned null.
+    case noEngine = "no-engine"
+    /// A function returned a code that the table does not know.
+    case unknownReturnCode = "unknown-return-code"
+    /// A sampler has another number of values than its timeline.
+    case wrongValueCount = "wrong-value-count"
+    /// A conflict has a negative number of rows, or more than there are.
+    case wrongConflictCount = "wrong-conflict-count"
+    /// A conflict lists a row that does not exist or is not in force.
+    case unknownConflictRow = "unknown-conflict-row"
+    /// A conflict lists a row twice.
+    case repeatedConflictRow = "repeated-conflict-row"
+    /// The same transaction ended otherwise when it was applied again with more room.
+    case unsteadyConflict = "unsteady-conflict"
+    /// A conflict was written beyond the room for it.
+    case conflictBeyondRoom = "conflict-beyond-room"
+    /// The number of changes is negative, or larger than the room or the number of variables.
+    case wrongChangeCount = "wrong-change-count"
+    /// A change is of a variable that does not exist.
+    case unknownChangedVariable = "unknown-changed-variable"
+    /// Changes were written beyond the room for them.
+    case changesBeyondRoom = "changes-beyond-room"
+    /// A value is infinite or NaN.
+    case valueNotFinite = "value-not-finite"
+    /// A certificate has a negative number of entries, more than there can be, or another number each time.
+    case wrongCertificateCount = "wrong-certificate-count"
+    /// A certificate prices a row that does not exist.
+    case unknownPricedRow = "unknown-priced-row"
+    /// A price is not finite, or of a tier that does not exist.
+    case wrongPrice = "wrong-price"
+    /// A line that the process wrote, or did not write, is not an answer of the protocol.
+    case wrongLine = "wrong-line"
+    /// The engine's own checks of its arithmetic disagree.
+    case doubtfulArithmetic = "doubtful-arithmetic"
+
+    /// The part of the contract that the violation is about.
+    public var part: Part {
+      switch self {
+      case .noEngine, .unknownReturnCode, .wrongValueCount: .table
+      case .wrongConflictCount, .unknownConflictRow, .repeatedConflictRow, .unsteadyConflict, .conflictBeyondRoom:
+        .conflicts
+      case .wrongChangeCount, .unknownChangedVariable, .changesBeyondRoom: .changes
+      case .valueNotFinite: .values
+      case .wrongCertificateCount, .unknownPricedRow, .wrongPrice: .certificates
+      case .wrongLine: .lines
+      case .doubtfulArithmetic: .arithmetic
+      }
+    }
+  }
+
+  /// A piece of the words: text, or the name of a variable or a row, which a host may call otherwise.
+  public enum Word: Hashable, Sendable, ExpressibleByStringInterpolation {
+    /// Words as they are.
+    case text(String)
+    /// The name of a variable.
+    case variable(Variable)
+    /// The name of a row.
+    case row(LinearConstraint.ID)
+
+    /// Makes words as they are.
+    public init(stringLiteral text: String) { self = .text(text) }
+  }
+
+  /// The stable code.
+  public var code: Code
+  /// The engine's name.
+  public var engine: String
+  /// The violation in words, piece by piece.
+  public var words: [Word]
+
+  /// Makes a violation.
+  public init(_ code: Code, by engine: String, _ words: [Word]) {
+    (self.code, self.engine, self.words) = (code, engine, words)
+  }
+
+  /// The part of the contract that was not kept.
+  public var part: Part { code.part }
+
+  public var description: String { "\(engine): \(text)" }
+
+  /// The violation in words.
+  public var text: String {
+    words.map { word in
+      switch word {
+      case .text(let text): text
+      case .variable(let variable): "\(variable)"
+      case .row(let row): "\(row)"
+      }
+    }.joined()
+  }
+}
+
+extension PluginFault {
+  /// A fault of our engine, whose own checks disagree.
+  package static func doubtful(_ what: String) -> PluginFault {
+    .broken(ContractViolation(.doubtfulArithmetic, by: "layoutlab", [.text(what)]))
+  }
+
+  /// The fault with other names for variables and rows: those of people, where a scene is behind them.
+  package func naming(
+    variable: (Variable) -> String, row: (LinearConstraint.ID) -> String
+  ) -> PluginFault {
+    guard case .broken(var violation) = self else { return self }
+    violation.words = violation.words.map { word in
+      switch word {
+      case .text: word
+      case .variable(let own): .text(variable(own))
+      case .row(let own): .text(row(own))
+      }
+    }
+    return .broken(violation)
+  }
+}

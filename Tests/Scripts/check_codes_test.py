@@ -1,0 +1,32 @@
+import importlib.util
+import pathlib
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SPEC = importlib.util.spec_from_file_location("check_codes", ROOT / "Scripts/check-codes.py")
+check = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(check)
+
+
+class CodesTest(unittest.TestCase):
+    ROW = "| `{}` | wrong | do this |\n"
+
+    def test_a_code_without_a_row_and_a_row_without_a_code_are_found(self):
+        self.assertEqual(check.problems(["a-b"], self.ROW.format("a-b")), [])
+        self.assertEqual(len(check.problems(["a-b", "c"], self.ROW.format("a-b"))), 1)
+        self.assertEqual(len(check.problems(["a-b"], self.ROW.format("a-b") + self.ROW.format("c"))), 1)
+
+    def test_rows_and_codes_that_come_twice_are_found(self):
+        self.assertEqual(len(check.problems(["a"], 2 * self.ROW.format("a"))), 1)
+        self.assertEqual(len(check.problems(["a", "a"], self.ROW.format("a"))), 1)
+
+    def test_a_row_that_does_not_say_what_to_do_is_found(self):
+        self.assertEqual(len(check.problems(["a"], "| `a` | wrong |  |\n")), 1)
+
+    def test_every_source_declares_codes(self):
+        for path, pattern in check.SOURCES.items():
+            self.assertGreater(len(check.declared([(ROOT / path).read_text(encoding="utf-8")], [pattern])), 3, path)
+
+
+if __name__ == "__main__":
+    unittest.main()
