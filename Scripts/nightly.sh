@@ -51,6 +51,12 @@ for target in "$@"; do
   note $? "$target"
 done
 
+# That shards are the unsharded run, under the schedulers that are installed.
+for recipe in parallel slurm; do
+  Campaigns/$recipe/try.sh "$tool" Campaigns/try.yml "$folder/campaign-$recipe"
+  note $? "a campaign in shards under $recipe"
+done
+
 # Other people's engines are judged by `make engines`; the last table is shown.
 [ ! -s .layoutlab/engines/engines.json ] || cp .layoutlab/engines/engines.json "$folder/engines.json"
 
