@@ -25,7 +25,7 @@ public struct CorpusMerger {
     return "by document, since no fuzzer is built"
   }
 
-  /// Of seeds that were made, the names of those that reach something that the written ones do not; all of them where no fuzzer is built.
+  /// Returns the names of the generated seeds that reach code which the handwritten seeds do not reach. Returns all names if no fuzzer is built.
   public func worthHaving(of made: URL, beside written: URL) throws -> Set<String> {
     let names = try DurableFile.names(in: made)
     guard let fuzzer else { return Set(names) }

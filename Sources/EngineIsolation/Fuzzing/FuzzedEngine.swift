@@ -15,7 +15,7 @@ public struct FuzzedEngine {
   /// Where they are listed.
   let knownFile: URL
   var process: EngineProcess { EngineProcess(engine, patience: patience, streams: .none) }
-  /// That nobody else works in the folder; nil while nothing is written there.
+  /// The lock on the folder; nil while nothing is written there.
   private(set) var lock: FolderLock?
 
   /// `work` is the folder for what is found; nil: the usual one.
@@ -66,9 +66,9 @@ public struct FuzzedEngine {
       "\(target.name): the engine \(engine.name) cannot serve it. It can serve: \(names.isEmpty ? "none" : names).")
   }
 
-  /// From now on nobody else works in the folder for what is found.
+  /// Locks the folder for findings.
   ///
-  /// - Throws: `UserMistake` where somebody does already.
+  /// - Throws: `UserMistake` if another run holds the lock.
   public mutating func lockFolder() throws(UserMistake) { lock = try FolderLock(store.folder) }
 }
 

@@ -1,18 +1,18 @@
 import SceneModel
 
-/// An answer of an engine that its contract does not allow, and what the contract says about it.
+/// A contract violation: an answer of an engine that its contract does not allow.
 public struct ContractBreach: Hashable, Sendable, CustomStringConvertible {
-  /// The part of the contract that was not kept: breaches of one part are taken for one mistake.
+  /// The part of the contract that was violated. Violations of one part count as one mistake.
   public enum Part: String, Hashable, Sendable, CaseIterable {
     /// Functions return what the table says that they may.
     case table = "the table"
-    /// A conflict names living required rows, each once, whatever room there is for them.
+    /// A conflict names existing required rows, each once, whatever the size of the array for them.
     case conflicts = "conflicts (rule 6)"
-    /// Changes are of variables that there are, each once, and fit the room.
+    /// Changes name existing variables, each once, and fit the array.
     case changes = "changes (rule 7)"
     /// Values are finite.
     case values = "values (rule 8)"
-    /// A certificate prices rows that there are, at finite prices.
+    /// A certificate has finite prices for existing rows.
     case certificates
     /// Lines are those of the protocol, and the process is there to answer.
     case lines = "the lines of the protocol"
@@ -33,21 +33,21 @@ public struct ContractBreach: Hashable, Sendable, CustomStringConvertible {
     public init(stringLiteral text: String) { self = .text(text) }
   }
 
-  /// The part that was not kept.
+  /// The part that was violated.
   public var part: Part
   /// The engine's name.
   public var engine: String
-  /// The engine's deed, piece by piece.
+  /// What the engine did, piece by piece.
   public var words: [Word]
 
-  /// Makes a breach of one part of the contract.
+  /// Makes a violation of one part of the contract.
   public init(_ part: Part, by engine: String, _ words: [Word]) {
     (self.part, self.engine, self.words) = (part, engine, words)
   }
 
   public var description: String { "\(engine): \(text)" }
 
-  /// The engine's deed, in words.
+  /// What the engine did, as text.
   public var text: String {
     words.map { word in
       switch word {

@@ -13,7 +13,7 @@ extension PluginFault: CustomStringConvertible {
   private static let refusal = "the engine refused an edit: "
   private static let breach = "the engine left its contract about "
 
-  /// The deed of an engine that left its contract, which a text quotes, with the part of the contract and the text before; nil: it quotes none.
+  /// What an engine did against its contract, as a text quotes it, with the part of the contract and the text before; nil if it quotes nothing.
   package static func deed(quotedIn text: String) -> (deed: Substring, part: Substring, before: Substring)? {
     guard let start = text.firstRange(of: breach),
       let colon = text[start.upperBound...].firstRange(of: ": ")
@@ -21,8 +21,8 @@ extension PluginFault: CustomStringConvertible {
     return (text[colon.upperBound...], text[start.upperBound..<colon.lowerBound], text[..<start.lowerBound])
   }
 
-  /// The kind of the fault that a text quotes: of a breach, the part of the contract; of a refusal, and of an engine
-  /// that doubts itself, its words. Nil: it quotes none. A quotation in brackets is somebody's expectation, and no fault.
+  /// The kind of the fault that a text quotes. For a contract violation, the part of the contract. For a refusal, and for an engine whose own steps
+  /// disagree, its words. Nil if it quotes none. A quotation in brackets is an expectation, and no fault.
   package static func kind(quotedIn text: String) -> Substring? {
     for start in [refusal, breach] {
       guard let range = text.ranges(of: start).last else { continue }
