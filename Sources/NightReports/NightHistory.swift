@@ -1,7 +1,7 @@
 import Foundation
 
-/// Figures of nights past: a file of JSON lines, a night a line. Files are enough for some hundred numbers a night, people can
-/// read, merge and mend them, and no build has to link a database for it.
+/// Figures of nights past: a file of JSON lines, a night a line. Files are enough for some hundred numbers a night. People can read, merge and
+/// correct them, and no database is needed.
 public struct NightHistory: Sendable {
   public struct Night: Codable, Hashable, Sendable {
     /// As `2026-11-24`.

@@ -6,11 +6,11 @@ public struct CheckBaseline: Sendable {
   /// A line of the file.
   public struct Entry: Hashable, Sendable, Codable {
     public var line: Int
-    /// As people read it: path, kind, element and message.
+    /// The line's text: path, kind, element and message.
     public var text: String
   }
 
-  /// Everything by which a finding is known again.
+  /// The facts by which a finding is recognised.
   private struct Key: Hashable {
     var kind, path, rest: String
   }
@@ -18,7 +18,7 @@ public struct CheckBaseline: Sendable {
   /// The path of the file, as it was given.
   public let file: String
   private let folder: [Substring]
-  /// A line of older files says a path as it was spelled then: relative to the file, or to the folder in which the check ran.
+  /// The lines, each with its possible keys. In older files a path is relative to the file, or to the folder in which the check ran.
   private var entries: [(entry: Entry, keys: [Key])] = []
   private var known: Set<Key> = []
 
@@ -55,7 +55,7 @@ public struct CheckBaseline: Sendable {
 
   public func contains(_ finding: CheckFinding) -> Bool { known.contains(CheckBaseline.key(of: finding)) }
 
-  /// Returns the lines of which nothing was found: of files that were checked or are gone, and of kinds that were looked for.
+  /// Returns the stale lines: those without a finding, though their file was checked or is gone, and their kind was looked for.
   public func stale(besides found: [CheckFinding], in files: [String], of kinds: Set<CheckFinding.Kind>) -> [Entry] {
     let found = Set(found.map(CheckBaseline.key))
     let checked = Set(files.map(CheckBaseline.absolute))

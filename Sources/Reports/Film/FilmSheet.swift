@@ -2,8 +2,8 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
-/// A film as a drawing: the scene where something moves, each number that moved over time with its unit, what was reported,
-/// and each interruption with what would have come without it.
+/// A drawing of a film. It shows the scene at times when something moves, each moving number over time with its unit, and the reported events. It
+/// also shows each interruption, with the course that the motion would have had without it.
 public struct FilmSheet: Sendable {
   /// One picture of the strip.
   struct Frame: Sendable {

@@ -22,7 +22,7 @@ public struct FindingStore: Sendable {
     public var reproduced, replays: Int
     /// The finding that shows the same bug with the smallest document; nil: this one.
     public var bucket: String?
-    /// Of that one: the others that show its bug.
+    /// The other findings that show the same bug. Only the finding with the smallest document has them.
     public var others: [String]?
     /// The engine's own words about what it refused; nil: it refused nothing.
     public var engineWords: [String]?

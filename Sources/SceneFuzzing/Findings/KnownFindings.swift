@@ -54,7 +54,7 @@ public struct KnownFindings: Codable, Hashable, Sendable {
     findings.sort { ($0.law, $0.fingerprint) < ($1.law, $1.fingerprint) }
   }
 
-  /// Of these fingerprints, those of regression tests that were kept before the repair are fixed from now on.
+  /// Marks findings as fixed: those of these fingerprints that were kept as regression tests before the repair.
   public mutating func settle(_ quiet: [String]) {
     for at in findings.indices where findings[at].state == .kept && quiet.contains(findings[at].fingerprint) {
       findings[at].state = .fixed
