@@ -128,7 +128,7 @@ public final class WorkerMemory: @unchecked Sendable {
     return true
   }
 
-  /// Hands it over; waits while there is no room.
+  /// Sends a message. Waits while the buffer is full.
   public func send(_ message: WorkerMessage) {
     guard let encoded = try? JSONEncoder().encode(message) else { return }
     let bytes = withUnsafeBytes(of: UInt32(encoded.count)) { [UInt8]($0) } + encoded

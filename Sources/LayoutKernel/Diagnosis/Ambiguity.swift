@@ -7,7 +7,7 @@ public struct Ambiguity: Hashable, Sendable {
   public struct OpenNumber: Hashable, Sendable {
     /// The view.
     public var view: ItemID
-    /// Its number.
+    /// The open number of the view.
     public var what: LayoutKernel.OpenRange.What
     /// The values that are equally good, in points and in the superview's coordinates; an end at plus or minus 10 000 was not reached.
     /// `nil`: not measured.
