@@ -58,16 +58,16 @@ public struct CampaignHistory: Sendable {
     public var firstSeen, lastSeen: String
     /// The numbers of nights and of units in which it was found.
     public var nights, units: Int
-    /// Nights of the history since it was first seen, that one included.
+    /// The number of nights of the history since it was first seen, that night included.
     public var age: Int
     public var note: Note?
     /// Whether the last night met it.
     public var isPresent: Bool
   }
 
-  /// From the first to the last.
+  /// The nights, from the first to the last.
   public private(set) var nights: [Night] = []
-  /// Open ones first, then those that were seen last.
+  /// The bugs: open ones first, then those that were seen last.
   public private(set) var bugs: [Bug] = []
   /// Lines and files that could not be read.
   public private(set) var unreadable: [String] = []

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Findings that are accepted, one a line of a file that is kept with the sources. Paths in it are relative to its folder, so that a finding
-/// is the same however the checked files were named.
+/// The accepted findings, one in each line of a file that is kept with the sources. Paths in it are relative to its folder, so a finding matches
+/// however the checked files were named.
 public struct CheckBaseline: Sendable {
   /// A line of the file.
   public struct Entry: Hashable, Sendable, Codable {
@@ -25,13 +25,13 @@ public struct CheckBaseline: Sendable {
   private static let header =
     "# Findings that `layoutlab check` does not tell again; paths are relative to this file. Written by `layoutlab check --accept`.\n"
 
-  /// Accepts nothing yet.
+  /// Makes an empty baseline.
   public init(file: String) {
     self.file = file
     folder = CheckBaseline.components(of: file).dropLast()
   }
 
-  /// Reads what `text` writes; empty lines and those that start with `#` say nothing.
+  /// Reads what `text` writes; empty lines and those that start with `#` are ignored.
   public init(text: String, file: String) {
     self.init(file: file)
     let isRelative = text.hasPrefix(CheckBaseline.header)

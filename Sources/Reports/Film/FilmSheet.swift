@@ -39,7 +39,7 @@ public struct FilmSheet: Sendable {
   /// More would be a wall of text.
   static let shownMarks = 60
 
-  /// Curves only: there is no tree of views to draw.
+  /// Makes a sheet with curves only, without a tree of views.
   public init(names: [LayerID: String], film: Film) {
     self.init(film: film, names: names, marks: [])
   }
