@@ -93,7 +93,8 @@ public struct NightRecord: Sendable {
     return states.isEmpty ? nil : states.reduce(into: HardStateRecord()) { $0.add($1) }.neverReached
   }
 
-  /// Reads `check*.json`, `laws*.json`, `fuzz*.json`, `engines*.json`, `bench*.json`, `capacity*.json`, `verdict*.json`, `facts.json` and `*.svg` of a folder.
+  /// Reads `check*.json`, `laws*.json`, `fuzz*.json`, `engines*.json`, `bench*.json`, `capacity*.json`, `verdict*.json`, `facts.json` and `*.svg`
+  /// in a folder.
   public init(folder: URL) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names {

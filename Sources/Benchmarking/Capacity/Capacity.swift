@@ -73,7 +73,7 @@ extension Capacity {
   /// How much of each workload that is wanted fits into frames of so many milliseconds, in the processor's time.
   /// - Parameters:
   ///   - isWanted: of `feed/tick` and the like.
-  ///   - say: hears what is measured.
+  ///   - say: called with what is measured.
   package static func measured(
     makeSolver: @escaping @Sendable () -> any ConstraintSolving,
     makeSampler: @escaping @Sendable () -> any AnimationSampling,
