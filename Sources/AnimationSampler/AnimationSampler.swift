@@ -3,7 +3,7 @@ import SceneModel
 
 /// The values of a timeline at any time: Core Animation's timing, curves, springs, keyframes and composition as a pure function.
 ///
-/// Asked in any order, it gives the same bits; once a timeline is loaded, it allocates nothing. One instance serves one thread at a time.
+/// Sampled in any order, it gives the same bits; once a timeline is loaded, it allocates nothing. One instance serves one thread at a time.
 public final class AnimationSampler: AnimationSampling {
   /// The switches for open questions, fixed for the sampler's life.
   public let choices: AnimationChoices

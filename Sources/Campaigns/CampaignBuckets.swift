@@ -3,8 +3,8 @@ import SceneModel
 
 /// Findings of several shards, put into buckets again: what two shards met separately is one bug.
 public enum CampaignBuckets {
-  /// Returns findings that are alike by their documents and traits, each list with the smallest first. All are of one engine and target.
-  /// What is no document is alike where its fingerprint is the same.
+  /// Returns lists of findings that are alike by their documents and traits, the smallest first. All findings must be of one engine and target.
+  /// Inputs that are no documents are alike if their fingerprints are equal.
   public static func alike(_ records: [CampaignRecord.FindingRecord]) -> [[CampaignRecord.FindingRecord]] {
     var findings: [Finding] = []
     var named: [String: CampaignRecord.FindingRecord] = [:]

@@ -6,16 +6,16 @@ public struct CampaignUnit: Codable, Hashable, Sendable {
     case fuzz, soak, check, bench
   }
 
-  /// Unique in the campaign, such as `fuzz/FuzzSolver/layoutlab/0003`.
+  /// The unit's id, unique in the campaign, such as `fuzz/FuzzSolver/layoutlab/0003`.
   public var id: String
   public var verb: Verb
-  /// The engine's name; nil: it is about files.
+  /// The engine's name; nil if the unit is about files.
   public var engine: String?
-  /// What the verb is given besides the engine and the places of its results.
+  /// The arguments of the verb, without the engine and the paths of the results.
   public var arguments: [String]
-  /// Of a check: which part of the files below the paths; nil: it is none.
+  /// The part of the files below the paths that a check takes; nil for other verbs.
   public var part: ShardNumber?
-  /// Whether it does the same whenever it is run.
+  /// Whether every run of the unit does the same.
   public var isRepeatable: Bool
   /// Whether it must find something: its engine has a planted mistake.
   public var isCanary: Bool
@@ -29,7 +29,7 @@ public struct CampaignPlan: Sendable {
   public init(_ file: CampaignFile) {
     self.file = file
     var units: [CampaignUnit] = []
-    /// Appends the units of one job; jobs that are alike are told apart by the number of the first unit.
+    /// Appends the units of one job; jobs that are alike are distinguished by the number of the first unit.
     var counts: [String: Int] = [:]
     func add(
       _ verb: CampaignUnit.Verb, _ name: String, engine: String?, count: Int, isRepeatable: Bool = true,
@@ -97,7 +97,7 @@ public struct ShardNumber: Codable, Hashable, Sendable {
 
   init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
 
-  /// - Throws: `UserMistake` where it is none.
+  /// - Throws: `UserMistake` if the text is no shard number.
   public init(_ text: String) throws(UserMistake) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1], count > 0, count <= 1_000_000,

@@ -2,7 +2,7 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-/// One line of a results file: what became of a unit, or something that was found.
+/// One line of a results file: the result of a unit, or a finding.
 public enum CampaignRecord: Codable, Hashable, Sendable {
   case unit(UnitRecord)
   case finding(FindingRecord)
@@ -12,14 +12,14 @@ public enum CampaignRecord: Codable, Hashable, Sendable {
     public var campaign, campaignDigest: String
     public var unit: String
     public var engine: String?
-    /// Of the library or the tool that was run.
+    /// The digest of the library or the tool that was run.
     public var engineDigest: String
     public var revision: String
     public var machine: String
     public var isCanary: Bool
-    /// What was counted: executions, scripts, values, files …
+    /// The counts of the unit, by name: executions, scripts, values, files …
     public var figures: [String: Int]
-    /// The fingerprints of what was found, in order.
+    /// The fingerprints of the findings, in order.
     public var findings: [String]
   }
 
@@ -36,15 +36,15 @@ public enum CampaignRecord: Codable, Hashable, Sendable {
     public var kind: Finding.Kind
     /// How often its document broke the law again, of how many times.
     public var reproduced, replays: Int
-    /// For people: `3 views, 4 constraints`.
+    /// The document's size, for people: `3 views, 4 constraints`.
     public var weight: String
-    /// In text form; empty where the input is no document.
+    /// The document in text form; empty if the input is no document.
     public var document: String
-    /// By which it is put into a bucket; nil: of something that is no document.
+    /// The traits by which findings are put into buckets; nil if the input is no document.
     public var traits: Finding.Traits?
   }
 
-  /// What two records share that tell of the same thing.
+  /// The key. Two records about the same thing have the same one.
   var key: String {
     switch self {
     case .unit(let unit):
@@ -71,7 +71,7 @@ public enum CampaignRecord: Codable, Hashable, Sendable {
     }
   }
 
-  /// As it stands in a file, without the end of the line.
+  /// The record as a line of a file, without the line feed.
   public var line: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -4,7 +4,7 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-/// How long a unit took and what it measured: a machine's own, so it stands beside the results and not among them.
+/// The duration and the measurements of a unit. They depend on the machine, so they are stored beside the results.
 public struct UnitTimes: Codable, Hashable, Sendable {
   public var unit: String
   public var engine: String?
@@ -28,7 +28,7 @@ public struct CampaignRun {
     public var tool: String
     public var engines: [Engine]
     public var revision, machine: String
-    /// Where the results go.
+    /// The folder for the results.
     public var folder: URL
     public var isInterrupted: () -> Bool
     public var tell: (String) -> Void
@@ -44,7 +44,7 @@ public struct CampaignRun {
 
   public struct Outcome: Sendable {
     public var results = CampaignResults()
-    /// Units that could not be run to their end, each with what the tool said.
+    /// The units that did not run to their end, each with the tool's message.
     public var failures: [(unit: String, words: String)] = []
     public var isInterrupted = false
     /// Canaries that were run and found nothing.
@@ -67,7 +67,7 @@ public struct CampaignRun {
   private var resultsFile: URL { around.folder.appending(path: "\(name).jsonl") }
   private var timesFile: URL { around.folder.appending(path: "\(name).times.jsonl") }
 
-  /// - Throws: `UserMistake` where an engine of the campaign is nowhere.
+  /// - Throws: `UserMistake` if an engine of the campaign cannot be found.
   public init(_ plan: CampaignPlan, shard: ShardNumber, _ surroundings: Surroundings) throws {
     (self.plan, self.shard, around) = (plan, shard, surroundings)
     digests[""] = try digest(of: around.tool)

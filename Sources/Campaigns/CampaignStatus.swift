@@ -4,7 +4,7 @@ import SceneModel
 public struct CampaignStatus: Encodable, Sendable {
   public struct Bug: Encodable, Sendable {
     public var engine, target, law, detail, fingerprint, weight: String
-    /// Findings that are alike, this one included.
+    /// The number of findings in the bucket.
     public var findings: Int
   }
 
@@ -15,7 +15,7 @@ public struct CampaignStatus: Encodable, Sendable {
   public var silentCanaries: [String]
   public var bugs: [Bug]
 
-  /// - Parameter known: Results of before: a bug that one of their findings is alike to is not told.
+  /// - Parameter known: earlier results. A bug is left out if one of their findings is alike.
   public init(of plan: CampaignPlan, _ results: CampaignResults, known: CampaignResults = CampaignResults()) {
     var units: [String: CampaignRecord.UnitRecord] = [:]
     var findings: [String: [CampaignRecord.FindingRecord]] = [:]
@@ -45,7 +45,7 @@ public struct CampaignStatus: Encodable, Sendable {
     }
   }
 
-  /// Lines that GitHub shows beside a pull request, an error a bug.
+  /// The lines by which GitHub shows one error for each bug beside a pull request.
   public var annotations: String {
     bugs.map { bug in
       let words = "\(bug.detail) Reproduce: layoutlab campaign reproduce \(bug.fingerprint.prefix(12)) RESULTS"
@@ -66,7 +66,7 @@ public struct CampaignStatus: Encodable, Sendable {
 }
 
 extension CampaignResults {
-  /// Returns the finding whose fingerprint begins so.
+  /// Returns the finding whose fingerprint begins with `prefix`.
   ///
   /// - Throws: `UserMistake` where there is none, or more than one.
   public func finding(_ prefix: String) throws(UserMistake) -> CampaignRecord.FindingRecord {
@@ -83,7 +83,7 @@ extension CampaignResults {
 }
 
 extension CampaignRecord.FindingRecord {
-  /// The extension of a file with its document: `scene`, `solver` or `timeline`; `txt` where it is none of them.
+  /// The extension of a file with its document: `scene`, `solver` or `timeline`; `txt` if the input is no document.
   public var documentKind: String {
     (try? Document(text: document, file: fingerprint))?.fileExtension ?? "txt"
   }

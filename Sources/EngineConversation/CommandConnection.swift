@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// A command as an engine: what a law judges, and what was said to it.
+/// A command as an engine: the plugin that laws judge, and the log of its requests and answers.
 package struct CommandConnection: Sendable {
   /// The start of an engine's name that is a command.
   package static let prefix = "cmd:"
@@ -13,8 +13,8 @@ package struct CommandConnection: Sendable {
   /// Starts the command and asks it what it is.
   ///
   /// - Parameters:
-  ///   - isNoting: Whether `exchanges` are noted.
-  ///   - lost: Called where a process of the command was lost. Where it returns, the loss is a breach of the contract.
+  ///   - isNoting: whether requests and answers are logged in `exchanges`.
+  ///   - lost: called when a process of the command crashed, hung or exited. If it returns, that counts as a contract violation.
   package init(
     _ command: String, isNoting: Bool = false, lost: @escaping @Sendable (CommandLoss) -> Void = { _ in }
   ) throws(PluginFault) {

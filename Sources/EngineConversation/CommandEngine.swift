@@ -41,7 +41,7 @@ final class CommandPool: Sendable {
   }
 
   let command: String
-  /// Called where a process was lost; it may end this one.
+  /// Called when a process of the command crashed, hung or exited. It may end this process.
   let lost: @Sendable (CommandLoss) -> Void
   /// Whether requests and answers are noted.
   let isNoting: Bool

@@ -5,7 +5,7 @@ import LayoutPlugin
 
 /// A process of a command that answers lines. It ends with this object, and everything that it started with it.
 ///
-/// One thread uses it at a time. It waits for an answer as long as it takes: how long that may be is the business of whoever watches this process.
+/// One thread uses it at a time. It waits for an answer without a time limit; the process that watches this one sets one.
 final class CommandProcess: @unchecked Sendable {
   /// Why no answer came.
   enum Failure: Error {

@@ -6,7 +6,7 @@ import SceneModel
 /// The object that a host's `void *solver` points to: an engine, and what it must keep between two calls of the C table.
 final class ExportedSolver {
   private let engine = ConstraintSolver()
-  /// Changes that had no room in the host's arrays.
+  /// Changes that did not fit in the host's arrays.
   private var waiting = WaitingChanges()
   private var proof: [CertificateEntry]?
   private var fault = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 256)
@@ -107,7 +107,7 @@ final class ExportedSolver {
     }
   }
 
-  /// One number for each kind of work that the table knows, as far as there is room.
+  /// Writes one number for each kind of work in the table, up to `capacity`.
   func work(_ counts: UnsafeMutablePointer<UInt64>?, _ capacity: Int) -> Int {
     guard let counts else { return 0 }
     let work = engine.work
@@ -116,7 +116,7 @@ final class ExportedSolver {
     return numbers.count
   }
 
-  /// Keeps the text of a fault until the next one, cut to the room there is.
+  /// Stores the text of a fault until the next one, cut to the buffer.
   private func remember(_ error: PluginFault) -> Int32 {
     let text =
       switch error {
@@ -138,7 +138,7 @@ private func copy(_ variables: UnsafePointer<Variable>, _ count: Int, to ids: Un
   UnsafeMutableRawPointer(ids).copyMemory(from: variables, byteCount: count * MemoryLayout<Variable>.stride)
 }
 
-/// Changes in the order in which they are to be told.
+/// Changes in the order in which they are to be reported.
 private struct WaitingChanges {
   private var variables: [Variable] = []
   private var values: [Double] = []

@@ -3,8 +3,8 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-/// What a results folder knows: a folder a night, named by its date, with a file of results a machine; and `states.json`, in which people
-/// note whose a finding is and what became of it.
+/// The content of a results folder. It has one folder for each night, named by its date, with one file of results for each machine. In
+/// `states.json` people note the owner and the state of a finding.
 public struct CampaignHistory: Sendable {
   public struct Night: Sendable {
     public var date: String
@@ -13,16 +13,16 @@ public struct CampaignHistory: Sendable {
     public var units = 0
     public var executions = 0
     public var seconds = 0.0
-    /// Keys of the findings that were met.
+    /// Keys of the findings of that night.
     public var met: Set<String> = []
-    /// Canaries by unit: whether their mistake was found.
+    /// Whether each unit's canary was found: the planted mistake of an engine.
     public var canaries: [String: Bool] = [:]
-    /// By engine and target: executions, the most edges of coverage, the most hard states.
+    /// Executions, most coverage edges and most hard states, by engine and target.
     public var rows: [RowName: Row] = [:]
     /// Nanoseconds of an operation by machine, engine and benchmark.
     public var costs: [CostName: Double] = [:]
 
-    /// Canaries lived, or there was none: the night proves nothing.
+    /// Whether a canary was missed, or there was none. Such a night proves nothing.
     public var isBlind: Bool { canaries.isEmpty || canaries.values.contains(false) }
   }
 
@@ -42,9 +42,9 @@ public struct CampaignHistory: Sendable {
     }
   }
 
-  /// What people noted of a finding.
+  /// The note that people made about a finding.
   public struct Note: Codable, Hashable, Sendable {
-    /// `open`, `confirmed`, `accepted` or `fixed`.
+    /// The state that people gave it: `open`, `confirmed`, `accepted` or `fixed`.
     public var state: String
     public var owner, reason: String?
   }
@@ -56,18 +56,18 @@ public struct CampaignHistory: Sendable {
     public var laws: [String]
     public var fingerprints: Set<String>
     public var firstSeen, lastSeen: String
-    /// Nights in which it was met, and units that met it.
+    /// The numbers of nights and of units in which it was found.
     public var nights, units: Int
-    /// Nights of the history since it was first seen, that one included.
+    /// The number of nights of the history since it was first seen, that night included.
     public var age: Int
     public var note: Note?
     /// Whether the last night met it.
     public var isPresent: Bool
   }
 
-  /// From the first to the last.
+  /// The nights, from the first to the last.
   public private(set) var nights: [Night] = []
-  /// Open ones first, then those that were seen last.
+  /// The bugs: open ones first, then those that were seen last.
   public private(set) var bugs: [Bug] = []
   /// Lines and files that could not be read.
   public private(set) var unreadable: [String] = []
@@ -197,12 +197,12 @@ public struct CampaignHistory: Sendable {
 }
 
 extension CampaignHistory.Bug {
-  /// Whether somebody should look at it: nobody accepted it, and the last night met it or nobody has mended it.
+  /// Whether it needs attention: it is not accepted, and it was found in the last night or is not marked as fixed.
   public var isOpen: Bool {
     note?.state != "accepted" && (isPresent || note?.state == "open" || note?.state == "confirmed")
   }
 
-  /// In one word; a bug that was mended and is met again has returned.
+  /// The state in one word. A bug that was fixed and is found again is `returned`.
   public var state: String {
     switch note?.state {
     case "fixed": isPresent ? "returned" : "fixed"

@@ -3,7 +3,7 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-/// Three static pages over a results folder: what happened, what was found, what it costs. They link to each other and to nothing else.
+/// Three static pages about a results folder: activity, findings and costs. They link to each other and to nothing else.
 public struct CampaignSite {
   private let history: CampaignHistory
 

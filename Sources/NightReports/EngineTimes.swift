@@ -6,7 +6,7 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// Times of engines that are commands, each told by the engine itself: over a pipe it can look many times slower than it is.
+/// Times of engines that are commands, each measured by the engine itself. Measured over a pipe, an engine can look many times slower than it is.
 public struct EngineTimes: Encodable {
   public struct Row: Codable, Sendable {
     var path, engine, clock: String
@@ -17,7 +17,7 @@ public struct EngineTimes: Encodable {
   }
 
   public private(set) var rows: [Row] = []
-  /// Why an engine has no row.
+  /// The reasons why engines have no row.
   public private(set) var remarks: [String] = []
   private let makeSolver: @Sendable () -> any ConstraintSolving
 

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Figures of nights past: a file of JSON lines, a night a line. Files are enough for some hundred numbers a night, people can
-/// read, merge and mend them, and no build has to link a database for it.
+/// Figures of nights past: a file of JSON lines, a night a line. Files are enough for some hundred numbers a night. People can read, merge and
+/// correct them, and no database is needed.
 public struct NightHistory: Sendable {
   public struct Night: Codable, Hashable, Sendable {
-    /// As `2026-11-24`.
+    /// The date, such as `2026-11-24`.
     public var date: String
     public var revision: String
-    /// Times are compared on one machine only.
+    /// The machine. Times are compared on one machine only.
     public var machine: String?
-    /// By path, such as `cost/solver/tick/feed-200`.
+    /// The figures by path, such as `cost/solver/tick/feed-200`.
     public var figures: [String: Double]
 
     public init(date: String, revision: String, machine: String? = nil, figures: [String: Double]) {
@@ -22,7 +22,7 @@ public struct NightHistory: Sendable {
 
   /// The oldest first.
   public private(set) var nights: [Night] = []
-  /// Lines that are no nights; they are kept as they are.
+  /// Lines that cannot be read as nights. They stay in the file.
   public private(set) var unreadable: [String] = []
 
   public init() {}
@@ -52,7 +52,8 @@ public struct NightHistory: Sendable {
     nights.insert(night, at: place)
   }
 
-  /// Each figure of the last night over the nights that have it, by name; what was timed over those on the last night's machine.
+  /// The course of each figure of the last night over the nights that have it, by name. Times are taken from nights on the last night's machine
+  /// only.
   public var trends: [NightTrend] {
     guard let last = nights.last else { return [] }
     return last.figures.keys.sorted().compactMap { name in
@@ -87,7 +88,7 @@ public struct NightTrend: Sendable {
     public var point: Point
     public var before, since: Double
 
-    /// Of the level before; nil where that was nothing.
+    /// The change as a share of the earlier level; nil if that was 0.
     public var share: Double? { before == 0 ? nil : (since - before) / abs(before) }
   }
 

@@ -6,7 +6,7 @@ import SceneModel
 /// One HTML file, readable offline and without scripts, that shows a night's record.
 public struct NightPage {
   public var record: NightRecord
-  /// With this night in it; without nights, the page has no trends.
+  /// The history, this night included. Without nights, the page has no trends.
   public var history = NightHistory()
 
   public init(record: NightRecord) { self.record = record }

@@ -23,7 +23,7 @@ public struct NightRecord: Sendable {
     public var seconds: Double
     public var coverage: String
     public var findings: [Finding]
-    /// Nil: it counted no hard states.
+    /// The hard states that were reached; nil if none were counted.
     public var states: HardStateRecord?
   }
 
@@ -33,7 +33,7 @@ public struct NightRecord: Sendable {
     public var file: String
     public var reproduce: String
     public var document: String
-    /// Why it is broken, in the judge's words.
+    /// The judge's description of the violation.
     public var detail = ""
     /// The document drawn; nil: it is no scene, or nobody drew it.
     public var svg: String?
@@ -58,7 +58,7 @@ public struct NightRecord: Sendable {
     public struct Found: Decodable, Sendable {}
 
     public var engine: String
-    /// Why it was not judged; nil: it was, and the rest is there.
+    /// The reason why it was not judged; nil if it was.
     public var skipped: String?
     public var version: String?
     public var documents, seconds: Int?
@@ -77,7 +77,7 @@ public struct NightRecord: Sendable {
   public var campaigns: [Campaign] = []
   public var engines: [JudgedEngine] = []
   public var benchmarks: [Benchmark] = []
-  /// Which machine the benchmarks ran on.
+  /// The id of the machine on which the benchmarks ran.
   public var machine: String?
   public var capacities: [Capacity] = []
   public var verdict: String?
@@ -93,7 +93,8 @@ public struct NightRecord: Sendable {
     return states.isEmpty ? nil : states.reduce(into: HardStateRecord()) { $0.add($1) }.neverReached
   }
 
-  /// Reads `check*.json`, `laws*.json`, `fuzz*.json`, `engines*.json`, `bench*.json`, `capacity*.json`, `verdict*.json`, `facts.json` and `*.svg` of a folder.
+  /// Reads `check*.json`, `laws*.json`, `fuzz*.json`, `engines*.json`, `bench*.json`, `capacity*.json`, `verdict*.json`, `facts.json` and `*.svg`
+  /// in a folder.
   public init(folder: URL) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names {
@@ -177,7 +178,7 @@ extension NightRecord {
       figures: figures)
   }
 
-  /// Has somebody who can lay scenes out draw the findings that are scenes; nil where it cannot be drawn.
+  /// Draws the findings that are scenes with a function; it returns nil for a scene that cannot be drawn.
   public mutating func drawFindings(with draw: (String) -> String?) {
     for campaign in campaigns.indices {
       for finding in campaigns[campaign].findings.indices {

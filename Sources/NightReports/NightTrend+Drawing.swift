@@ -7,7 +7,7 @@ extension NightTrend {
     name.hasPrefix(NightHistory.costs) ? BenchmarkChart.time(value) : shortNumber(value)
   }
 
-  /// Returns the words for a change for the worse; nil where it is none, or nobody can say.
+  /// Returns the words for a change for the worse; nil if there is none, or if the figures do not show it.
   func worsening(_ change: Change) -> String? {
     if name.hasPrefix(NightHistory.costs) { return change.since > change.before ? "costs more" : nil }
     if name.hasPrefix(NightHistory.capacities) { return change.since < change.before ? "fits less" : nil }

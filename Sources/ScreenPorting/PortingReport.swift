@@ -1,39 +1,39 @@
-/// Which files of a source tree name only what is there on Linux with HeadlessUIKit, and what the others lack.
+/// A report on which files of a source tree use only names that exist on Linux with HeadlessUIKit, and which names the others lack.
 ///
-/// Files are read for their words, not compiled: a file that lacks nothing may still use a member that is neither there nor listed as
-/// missing, or need another package. A name counts as Apple's where it begins like those of Apple's frameworks and the tree does not declare it; a module
-/// is the tree's own where a folder with Swift files is called as it is.
+/// Files are searched for names, not compiled. A file that lacks nothing may still use a missing member that is not on the list, or need another
+/// package. A name counts as Apple's if it begins like those of Apple's frameworks and the tree does not declare it. A module counts as the tree's
+/// own if a folder with Swift files has its name.
 public struct PortingReport: Codable, Sendable {
   public struct Lack: Codable, Hashable, Sendable {
     public enum Kind: String, Codable, Sendable { case module, type, member }
     public var kind: Kind
     public var name: String
-    /// Of its first use, from 1.
+    /// The line of its first use, from 1.
     public var line: Int
   }
   public struct File: Codable, Sendable {
-    /// As it was given.
+    /// The path, as it was given.
     public var file: String
     public var lacks: [Lack]
   }
   public struct Need: Codable, Hashable, Sendable {
     public var kind: Lack.Kind
     public var name: String
-    /// How many files lack it, and how many lack nothing else.
+    /// The number of files that lack it, and of those that lack nothing else.
     public var files, alone: Int
   }
   public struct Summary: Codable, Sendable {
-    /// Files that import UIKit or QuartzCore, those of them whose types are all there, and those that lack nothing at all.
+    /// The numbers of files that import UIKit or QuartzCore, of those among them whose types all exist, and of those that lack nothing at all.
     public var files, withKnownTypes, portable: Int
   }
 
-  /// Only files that import UIKit or QuartzCore.
+  /// The files that import UIKit or QuartzCore.
   public var files: [File]
-  /// The lacking names, the one that holds up most files first.
+  /// The missing names, the one that most files lack first.
   public var needs: [Need]
   public var summary: Summary
 
-  /// For people: how many files there are, and what is lacking, of which the first `most` are named; with `listsFiles` where, too.
+  /// Returns the report as text: the numbers of files, and the first `most` missing names; with `listsFiles`, also their places.
   public func text(most: Int, listsFiles: Bool) -> String {
     func percent(_ count: Int) -> String { "\(Int((100 * Double(count) / Double(summary.files)).rounded())) %" }
     var lines = [
@@ -54,7 +54,7 @@ public struct PortingReport: Codable, Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// `sources`: every Swift file of the tree, its path and its text.
+  /// Makes a report from every Swift file of a tree, with its path and its text.
   public init(_ sources: [(path: String, text: String)]) {
     let surveys = sources.map { ($0.path, SourceSurvey($0.text)) }
     let declared = surveys.reduce(into: Set<String>()) { $0.formUnion($1.1.declaredTypes) }

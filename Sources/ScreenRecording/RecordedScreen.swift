@@ -3,9 +3,9 @@ package struct RecordedScreen: Encodable, Sendable {
   package let name: String
   package private(set) var file: String?
   package private(set) var views, constraints, steps: Int?
-  /// How it was lost.
+  /// How its process ended without a scene.
   package private(set) var lost: String?
-  /// The standard error of a screen that was lost.
+  /// The standard error of that process.
   package private(set) var said: String?
 
   package init(_ name: String, _ ending: ScreenProgram.Ending, file: String) {

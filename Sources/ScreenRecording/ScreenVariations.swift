@@ -9,7 +9,7 @@ package struct ScreenVariations: Encodable, Sendable {
     /// The device, text size and direction.
     package let circumstances: String
     package let what: String
-    /// The scene; nil: it was lost before there was one.
+    /// The scene; nil if the process ended before there was one.
     package let file: String?
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import LayoutPlugin
 
-/// Where tests find what lies outside of the package's sources.
+/// The paths of files outside of the package's sources, for tests.
 public enum Surroundings {
   /// The root of this package.
   public static let package = URL(fileURLWithPath: #filePath)

@@ -1,14 +1,13 @@
 import Foundation
 import LayoutPlugin
 
-/// How much fits into a frame: the largest size of a workload of which one operation, at the median, takes no longer than
-/// that.
+/// The capacity of a frame: the largest size of a workload at which the median of one operation takes no longer than a frame.
 public struct Capacity: Hashable, Sendable, Codable {
-  /// `feed`, and what its size counts: `cells`.
+  /// The workload, such as `feed`, and the unit of its size, such as `cells`.
   public var workload, unit: String
-  /// `tick`, `rotation` or `first`.
+  /// The operation: `tick`, `rotation` or `first`.
   public var operation: String
-  /// Milliseconds.
+  /// The time budget, in milliseconds.
   public var budget: Double
   /// The largest size that was seen to fit.
   public var size: Int
@@ -16,16 +15,16 @@ public struct Capacity: Hashable, Sendable, Codable {
   /// latter nil when everything fits.
   public var low: Int
   public var high: Int?
-  /// Of the size that fits, in milliseconds: the middle one, and those that 90 and 99 of 100 do not exceed.
+  /// The median, the 90th and the 99th percentile of the times at the size that fits, in milliseconds.
   public var median, percentile90, percentile99: Double
 }
 
-/// Something of which the capacity is asked.
+/// A measurement of a capacity: a workload, an operation, and the times of its runs at a size.
 public struct CapacityProbe: Sendable {
   public var workload, unit, operation: String
-  /// No larger size is tried.
+  /// The largest size that is tried.
   public var greatest: Int
-  /// Seconds of each of some runs of the operation at a size.
+  /// Returns the times of some runs of the operation at a size, in seconds.
   public var measure: @Sendable (Int) throws -> [Double]
 
   public init(
@@ -74,7 +73,7 @@ extension Capacity {
   /// How much of each workload that is wanted fits into frames of so many milliseconds, in the processor's time.
   /// - Parameters:
   ///   - isWanted: of `feed/tick` and the like.
-  ///   - say: hears what is measured.
+  ///   - say: called with what is measured.
   package static func measured(
     makeSolver: @escaping @Sendable () -> any ConstraintSolving,
     makeSampler: @escaping @Sendable () -> any AnimationSampling,

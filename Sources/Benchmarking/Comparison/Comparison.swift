@@ -9,7 +9,7 @@ public struct Criteria: Hashable, Sendable {
   public var confidence = 0.99
   /// Fewer interleaved pairs decide nothing.
   public var fewestPairs = 12
-  /// Where runs of one and the same build differ by more than this, time decides only with an interval wholly beyond the floor.
+  /// The noise limit. If runs of one build differ by more, time decides only if the whole interval lies beyond the floor.
   public var noisiest = 0.05
 
   public init() {}
@@ -17,7 +17,7 @@ public struct Criteria: Hashable, Sendable {
 
 public enum ComparisonVerdict: Hashable, Sendable {
   case same, faster, slower
-  /// Never a pass.
+  /// No decision; it does not count as passed.
   case undecided(reason: String)
 
   public var word: String {
@@ -42,26 +42,26 @@ public struct Change: Hashable, Sendable {
   /// Counters that differ.
   public var counters: [String: Ratio]
   public var time: PairedRatio?
-  /// Cache misses; they inform.
+  /// Cache misses, for information only.
   public var misses: Ratio?
-  /// What the build does otherwise, such as setting more frames, in words: no question of speed.
+  /// Changes of behaviour, such as setting more frames, in words. They are no question of speed.
   public var behaviour: [String] = []
-  /// The functions that grew, where the benchmark is slower by its instructions and somebody looked.
+  /// The functions that grew. Found only if the benchmark takes more instructions and functions were compared.
   public var functions: [GrownFunction] = []
 }
 
 public struct Ratio: Hashable, Sendable, Codable {
   public var before, after: Double
 
-  /// After over before; 1 where both are 0.
+  /// The ratio, after over before; 1 if both are 0.
   public var value: Double { before == after ? 1 : after / before }
 }
 
 /// The ratio of two builds' times over interleaved pairs of runs.
 public struct PairedRatio: Hashable, Sendable, Codable {
-  /// After over before, the median over the pairs.
+  /// The ratio, after over before: the median over the pairs.
   public var ratio: Double
-  /// Ends of the bootstrap interval of that median.
+  /// The ends of the bootstrap interval of that median.
   public var low, high: Double
   public var pairs: Int
   /// The median factor, less 1, between neighbouring runs of one and the same build.
@@ -71,7 +71,7 @@ public struct PairedRatio: Hashable, Sendable, Codable {
 public struct Comparison: Hashable, Sendable {
   public var machine: String
   public var before, after: String
-  /// By path, ascending.
+  /// The changes, ascending by path.
   public var changes: [Change]
   /// Benchmarks without a counterpart in the baseline: nothing to compare with.
   public var added: [String]

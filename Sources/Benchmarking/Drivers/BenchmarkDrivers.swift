@@ -5,9 +5,9 @@ import SceneModel
 package struct BenchmarkDrivers: Sendable {
   /// Full paths.
   private var executables: [URL]
-  /// Who wants to know how far they are; nil: nobody.
+  /// The receiver of progress; nil: none.
   package var audience: BenchmarkAudience?
-  /// Seconds from one benchmark to the next until a driver is ended; nil: they are waited for. A plugin library may hang.
+  /// The time limit from one benchmark to the next, in seconds; a driver that takes longer is ended. Nil: no limit. A plugin library may hang.
   package var patience: Int?
 
   package init(executables: [URL]) throws {
@@ -18,7 +18,7 @@ package struct BenchmarkDrivers: Sendable {
     self.executables = executables
   }
 
-  /// Those that a baseline kept; nil when there are none.
+  /// Makes the drivers that were stored with a baseline; nil when there are none.
   package init?(keptIn folder: URL) throws {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
     guard !names.isEmpty else { return nil }
@@ -41,7 +41,7 @@ package struct BenchmarkDrivers: Sendable {
     }
   }
 
-  /// Those of a package of drivers, built; `say` is told that this takes a while.
+  /// Builds the drivers of a package. Calls `say` with a message that this takes a while.
   package static func built(package: String, say: (String) -> Void) throws -> BenchmarkDrivers {
     guard FileManager.default.fileExists(atPath: package + "/Package.swift") else {
       throw UserMistake("\(package): no package. Run from the project's folder, or name --package or --driver.")

@@ -2,9 +2,9 @@ import Foundation
 import SceneModel
 import Synchronization
 
-/// Who is told how far drivers are, and says when they are to end.
+/// The caller's side of a benchmark run: it gets the progress, and can end the run.
 package struct BenchmarkAudience: Sendable {
-  /// So many more of all are measured.
+  /// Called when `count` more benchmarks, of `all`, have been measured.
   package var advance: @Sendable (_ count: Int, _ all: Int) -> Void
   package var wantsEnd: @Sendable () -> Bool
 
@@ -15,14 +15,14 @@ package struct BenchmarkAudience: Sendable {
   }
 }
 
-/// Drivers were ended before they were done.
+/// The error of drivers that were ended early.
 package struct BenchmarkInterruption: Error {
   /// Why they were ended.
   package enum Cause: Equatable, Sendable {
-    /// Somebody interrupted the run.
+    /// The user interrupted the run.
     case audience
-    /// A driver did not come back for so long: its engine hangs, or has stopped the process. `benchmark` is the one that it was
-    /// at; nil: it had not told its benchmarks yet.
+    /// A driver printed nothing for `seconds`: its engine hangs, or has stopped the process. `benchmark` is the one that was running; nil if the
+    /// driver had not listed its benchmarks yet.
     case hang(driver: String, benchmark: String?, seconds: Int)
     /// A signal ended a driver: its engine crashed. `benchmark` as above.
     case crash(driver: String, benchmark: String?, signal: Int32)
@@ -36,7 +36,7 @@ package struct BenchmarkInterruption: Error {
 }
 
 extension BenchmarkInterruption {
-  /// The benchmark that the engine failed at, and how; nil: it failed at none, or somebody interrupted the run.
+  /// The benchmark at which the engine failed, and how; nil if it did not fail, or if the user interrupted the run.
   var failure: (path: String, text: String)? {
     switch cause {
     case .audience: nil
@@ -53,8 +53,7 @@ extension BenchmarkInterruption {
   }
 }
 
-/// Runs drivers for somebody who wants to know how far they are, and ends one that does not go on. Nothing that it started
-/// is running afterwards.
+/// Runs drivers, reports their progress, and ends a driver that hangs. No process that it started is running afterwards.
 struct BenchmarkWatch {
   private let audience: BenchmarkAudience?
   /// Seconds from one benchmark to the next.

@@ -100,8 +100,8 @@ public struct BenchmarkRow: Hashable, Sendable {
 }
 
 extension BenchmarkRow {
-  /// Time of the processor for what is timed. Where a driver times rounds by itself it does so in this time, and the
-  /// report's own also holds what lies between the rounds; elsewhere the clock also holds what other programs did.
+  /// The processor time of the timed region. A driver that times rounds by itself measures in processor time, and the time of the report also has
+  /// what lies between the rounds. In other drivers the clock time also has the work of other programs.
   public var processorNanoseconds: Double? {
     guard let nanoseconds, let cpuNanoseconds else { return nanoseconds }
     return min(nanoseconds, cpuNanoseconds)

@@ -3,7 +3,7 @@ public struct CallgrindDump: Hashable, Sendable {
   /// The benchmark that asked for the dump.
   public var path: String
   public var instructions: UInt64
-  /// Misses of the first data cache, reads and writes; nil: callgrind was not asked to model caches.
+  /// Misses of the first data cache, reads and writes; nil if callgrind did not simulate caches.
   public var misses: UInt64?
   /// The instructions of each function itself, without what it calls, by the name in the binary.
   public var functions: [String: UInt64] = [:]

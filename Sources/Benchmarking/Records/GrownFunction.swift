@@ -20,7 +20,7 @@ public struct GrownFunction: Hashable, Sendable, Codable {
     }.prefix(most).filter { 50 * ($0.after - $0.before) > total }
   }
 
-  /// In words: the name, and by how much it grew.
+  /// The name and the growth, as text.
   public var text: String {
     before == 0
       ? "\(name) (new, \(after) instructions)"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which machine times belong to: they are never compared across machines.
+/// The id of the machine on which times were measured. Times are never compared across machines.
 public enum Machine {
   /// A neutral id made from what decides speed (processor model, number of processors, compiler), never from a name
   /// that somebody gave the machine.

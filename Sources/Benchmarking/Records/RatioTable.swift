@@ -23,11 +23,11 @@ public struct RatioTable: Sendable {
     public var sizes: [Double]
   }
 
-  /// In the report's order.
+  /// The lines, in the report's order.
   public var lines: [Line] = []
   /// By engine, operation and family, in the report's order.
   public var growth: [Growth] = []
-  /// In the order of their first appearance.
+  /// The engines, in the order of their first appearance.
   public var engines: [String] = []
 
   public init(_ report: BenchmarkReport) {

@@ -2,11 +2,11 @@
 public struct Recording: Hashable, Sendable {
   /// A neutral id, see `Machine`.
   public var machine: String
-  /// Of the source that was measured.
+  /// The revision of the source that was measured.
   public var revision: String
-  /// What was measured with what, such as `toolchain` or `engine`: facts by name, each one line.
+  /// The circumstances of the measurement by name, such as `toolchain` or `engine`, each one line.
   public var facts: [String: String] = [:]
-  /// By benchmark path.
+  /// The measurements, by benchmark path.
   public var cases: [String: Case]
 
   public struct Case: Hashable, Sendable {
@@ -18,11 +18,11 @@ public struct Recording: Hashable, Sendable {
     public var instructionRange: ClosedRange<Double>?
     /// Of each layout, in the order in which they were counted.
     var layouts: [Double] = []
-    /// Misses of the first data cache per iteration, as cachegrind's model has them; nil when they were not counted. They inform.
+    /// Misses of the first data cache per iteration, as cachegrind's model has them; nil when they were not counted. They are for information only.
     public var misses: Double?
     /// Nanoseconds per iteration: the median of each process run, in the order in which they ran.
     public var runs: [Double] = []
-    /// Why there are no numbers.
+    /// The reason why there are no numbers; nil if there are.
     public var failure: String?
 
     public init(
@@ -41,8 +41,8 @@ public struct Recording: Hashable, Sendable {
     self.cases = cases
   }
 
-  /// Returns the costliest of several recordings of one machine, benchmark by benchmark and figure by figure: what the last clean nights have
-  /// shown to be usual. What is not in the newest, which stands last, is left out; its revision and times are the result's.
+  /// Returns the highest figures of several recordings of one machine, separately for each benchmark and figure. The newest recording is the last
+  /// one. Its revision and times are those of the result, and benchmarks that it lacks are left out.
   public static func worst(of recordings: [Recording]) -> Recording? {
     guard var result = recordings.last else { return nil }
     for (path, newest) in result.cases {

@@ -17,9 +17,9 @@ public let checkTolerance = 1e-3
 let checkedFreshEdits = 7
 
 extension SolverWorkload {
-  /// Runs the build, one round of an operation and the first edits of its run that never comes back, and holds the answers against what is known: required rows hold
-  /// after every transaction looked at, frames equal those by hand, and a canonical engine's incremental answer is
-  /// that of a fresh one, bit for bit.
+  /// Runs the build, one round of an operation and the first edits of its run without repetition. Compares the answers with what is known: required
+  /// rows hold after every transaction looked at, frames equal those by hand, and a canonical engine's incremental answer is that of a fresh one,
+  /// bit for bit.
   /// - Parameter isCanonical: the engine claims that a layout is a function of the constraint set.
   public func check(
     _ operation: Operation, isCanonical: Bool, makeEngine: () -> any ConstraintSolving

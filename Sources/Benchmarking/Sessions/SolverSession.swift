@@ -3,7 +3,7 @@ import SceneModel
 
 /// An engine at work, with the present value of every variable: what a kernel keeps of its solver.
 public final class SolverSession {
-  /// By variable id.
+  /// The values, by variable id.
   public private(set) var values: [Double]
   /// How many values the engine has reported so far.
   public private(set) var changeCount = 0

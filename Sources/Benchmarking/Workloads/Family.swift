@@ -7,7 +7,7 @@ public struct Family: Sendable {
   public var summary: String
   /// The sizes that are measured, ascending.
   public var sizes: [Int]
-  /// The sizes at which a Cassowary peer still answers within seconds; beyond, it is not asked.
+  /// The sizes at which a Cassowary engine still answers within seconds. Larger ones are not measured with it.
   public var peerSizes: [Int]
   /// Whether cost should grow linearly with the size; `tiers` is no screen and has no growth goal.
   public var hasGrowthGoal: Bool

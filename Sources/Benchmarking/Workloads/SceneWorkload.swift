@@ -5,15 +5,15 @@ public struct SceneWorkload: Sendable {
   /// A noun with its size: `feed-200`.
   public var name: String
   public var scene: Scene
-  /// For each operation but `build` a run: the steps of each number, with a pass. To be asked for in order from 0; no two
-  /// lead to the same state.
+  /// The runs without repetition, one for each operation but `build`. A run returns the steps of each number, with a pass. Call it with 0, 1, 2 …;
+  /// no two numbers lead to the same state.
   public var fresh: [Operation: @Sendable (Int) -> [Step]] = [:]
-  /// For each operation but `build`: groups of steps, each with a pass. A round ends where it started.
+  /// The rounds, one for each operation but `build`: groups of steps, each with a pass. A round ends in the state in which it started.
   public var cycles: [Operation: [[Step]]] = [:]
-  /// The same layout by hand, in the root's coordinates; nil where no formula is known.
+  /// The formula of the expected frames, in the root's coordinates; nil if none is known.
   public var frames: HandWrittenFrames?
 
-  /// Frames in superview coordinates, as the kernel tells them, by view; nil where no formula is known.
+  /// Returns the expected frames by view, in superview coordinates as the kernel reports them; nil if no formula is known.
   public func expectedFrames(rootWidth: Double) -> [Rect]? {
     guard let values = frames?.values(rootWidth: rootWidth) else { return nil }
     return scene.views.indices.map { index in

@@ -10,7 +10,7 @@ import SceneModel
 /// for n in 0... { engine.apply(try edits(n)) }
 /// ```
 public struct SolverWorkload: Sendable {
-  /// Makes the transactions of a run, to be asked for in order from number 0. No two lead to the same state.
+  /// A function that makes transaction 0, 1, 2 … of a run, called in this order. No two lead to the same state.
   public typealias FreshEdits = (Int) throws -> [SolverEdit]
 
   /// A noun with its size: `feed-200`.
@@ -19,14 +19,14 @@ public struct SolverWorkload: Sendable {
   public var constraintCount: Int
   /// One transaction that adds everything.
   public var build: [SolverEdit]
-  /// For each operation but `build` a run that begins at the built state.
+  /// The runs without repetition, one for each operation but `build`. Each begins at the built state.
   public var fresh: [Operation: @Sendable () throws -> FreshEdits] = [:]
-  /// For each operation but `build` the transactions of a round that ends where it started, so that it can be run for
-  /// ever: an engine may learn its states.
+  /// The rounds, one for each operation but `build`. A round ends in the state in which it started, so it can be repeated without end; an engine
+  /// may cache its states.
   public var cycles: [Operation: [[SolverEdit]]]
   /// The constraint whose constant is the root's width; nil in a recording.
   public var rootWidth: LinearConstraint.ID?
-  /// The same layout by hand; nil where no formula is known. Holds at the build's constants, for any root width.
+  /// The formula of the expected frames; nil if none is known. It holds at the build's constants, for any root width.
   public var frames: HandWrittenFrames?
 
   /// The build, then one round of every cycle.

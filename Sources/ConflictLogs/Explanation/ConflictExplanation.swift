@@ -91,7 +91,7 @@ public struct ConflictExplanation: Sendable {
   /// Whether the search for the smallest sets was cut short: the sets contradict themselves, but may hold lines that are not needed, and
   /// there may be other sets.
   public var isCut = false
-  /// The number of rows that the engine was asked about: the cost of the explanation.
+  /// The number of rows in all queries to the engine: the cost of the explanation.
   public var rowsAsked = 0
 
   static let maximumSets = 16

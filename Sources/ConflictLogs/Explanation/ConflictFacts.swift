@@ -8,7 +8,7 @@ public struct ConflictFacts: Sendable {
 
   /// The names of views by their addresses in the log: UIKit would print a class for a name with spaces.
   private(set) var names: [String: String] = [:]
-  /// Views whose frames are somebody else's to set, by their addresses in the log: the root's are.
+  /// The views whose frames are set from outside, by their addresses in the log. The root is one.
   private(set) var hosted: Set<String> = []
   /// The facts that the scene takes for granted of run time, in words.
   public var assumptions: [String] = []

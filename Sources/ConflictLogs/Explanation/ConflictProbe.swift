@@ -1,8 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// An engine that is asked one question after the other: what two questions have in common stays in it, so that a question costs what
-/// is new in it.
+/// An engine that solves one query after the other: rows that two queries have in common stay in it, so that a question costs what is new in it.
 final class ConflictProbe {
   private let make: @Sendable () -> any ConstraintSolving
   private var solver: any ConstraintSolving

@@ -204,8 +204,8 @@ extension ConstraintDescription.Tail {
 }
 
 extension ConstraintDescription.Item {
-  /// The text that identifies the object in every line: its address, or its name. Where somebody took the address out, its class stands before
-  /// what is left of it.
+  /// The text that identifies the object in every line: its address, or its name. If the address was removed, the class stands before the rest of
+  /// it.
   public var key: String {
     switch reference {
     case .object(let className, let address): Self.key(className, address)

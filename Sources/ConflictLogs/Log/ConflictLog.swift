@@ -41,7 +41,7 @@ public struct ConflictLog: Hashable, Sendable {
   private(set) var entryLines: [Int] = []
   /// The line of the pasted text that has the broken constraint, from 1; `nil`: there is none, or the log was not read.
   public internal(set) var brokenLine: Int?
-  /// Whether lines are of a library that hides the identifiers by which UIKit's own constraints are told.
+  /// Whether lines are of a library that hides the identifiers by which UIKit's own constraints are recognised.
   private(set) var hidesIdentifiers: Bool
 
   /// Makes a message from its list, in the order in which it was printed.

@@ -3,8 +3,8 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-/// Finds the commit that a finding came with: builds revisions of a repository in a folder outside of it (git worktree), and
-/// replays the finding on each.
+/// Finds the first commit that shows a finding. It builds revisions of a repository in a folder outside of it (git worktree), and replays the
+/// finding on each.
 public struct Bisection {
   private let finding: String
   private let subject: Subject
@@ -13,7 +13,7 @@ public struct Bisection {
   private let repository: String
   /// Builds a revision, in its folder.
   private let build: String
-  /// The library that the build leaves and the engine is loaded from; nil: the build leaves a tool of ours, with its engine.
+  /// The library that the build makes and that has the engine; nil: the build makes our tool, with its engine.
   private let library: String?
   /// The command that is the engine, run in the folder of each revision; nil: it is none.
   private let command: String?
@@ -23,7 +23,7 @@ public struct Bisection {
   /// - Parameters:
   ///   - finding: The id of a finding in the folder `work`, or a file that names the law it breaks.
   ///   - build: Nil: a debug build of this tool, or `make` where it leaves a library.
-  /// - Throws: `UserMistake` where there is no such finding, or it is not told how its engine is built.
+  /// - Throws: `UserMistake` if there is no such finding, or if `build` is missing for its engine.
   public init(
     of finding: String, work: String, good: String, bad: String, repository: String, build: String?, library: String?,
     command: String? = nil
@@ -42,7 +42,7 @@ public struct Bisection {
 
   public struct Answer: Encodable, Sendable {
     var finding, law: String
-    /// The first commit that breaks the law, and what it says of itself.
+    /// The first commit that breaks the law, and its subject.
     var first, subject: String
     var repository: String
     /// Commits just before it that cannot be judged, one of which may have been the first; with blanks between.
@@ -61,9 +61,9 @@ public struct Bisection {
     }
   }
 
-  /// Leaves nothing behind, whatever comes of it. `say` is told how each revision stands.
+  /// Runs the bisection. Removes all its files, also after an error. Calls `say` with the result of each revision.
   ///
-  /// - Throws: `UserMistake` where nothing lies between the revisions, or one of them is not what it is said to be.
+  /// - Throws: `UserMistake` if there is no commit between the revisions, or if `good` is broken or `bad` is not.
   public func run(isInterrupted: () -> Bool, say: (String) -> Void) throws -> Answer {
     let document = FileManager.default.temporaryDirectory
       .appending(path: "layoutlab-bisect-\(getpid()).\(subject.document.fileExtension)")

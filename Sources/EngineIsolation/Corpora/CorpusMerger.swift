@@ -25,7 +25,7 @@ public struct CorpusMerger {
     return "by document, since no fuzzer is built"
   }
 
-  /// Of seeds that were made, the names of those that reach something that the written ones do not; all of them where no fuzzer is built.
+  /// Returns the names of the generated seeds that reach code which the handwritten seeds do not reach. Returns all names if no fuzzer is built.
   public func worthHaving(of made: URL, beside written: URL) throws -> Set<String> {
     let names = try DurableFile.names(in: made)
     guard let fuzzer else { return Set(names) }
@@ -37,8 +37,8 @@ public struct CorpusMerger {
     return Set(try names.filter { kept.contains(sha1(try DurableFile.read(made.appending(path: $0)))) })
   }
 
-  /// Takes out of a corpus what reaches nothing that the rest does not reach, and returns how many inputs there were and what it
-  /// went by. The old corpus stays until the new one is whole.
+  /// Removes the inputs of a corpus that reach nothing new. Returns the number of inputs before, and the criterion. The old corpus stays until the
+  /// new one is complete.
   public func prune(_ folder: URL) throws -> (before: Int, way: String) {
     let old = try FuzzCorpus.existing(folder)
     let (new, aside) = (folder.appendingPathExtension("new"), folder.appendingPathExtension("old"))

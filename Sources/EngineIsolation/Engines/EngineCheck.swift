@@ -12,10 +12,10 @@ public struct EngineCheck {
   private let plugin: Plugin
   private let isRandom: Bool
   private let choice: LawChoice
-  /// Who is asked what the engine says elsewhere; nil: that is no question here.
+  /// The other processes whose answers are compared; nil: no comparison.
   private let others: OtherProcesses?
 
-  /// Judges so many random documents of each kind, makes those small that break a law, and puts laws together that one bug breaks.
+  /// Judges `documents` random documents of each kind, minimises those that break a law, and groups the laws that one bug breaks.
   public static func rows(
     documents: Int, seed: UInt64, _ engine: NamedEngine, by choice: LawChoice = LawChoice(),
     asking others: OtherProcesses,
@@ -54,12 +54,12 @@ public struct EngineCheck {
     self.others = others
   }
 
-  /// So many random documents: the same ones for a seed, on any machine.
+  /// Returns `count` random documents. They are the same for a seed, on any machine.
   private static func documents(_ count: Int, of target: FuzzTarget, seed: UInt64) -> some Sequence<Document> {
     (0..<count).lazy.map { target.varied($0, seed: seed) }
   }
 
-  /// The rows so far are kept on the desk, for the case that the engine does not come back.
+  /// Judges documents. The rows so far are sent as a preliminary answer, in case the engine crashes or hangs.
   private mutating func judge(
     _ documents: some Sequence<Document>, of target: FuzzTarget, _ desk: Desk
   ) throws {

@@ -36,7 +36,7 @@ public struct LawRow: Codable, Sendable {
   /// The law whose document shows the same bug, and smaller; nil: this one does.
   public var bucket: String?
 
-  /// That there is an answer at all, which is no law of the judge's: an engine did not come back.
+  /// Makes the row of an engine that crashed, hung or exited. It stands for the requirement that there is an answer, which is no law of the judge.
   public init(lost loss: EngineProcess.Loss) {
     (law, verdict, isClaimed, judged, detail) = ("plugin.answers", .broken, true, 0, loss.how)
   }

@@ -3,18 +3,19 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-/// Holds an engine, in a process of its own, to every law: over random documents, or over files.
+/// Judges an engine by every law, in a process of its own, on random documents or on files.
 public struct LawTrial {
   private let engine: NamedEngine
-  /// Seconds that a document may take.
+  /// The time limit for one document, in seconds.
   private let patience: Int
   private let documents: [Document]
-  /// How many random ones of each kind, where no files are named.
+  /// The number of random documents of each kind, if no files are named.
   private let count: Int
   private let seed: UInt64
   private let choice: LawChoice
 
-  /// - Throws: `UserMistake` where a file is none, `UsageMistake` where a law is none: before an engine starts.
+  /// - Throws: `UserMistake` if a file cannot be read as a document, `UsageMistake` if a law does not exist. Both are thrown before an engine
+  ///   starts.
   public init(
     _ engine: NamedEngine, files: [String], random count: Int, seed: UInt64, patience: Int,
     by choice: LawChoice = LawChoice()
@@ -32,7 +33,7 @@ public struct LawTrial {
 
   private var isRandom: Bool { documents.isEmpty }
 
-  /// - Throws: `UserMistake` where the engine offers nothing that a law could be about.
+  /// - Throws: `UserMistake` if the engine offers nothing that a law judges.
   public func record() throws -> LawRecord {
     let process = EngineProcess(engine, patience: patience)
     let others = OtherProcesses(engine.name, patience: OtherProcesses.patience(within: patience))

@@ -7,7 +7,7 @@ import SceneModel
 /// An engine as the user names it: one of those that are linked, the path of a library, or a command (`cmd:…`); the last two may do
 /// anything.
 public struct NamedEngine: Sendable {
-  /// Where a name comes from.
+  /// The source of a name.
   public enum Source: Sendable {
     /// The user typed it now.
     case commandLine
@@ -23,7 +23,7 @@ public struct NamedEngine: Sendable {
     (self.name, self.linked, self.source) = (name, linked, source)
   }
 
-  /// The command of an engine that is one.
+  /// The command; nil for an engine that is not a command.
   public var command: String? {
     name.hasPrefix(CommandConnection.prefix) ? String(name.dropFirst(CommandConnection.prefix.count)) : nil
   }
@@ -59,7 +59,7 @@ public struct NamedEngine: Sendable {
 /// The kinds of engine that a plugin offers.
 public struct EngineOffers: Codable, Sendable {
   public var name, version: String
-  /// Of `Capabilities`.
+  /// The claims, as the bits of `Capabilities`.
   public var claims: UInt64
   public var hasSolver: Bool
   public var hasSampler: Bool

@@ -7,8 +7,8 @@ public struct AcceptedFinding: Encodable, Sendable {
   public var law, fingerprint, reason, file: String
 
   /// - Parameters:
-  ///   - id: Of a finding in the folder `work`.
-  ///   - reason: One sentence for whoever reads the list.
+  ///   - id: the id of a finding in the folder `work`.
+  ///   - reason: one sentence for readers of the list.
   /// - Throws: `UserMistake` where there is no such finding, its record is damaged, or the list cannot be read or written; nothing is
   ///   written then.
   public init(accepting id: String, of work: String, reason: String) throws {

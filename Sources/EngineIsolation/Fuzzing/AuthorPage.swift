@@ -5,7 +5,7 @@ import SceneModel
 /// One page with everything that was found in an engine, for its author: each finding with its picture, the lines to replay it, and
 /// what is wrong with the answers.
 public struct AuthorPage: Encodable, Sendable {
-  /// A finding, or a way in which the engine was lost.
+  /// A finding, or a crash of the engine.
   struct Entry: Encodable, Sendable {
     var id, title, text: String
     /// The lines of the conversation.

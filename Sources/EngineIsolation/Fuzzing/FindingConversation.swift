@@ -53,7 +53,7 @@ public struct FindingConversation: Sendable {
     return lines
   }
 
-  /// The lines of a document as it is played, for one at which the engine is lost.
+  /// The lines of a document as it is played, for a document at which the engine crashes or hangs.
   package static func requests(of document: Document, _ promise: EnginePromise) -> [String] {
     switch document {
     case .scene(let scene):

@@ -3,10 +3,10 @@ import SceneFuzzing
 import SceneModel
 
 extension FuzzedEngine {
-  /// One item a bug, that with the smallest document, with the others named; the records in the store say so, too. Where the engine
-  /// is lost meanwhile, it stays unknown which documents show two of them.
+  /// Returns one item for each bug: the one with the smallest document, with the ids of the others. The records in the store are updated. If the
+  /// engine crashes meanwhile, findings are grouped by their traits alone.
   ///
-  /// - Parameter time: How long it may take to ask the engine which findings lead to one another.
+  /// - Parameter time: the time limit for runs of the engine that connect findings.
   func buckets(_ items: [FuzzReport.Item], _ target: FuzzTarget, within time: Duration) throws -> [FuzzReport.Item] {
     let findings = items.compactMap(\.finding)
     guard findings.count > 1 else { return items }
@@ -39,7 +39,7 @@ extension FuzzedEngine {
     try store.write(record)
   }
 
-  /// A bucket as it is told by the process that made it; the smallest is first.
+  /// A bucket as the forked process sends it; the smallest finding is first.
   private struct Members: Codable {
     var ids, laws: [String]
     var status: Finding.Status

@@ -17,28 +17,28 @@ public struct FuzzRun: Codable, Sendable {
   public var seconds: Double
   /// Edges that libFuzzer saw; nil without coverage.
   public var coverage: Int?
-  /// Processes that worked side by side.
+  /// The number of worker processes in parallel.
   public var jobs: Int
-  /// Processes that the engine took with it.
+  /// The number of worker processes that ended because the engine crashed, hung or exited.
   public var workersLost: Int
   /// Whether it was ended before its time.
   public var isInterrupted = false
-  /// Violations and losses that nobody has looked at: they wait for the next run.
+  /// Violations and crashes without triage. They wait for the next run.
   public var waiting = 0
-  /// Ways in which the engine was lost, each with an input and the command that does it again.
+  /// The engine's crashes, hangs and exits, one entry a bug, with an input and the command that reproduces it.
   public var crashes: [Crash]
 
   public struct Crash: Codable, Sendable {
     public var id = ""
     public var kind = LossKind.file
-    /// How often it came in the run.
+    /// The number of times that it happened in the run.
     public var count = 1
-    /// How often it came again when the input was given anew.
+    /// The number of replays of the input in which it happened again.
     public var reproduced = 0
     public var replays = 0
-    /// The text that losses of the same bug have in common.
+    /// The text by which crashes of one bug are recognised.
     public var signature = ""
-    /// Where it happened, innermost first.
+    /// The stack frames, innermost first.
     public var frames: [String] = []
     /// The input; a document in text form where it is one.
     public var file: String
@@ -50,10 +50,10 @@ public struct FuzzRun: Codable, Sendable {
       (self.file, self.reproduce, self.output) = (file, reproduce, output)
     }
 
-    /// Whether it was looked at, and did not come each time.
+    /// Whether it was replayed, and did not happen each time.
     var isNondeterministic: Bool { replays > 0 && reproduced < replays }
 
-    /// In one line.
+    /// A summary of one line.
     public var summary: String {
       let lines = output.split(separator: "\n")
       return String(lines.last { $0.hasPrefix("SUMMARY:") } ?? lines.first ?? "it ended")
@@ -114,7 +114,7 @@ public struct FuzzReport {
       return text + (accept.map { "Accept:     \($0)\n" } ?? "") + "Bisect:     \(bisect)\n\n" + promise
     }
 
-    /// What the engine did, in one line: of a breach of the contract the deed first, and then the part of the contract.
+    /// What the engine did, in one line. For a contract violation: what it did, then the part of the contract.
     public var headline: String {
       let first = detail.split(separator: "\n").first.map(String.init) ?? ""
       guard let violation = PluginFault.violation(quotedIn: first) else { return first.isEmpty ? "\(law) is broken" : first }
@@ -196,7 +196,7 @@ public struct FuzzReport {
       var seconds: Double
       var coverage: Int?
       var jobs, workersLost: Int
-      /// The violations and losses that wait for the next run; nil in records that were made before it was told.
+      /// The violations and crashes that wait for the next run; nil in records of versions that did not store it.
       var waiting: Int?
       var states: HardStateRecord?
     }
@@ -209,7 +209,7 @@ public struct FuzzReport {
     public var seconds: Double
     public var coverage: Int?
     var targets: [Target]
-    /// The violations and losses of all targets that wait for the next run.
+    /// The violations and crashes of all targets that wait for the next run.
     public var waiting: Int?
     /// Hard states that any target reached; nil in records that were made before they were counted.
     public var states: HardStateRecord?

@@ -69,13 +69,13 @@ extension FuzzedEngine {
     return try write(triage.byChance([violation], target: target.name, found: today)[0], present: present)
   }
 
-  /// Fingerprints of open findings whose law holds again; regression tests of those that were kept before the repair are noted as fixed.
+  /// Returns the fingerprints of open findings whose law holds again. If they were kept as regression tests before the repair, they are noted as fixed.
   func quiet(_ target: FuzzTarget) throws -> [String] {
     guard known.findings.contains(where: { $0.state != .fixed }) else { return [] }
     let result = try process.run { (_: EngineProcess.Desk<[String]>) in
       Triage(laws: target.laws, plugin: try engine.plugin(), known: known).quiet().map(\.fingerprint)
     }
-    // An engine that is lost at one of them is not quiet.
+    // An engine that crashes at one of them still shows the bug.
     guard case .answered(let quiet) = result else { return [] }
     // What was written in the meantime, by `keep`, stays.
     var present = try FuzzedEngine.known(knownFile)

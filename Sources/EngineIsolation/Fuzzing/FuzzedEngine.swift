@@ -15,10 +15,10 @@ public struct FuzzedEngine {
   /// Where they are listed.
   let knownFile: URL
   var process: EngineProcess { EngineProcess(engine, patience: patience, streams: .none) }
-  /// That nobody else works in the folder; nil while nothing is written there.
+  /// The lock on the folder; nil while nothing is written there.
   private(set) var lock: FolderLock?
 
-  /// `work` is the folder for what is found; nil: the usual one.
+  /// Makes it with the folder `work` for findings; nil: the usual one.
   public init(_ engine: NamedEngine, patience: Int, work: String?) throws {
     (self.engine, self.patience) = (engine, patience)
     offers = try engine.offers(patience: patience)
@@ -35,7 +35,7 @@ public struct FuzzedEngine {
 
   public static let ourWork = "Fuzz/Work"
 
-  /// Ours is under version control, those of other engines are beside what was found.
+  /// Returns the file of known findings. That of our engine is under version control; those of other engines lie beside their findings.
   public static func knownFindingsFile(isOurs: Bool, work: String) -> URL {
     URL(filePath: isOurs ? "Fuzz/known-findings.json" : "\(work)/known-findings.json")
   }
@@ -48,7 +48,7 @@ public struct FuzzedEngine {
     }
   }
 
-  /// Targets that judge readers are about our own.
+  /// The targets for the engine. Those that judge file readers are for our engine only.
   public var targets: [FuzzTarget] { engine.isOurs ? FuzzTarget.all : offers.targets }
 
   /// The names of the laws by which a target judges this engine.
@@ -66,16 +66,16 @@ public struct FuzzedEngine {
       "\(target.name): the engine \(engine.name) cannot serve it. It can serve: \(names.isEmpty ? "none" : names).")
   }
 
-  /// From now on nobody else works in the folder for what is found.
+  /// Locks the folder for findings.
   ///
-  /// - Throws: `UserMistake` where somebody does already.
+  /// - Throws: `UserMistake` if another run holds the lock.
   public mutating func lockFolder() throws(UserMistake) { lock = try FolderLock(store.folder) }
 }
 
 extension NamedEngine {
-  /// Returns the kinds of engine that it offers, asked in a process of its own.
+  /// Returns the kinds of engine that the plugin offers. It is loaded in a process of its own.
   ///
-  /// - Throws: `UserMistake` where it does not come back from being loaded, `EngineRefusal` where it cannot be loaded.
+  /// - Throws: `UserMistake` if loading crashes or hangs, `EngineRefusal` where it cannot be loaded.
   public func offers(patience: Int) throws -> EngineOffers {
     switch try EngineProcess(self, patience: patience).run({ _ in EngineOffers(try plugin()) }) {
     case .answered(let offers): return offers

@@ -14,10 +14,10 @@ public struct KeptFinding: Encodable, Sendable {
   private enum CodingKeys: CodingKey { case law, file, fingerprint }
 
   /// - Parameters:
-  ///   - id: Of a finding in the folder `work`.
-  ///   - name: What is special about it, for the file's name; the id when nil.
-  ///   - scenes: The folder of the tests; nil: this project's, or one beside what another engine broke.
-  ///   - engine: The engine that a record names.
+  ///   - id: the id of a finding in the folder `work`.
+  ///   - name: a word for the file's name that says what is special about the finding; nil: its id.
+  ///   - scenes: the folder of the tests; nil: this project's, or one beside the findings of another engine.
+  ///   - engine: returns the engine that a record names.
   /// - Throws: `UserMistake` where there is no such finding, its record is damaged, or the test exists; nothing is written then.
   public init(
     keeping id: String, of work: String, as name: String?, in scenes: String?, engine: (String) -> NamedEngine
@@ -53,10 +53,10 @@ public struct KeptFinding: Encodable, Sendable {
     (self.engine, self.folder) = (record.engine, folder.relativePath)
   }
 
-  /// Seconds for the document.
+  /// The time limit for the document, in seconds.
   private static let patience = 10
 
-  /// Whether the engine, as it is now, keeps the law; one that cannot be asked does not.
+  /// Whether the present engine keeps the law. False if the engine cannot be run.
   private static func holds(_ law: Law, _ document: Document, on engine: NamedEngine) -> Bool {
     let result = try? EngineProcess(engine, patience: patience, streams: .none).run {
       (desk: EngineProcess.Desk<Bool>) in

@@ -5,16 +5,16 @@ import Glibc
 import SceneFuzzing
 import SceneModel
 
-/// Work with an engine that may crash, hang, end its process or eat the memory: it is done in a process of its own, forked from
-/// this one, so that nothing need be told twice. What the engine writes to its standard error is passed on.
+/// Runs work with an engine that may crash, hang, exit or use up the memory. The work runs in a process of its own. That process is forked from
+/// this one, so it inherits all data. What the engine writes to its standard error is passed on.
 ///
 /// This process must have one thread.
 public struct EngineProcess {
   public var engine: NamedEngine
-  /// Seconds that one document may take until the engine is given up.
+  /// The time limit for one document, in seconds. An engine that takes longer counts as hanging.
   public var patience: Int
   public var streams: Streams
-  /// Waits this long instead, where a quick guess is enough.
+  /// A shorter time limit, where a quick guess is enough; nil: `patience`.
   private var haste: Duration?
 
   /// The streams of this process that the other one may write to; it reads this one's input when it may write to both.
@@ -32,30 +32,30 @@ public struct EngineProcess {
     case lost(Loss, soFar: Answer?)
   }
 
-  /// An engine that did not come back.
+  /// How an engine ended without an answer: a crash, a hang or an exit.
   public struct Loss: Codable, Sendable {
     public var kind: LossKind
-    /// In words.
+    /// A description for people.
     public var how: String
     /// How many inputs it was given, and the last of them: a document in its compact form, or a file from outside.
     public var inputs: Int
     public var bytes: [UInt8]?
-    /// The signal that ended it.
+    /// The signal that ended the process.
     public var signal: Int32?
-    /// The exit status that it ended itself with.
+    /// The exit status of the process.
     public var status: Int32?
-    /// Where it was then, innermost first: `libengine.so+0x1234 symbol`.
+    /// The stack frames at that time, innermost first: `libengine.so+0x1234 symbol`.
     public var frames: [String] = []
 
     public var document: Document? { bytes.flatMap { try? Document(compact: $0) } }
   }
 
-  /// The side of the one who works.
+  /// The interface of the forked process to its parent: the log of its inputs, and its answer so far.
   public struct Desk<Answer: Codable> {
-    /// To be told of each input before the engine is.
+    /// The log of inputs. Each input must be noted there before the engine gets it.
     public let blackBox: BlackBox
 
-    /// Hands over the answer that counts if the engine does not come back from what follows.
+    /// Sends a preliminary answer. It counts if the engine crashes or hangs later.
     public func draft(_ answer: Answer) throws { try say(.draft(answer)) }
 
     fileprivate func say(_ message: Message<Answer>) throws {
@@ -82,15 +82,14 @@ public struct EngineProcess {
   /// The processors that this process may use: workers beyond these would only wait for each other.
   public static var usableProcessors: Int { Int(process_usable_processors()) }
 
-  /// Of this process, from now on. Not where an address sanitizer watches: it reserves terabytes of addresses and uses few of them.
+  /// Sets the memory limit of this process. It does nothing under an address sanitizer, which reserves terabytes of addresses and uses few of them.
   static func limitMemory() {
     if allocation_counter_has_sanitizer() { return }
     var limit = rlimit(rlim_cur: memoryLimit, rlim_max: memoryLimit)
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
   }
 
-  /// - Throws: `EngineRefusal` when the work could not be done for another reason than that the engine did not come back: whatever
-  ///   `work` throws, as its text.
+  /// - Throws: `EngineRefusal` if `work` throws, with the text of that error. A crash or a hang of the engine is a result, and is not thrown.
   public func run<Answer: Codable>(_ work: (Desk<Answer>) throws -> Answer) throws(EngineRefusal) -> Result<Answer> {
     let blackBox = try BlackBox()
     let child = try ChildProcess(streams) {
@@ -154,20 +153,20 @@ public struct EngineProcess {
     }
   }
 
-  /// Microseconds between two looks at the other process.
+  /// The interval at which the other process is polled, in microseconds.
   private static let longestPause: UInt32 = 20_000
 
-  /// A document at which the engine is lost, made small.
+  /// A minimised document at which the engine crashes, hangs or exits.
   public struct SmallLoss {
     public var document: Document
-    /// A sentence for where there was no time to try everything; nil: everything was tried.
+    /// A sentence that says that time ran out; nil: minimising was completed.
     public var remark: String?
   }
 
-  /// The lightest document at which the engine does not come back, found by trying in one process each; the document itself
-  /// where it does.
+  /// Returns the lightest document found at which the engine crashes, hangs or exits. Each attempt runs in a process of its own. Returns the
+  /// document itself if the engine answers.
   ///
-  /// - Parameter kind: In which way; nil: in any.
+  /// - Parameter kind: the kind of end that must stay the same; nil: any.
   public func minimized(_ document: Document, kind: LossKind? = nil) -> SmallLoss {
     let patient = EngineProcess(engine, patience: min(patience, EngineProcess.trialPatience), streams: .none)
     // A hang takes the whole patience each time, so each is guessed after a multiple of what an input takes that comes back.

@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// Why work with an engine could not be done, as the process tells it that should have done it.
+/// The reason why work with an engine could not be done, sent by the process that should have done it.
 public struct EngineRefusal: Error, Codable, CustomStringConvertible {
   public var description: String
   /// Whether the user named something wrong; else it is a fault of the engine or our own.

@@ -2,7 +2,7 @@ import LayoutPlugin
 import SceneModel
 import Synchronization
 
-/// Notes every call of an engine in a black box, so that another process sees that it goes on, and with which file.
+/// Logs every call of an engine in a black box, so another process sees the progress and the present file.
 public final class EngineWatch: Sendable {
   private let blackBox: BlackBox
   private let file = Mutex<[UInt8]>([])

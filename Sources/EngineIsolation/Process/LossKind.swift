@@ -1,10 +1,10 @@
-/// In which way an engine did not come back.
+/// The way in which an engine ended without an answer.
 public enum LossKind: String, Codable, Sendable {
   /// A signal ended its process: a crash, a trap, an assertion.
   case crash
   /// It ended its process itself, whatever status it gave.
   case exit
-  /// It did not come back in time.
+  /// It gave no answer in time.
   case hang
   /// It stopped its process.
   case stop
@@ -14,7 +14,7 @@ public enum LossKind: String, Codable, Sendable {
   case descriptors
   /// It wrote without end.
   case output
-  /// A file from outside broke a law: no engine was lost.
+  /// A file from outside broke a law. The engine did not end.
   case file
 
   init(_ end: ChildProcess.End) {

@@ -3,15 +3,15 @@ import Glibc
 import SceneModel
 import SceneOracles
 
-/// A process that was started anew, not forked, and says what an engine says: its hash seed, its addresses and the bytes that it
-/// finds in fresh memory are others than anybody else's.
+/// A newly started process, not a fork, that reports an engine's answers. Its hash seed, its addresses and the bytes in its fresh memory differ
+/// from those of all others.
 ///
 /// Questions are a document's compact form after its length in four bytes, answers a transcript's digest after its length in
 /// one; both go through one socket.
 final class OtherProcess {
   private let id: pid_t
   private let socket: Int32
-  /// Questions that it was asked.
+  /// The number of documents that it got.
   private(set) var questions = 0
 
   /// `number` makes it differ from others. Nil: it cannot be started.
@@ -82,14 +82,14 @@ final class OtherProcess {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Serves questions until nobody asks any more: the other side.
+  /// Answers requests until the other side closes the socket. It runs in the started process.
   static func serve(_ engine: NamedEngine, patience: Int) throws {
     if engine.command == nil { EngineProcess.limitMemory() }
     let plugin = try engine.plugin()
     while let header = receive(4, from: ownSocket) {
       let length = header.enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
       guard let bytes = receive(length, from: ownSocket), let document = try? Document(compact: bytes) else { return }
-      // Where an engine does not come back and whoever asks is gone, too, nobody else ends this process.
+      // If the engine hangs and the parent is gone too, nothing else ends this process.
       alarm(UInt32(patience) + 1)
       let digest = Transcript(of: document, on: plugin)?.digest.description ?? ""
       alarm(0)

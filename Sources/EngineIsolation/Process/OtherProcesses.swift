@@ -20,11 +20,11 @@ public final class OtherProcesses: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - engine: As the user names it.
-  ///   - tool: The `layoutlab` to start; this process when absent.
-  ///   - patience: Seconds that an answer may take.
-  ///   - count: Processes that each document is asked of.
-  ///   - questionsEach: Documents after which a process gives way to a new one, which costs some milliseconds.
+  ///   - engine: the engine, as the user names it.
+  ///   - tool: the `layoutlab` to start; by default this program.
+  ///   - patience: the time limit for an answer, in seconds.
+  ///   - count: the number of processes that get each document.
+  ///   - questionsEach: the number of documents after which a process is replaced. Starting one takes some milliseconds.
   public init(
     _ engine: String, tool: String = "/proc/self/exe", patience: Int, count: Int = 2, questionsEach: Int = 64
   ) {
@@ -33,13 +33,13 @@ public final class OtherProcesses: Sendable {
     (self.count, self.questionsEach) = (count, questionsEach)
   }
 
-  /// Every question goes to four processes that have answered none: for documents that broke a law, since what depends on an address
-  /// is the same in many a process.
+  /// Sends every document to four new processes. It is meant for documents that broke a law: a result that depends on an address is the same in
+  /// many processes, and shows only in some.
   public static func fresh(_ engine: String, tool: String = "/proc/self/exe", patience: Int) -> OtherProcesses {
     OtherProcesses(engine, tool: tool, patience: patience, count: 4, questionsEach: 1)
   }
 
-  /// Of somebody who is watched himself, and has so many seconds for a document.
+  /// The time limit for a process whose caller has a limit of `seconds` for a document itself.
   public static func patience(within seconds: Int) -> Int { max(1, seconds / 2) }
 
   /// Returns the digests that processes give for a document, as the law wants them.
@@ -68,7 +68,7 @@ public final class OtherProcesses: Sendable {
     }
   }
 
-  /// The law of one target; nil: it judges no engine.
+  /// The law of one target; nil if the target judges no engine.
   fileprivate func law(of target: FuzzTarget) -> Law? {
     guard let kind = target.laws.first(where: \.isAboutRepetition)?.name.prefix(while: { $0 != "." }) else {
       return nil
@@ -81,12 +81,12 @@ public final class OtherProcesses: Sendable {
     try OtherProcess.serve(engine, patience: patience)
   }
 
-  /// The name of the verb by which the tool is called for that.
+  /// The tool's verb that runs `serve`.
   public static let verb = OtherProcess.verb
 }
 
 extension FuzzTarget {
-  /// With the law that other processes say the same.
+  /// Returns the target with one more law: other processes give the same answers.
   public func asking(_ others: OtherProcesses) -> FuzzTarget {
     var target = self
     if let law = others.law(of: self), !excludedLaws.contains(law.name) { target.laws.append(law) }

@@ -32,7 +32,7 @@ public struct EngineTemplate: Encodable, Sendable {
       }
     }
 
-    /// What builds it, as it is called on the command line.
+    /// The compiler's name on the command line.
     public var compiler: String {
       switch self {
       case .python: "python3"
@@ -47,7 +47,7 @@ public struct EngineTemplate: Encodable, Sendable {
   public var language: Language
   /// The files that were written.
   public var files: [String]
-  /// Builds it, judges it by every law, fuzzes it.
+  /// The commands that build the engine, judge it by every law and fuzz it.
   public var commands: [String]
 
   /// Writes the template to a folder, which is made.

@@ -3,16 +3,16 @@ import Glibc
 import SceneFuzzing
 import SceneModel
 
-/// A process beside the workers that looks at what they found, one thing at a time: replays it, makes it small, writes it down.
+/// The triage process. It runs beside the workers and takes their results one at a time: it replays, minimises and records each.
 ///
-/// It holds no engine itself: each that it needs is in one more process.
+/// It loads no engine itself. Each engine that it needs runs in a further process.
 final class FuzzClerk {
   enum Job {
     /// A file of the store's violations, and the violation's kind.
     case violation(URL, kind: String)
     case crash(FuzzRun.Crash)
 
-    /// Alike for what may well be one bug: the violation's kind, or the kind of loss.
+    /// The violation's kind, or the kind of crash. Jobs of one kind are probably one bug.
     var kind: String {
       switch self {
       case .violation(_, let kind): kind
@@ -21,7 +21,7 @@ final class FuzzClerk {
     }
   }
 
-  /// Of a loss: each may be a hang, which takes the whole patience.
+  /// The number of replays of a crash. Each may hang, and then takes the whole time limit.
   fileprivate static let replays = 3
 
   private let memory: WorkerMemory
@@ -32,8 +32,8 @@ final class FuzzClerk {
   var isBusy: Bool { process != nil }
 
   /// - Parameters:
-  ///   - present: What the run has found so far.
-  ///   - isUrgent: Whether so much waits that the workers do not come first.
+  ///   - present: the findings of the run so far.
+  ///   - isUrgent: whether so many jobs wait that the process runs at the priority of the workers.
   func begin(
     _ job: Job, _ target: FuzzTarget, _ engine: FuzzedEngine, present: [FuzzReport.Item], isUrgent: Bool
   ) throws(EngineRefusal) {
@@ -72,7 +72,7 @@ final class FuzzClerk {
     return messages
   }
 
-  /// Ends it; what it looked at still lies where it was.
+  /// Ends the process. The file of its present job stays in place.
   func stop() -> [WorkerMessage] {
     process?.child.kill()
     process = nil
@@ -81,8 +81,8 @@ final class FuzzClerk {
 }
 
 extension FuzzedEngine {
-  /// Turns a violation into a finding, and takes it off the pile. An engine that is lost meanwhile is one more loss, and the violation
-  /// is replayed without being made small; one that is lost again is written down as it was met.
+  /// Turns a violation into a finding, and removes its file. If the engine crashes meanwhile, the crash is reported too, and the violation is
+  /// replayed without minimising it. If the engine crashes again, the violation is recorded as it was found.
   func look(
     at file: URL, _ target: FuzzTarget, present: [FuzzReport.Item], _ tell: (WorkerMessage) -> Void
   ) throws {
@@ -102,7 +102,7 @@ extension FuzzedEngine {
     try DurableFile.remove(file)
   }
 
-  /// Replays a loss and makes its input small, so that it stays a loss of the same kind.
+  /// Replays a crash and minimises its input. The minimised input gives a crash of the same kind.
   func look(at crash: FuzzRun.Crash, _ target: FuzzTarget) throws -> FuzzRun.Crash {
     var crash = crash
     let input = URL(filePath: crash.file)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension FuzzEvent {
-  /// In one line; of a status where the run stands.
+  /// The event in one line; for a status, the progress of the run.
   public var text: String {
     switch self {
     case .status(let status): return status.text()
@@ -27,7 +27,7 @@ extension FuzzEvent {
 
   private struct Line: Encodable {
     var event: String
-    /// When it was told, in UTC with milliseconds.
+    /// The time of the event, in UTC with milliseconds.
     var time = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     var text: String?
     var status: FuzzStatus?

@@ -1,24 +1,24 @@
 import SceneFuzzing
 import SceneModel
 
-/// How a run stands: what it tells while it goes on.
+/// The progress of a fuzz run, as reported while it runs.
 public struct FuzzStatus: Codable, Sendable {
   public var target: String
   public var secondsLeft: Double
   public var executions: Int
-  /// Since the status before.
+  /// Executions per second since the last status.
   public var perSecond: Double
-  /// Edges that some worker reached; nil without coverage.
+  /// The coverage edges that some worker reached; nil without coverage.
   public var edges: Int?
   public var corpus: Int?
   public var new = 0
   public var known = 0
   public var nondeterministic = 0
   public var workersLost: Int
-  /// Violations and losses that nobody has looked at yet.
+  /// Violations and crashes that wait for triage.
   public var waiting: Int
 
-  /// In one line of at most so many columns, as far as that can be: what says least gives way first.
+  /// Returns the status in one line of at most `columns` columns if possible. The least important parts are left out first.
   public func text(columns: Int = .max) -> String {
     let left = Int(secondsLeft.rounded(.up))
     let time = "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)"

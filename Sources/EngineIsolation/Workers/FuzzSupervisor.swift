@@ -40,7 +40,7 @@ public struct FuzzSupervisor {
   private var book: LossBook
   private var findings: [FuzzReport.Item] = []
   private var waiting: [FuzzClerk.Job] = []
-  /// How often something of a kind was looked at.
+  /// The number of examined jobs of each kind.
   private var looks: [String: Int] = [:]
   private var excluded: [UInt64] = []
   private var edges: Int?
@@ -48,8 +48,8 @@ public struct FuzzSupervisor {
   private var told = (at: ContinuousClock.now, executions: 0)
 
   /// - Parameters:
-  ///   - isInterrupted: Whether somebody wants it to end now.
-  ///   - tell: Told about once a second how the run stands, and at once what is found.
+  ///   - isInterrupted: returns whether the run should end now.
+  ///   - tell: called about once a second with the progress, and at once with each finding.
   public init(
     _ target: FuzzTarget, _ engine: FuzzedEngine, _ plan: Plan, isInterrupted: @escaping () -> Bool,
     tell: @escaping (FuzzEvent) -> Void
@@ -67,8 +67,8 @@ public struct FuzzSupervisor {
       again: "layoutlab fuzz \(target.name)\(mode) --seed \(plan.seed) --jobs \(plan.jobs)\(engine.engine.suffix)")
   }
 
-  /// Goes on until the time is up and what was found has been looked at, for a quarter as long again at most, or until it is interrupted: then
-  /// what is left waits in the folder for the next run. Nothing that it started is running afterwards.
+  /// Runs until the time is up, then finishes the triage for at most a quarter of that time. What is left then, or after an interruption, waits in
+  /// the folder for the next run. No process that it started is running afterwards.
   public mutating func run() throws -> FuzzReport {
     try folders.prepare()
     try takeUp()
@@ -291,7 +291,7 @@ public struct FuzzSupervisor {
     tell(.status(status))
   }
 
-  /// Until somebody writes, or a little time has gone by.
+  /// Waits until a process writes, or until a short time has passed.
   private func waitForOutput() {
     var files = workers.compactMap { $0.process?.output.readingEnd }.map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)

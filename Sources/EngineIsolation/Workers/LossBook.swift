@@ -2,29 +2,29 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-/// The engine's losses in a run, alike ones together: a bug that ends every third process is one bug.
+/// The crashes, hangs and exits of the engine in a run. Those of one bug are one entry, with a count.
 ///
 ///     <target>/crashes/<id>/crash.json, input.<kind> as it was met, minimized.<kind>
 ///     <target>/crashes/<id>/more/: other inputs of the same
 struct LossBook {
   private(set) var crashes: [FuzzRun.Crash] = []
-  /// Of workers, in all.
+  /// The number of workers that ended, in all.
   private(set) var count = 0
   private let target: FuzzTarget
   private let engine: FuzzedEngine
   private let again: String
 
-  /// Inputs that are kept of losses that are alike; of others, only that they came.
+  /// The most inputs that are kept for one entry. Later ones are only counted.
   private static let keptPerCrash = 20
 
   init(_ target: FuzzTarget, _ engine: FuzzedEngine, again: String) {
     (self.target, self.engine, self.again) = (target, engine, again)
   }
 
-  /// Losses of a run that was killed.
+  /// Continues with the entries of a run that was killed.
   mutating func takeUp(_ earlier: [FuzzRun.Crash]) { crashes = earlier }
 
-  /// Its input is whole on disk before it counts. What it returns is new, and is to be looked at.
+  /// Records how a worker ended, and returns the entry if it is new: then it waits for triage. The input is written to disk first.
   mutating func record(_ loss: Worker.Loss) throws(UserMistake) -> FuzzRun.Crash? {
     let signature = Self.signature(of: loss, engine: engine.engine.name)
     let id = Finding.id(of: "\(target.name) \(signature)")
@@ -53,7 +53,7 @@ struct LossBook {
     return crash
   }
 
-  /// Notes the result of examining a loss.
+  /// Replaces an entry by the result of its triage. The count stays.
   mutating func update(_ crash: FuzzRun.Crash) {
     guard let at = crashes.firstIndex(where: { $0.id == crash.id }) else { return }
     var crash = crash
@@ -61,14 +61,14 @@ struct LossBook {
     crashes[at] = crash
   }
 
-  /// A document is kept in its text form.
+  /// Returns the content and the extension of the file for an input: a document is stored as text.
   private func inputFile(_ bytes: [UInt8]) -> (bytes: [UInt8], kind: String) {
     guard case .document(let document) = target.input(bytes).meaning else { return (bytes, "bytes") }
     return (Array(document.text.utf8), document.fileExtension)
   }
 
-  /// Returns the text that losses of one bug have in common: the kind, and the place in the engine where it happened. Where the engine's
-  /// own frames are known, the callers do not matter; a hang is somewhere else each time, but below the same entry.
+  /// Returns the text by which crashes of one bug are recognised: the kind, and the place in the engine. If frames of the engine itself are known,
+  /// its callers do not count. A hang is somewhere else each time, so only the outermost frame of the engine counts.
   static func signature(of loss: Worker.Loss, engine: String) -> String {
     let library = URL(filePath: engine).lastPathComponent
     let own = loss.frames.filter { $0.hasPrefix(library + "+") }
@@ -120,7 +120,7 @@ struct LossBook {
 }
 
 extension FindingStore {
-  /// `crash.json` of a loss; the inputs lie beside it.
+  /// Writes the `crash.json` of a crash. The inputs lie beside it.
   func write(_ crash: FuzzRun.Crash, target: String) throws(UserMistake) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

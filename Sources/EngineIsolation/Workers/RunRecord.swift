@@ -36,11 +36,11 @@ struct RunRecord: Codable {
   }
 }
 
-/// That nobody else works in a folder, as long as this lives.
+/// A lock on a folder, held as long as this object lives. No other run may write there.
 public final class FolderLock {
   private let descriptor: Int32
 
-  /// - Throws: `UserMistake` where somebody works in it already.
+  /// - Throws: `UserMistake` if another run holds the lock.
   public init(_ folder: URL) throws(UserMistake) {
     let file = folder.appending(path: "lock")
     descriptor = try FolderLock.open(file)
@@ -56,7 +56,7 @@ public final class FolderLock {
     _ = own.withCString { write(descriptor, $0, own.utf8.count) }
   }
 
-  /// Waits until nobody else works in the folder.
+  /// Waits until the lock is free.
   init(waitingFor folder: URL) throws(UserMistake) {
     descriptor = try FolderLock.open(folder.appending(path: "lock"))
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// One place of a run: the process that works there, and the one that takes its place when it is lost.
+/// One of a run's parallel workers: its process, and the one that replaces it after a crash.
 struct Worker {
   let number: Int
   let memory: WorkerMemory
@@ -47,7 +47,7 @@ struct Worker {
     process = Running(child: child, output: output)
   }
 
-  /// How the present process was lost; nil while it works. Whoever is told starts another one.
+  /// How the present process ended; nil while it works. The caller then starts another one.
   mutating func loss(patience: Int) -> Loss? {
     guard var running = process else { return nil }
     running.output.drain()
@@ -98,7 +98,7 @@ struct Worker {
     isDone = true
   }
 
-  /// The facts about a loss, in the order in which they are reported.
+  /// How a worker's process ended, in the order in which the facts are reported.
   struct Loss {
     var kind: LossKind
     var how: String

@@ -86,9 +86,9 @@ public final class WorkerMemory: @unchecked Sendable {
     return [UInt8](UnsafeRawBufferPointer(start: memory + Layout.input, count: self[Layout.inputSize]))
   }
 
-  /// In the worker: from now on fatal signals are noted here, and that memory was refused.
+  /// Records fatal signals and refused allocations of the calling process here, from now on. The worker calls it.
   ///
-  /// - Parameter isLimited: Whether there is no more memory than a worker may have.
+  /// - Parameter isLimited: whether the process has a memory limit.
   public func watchProcess(isLimited: Bool) {
     process_note_crashes(crashNote)
     allocation_counter_note_refusals(memory.advanced(by: Layout.allocationFailed).assumingMemoryBound(to: Int64.self))
@@ -128,7 +128,7 @@ public final class WorkerMemory: @unchecked Sendable {
     return true
   }
 
-  /// Hands it over; waits while there is no room.
+  /// Sends a message. Waits while the buffer is full.
   public func send(_ message: WorkerMessage) {
     guard let encoded = try? JSONEncoder().encode(message) else { return }
     let bytes = withUnsafeBytes(of: UInt32(encoded.count)) { [UInt8]($0) } + encoded
@@ -183,11 +183,11 @@ public enum WorkerMessage: Codable, Sendable {
   case violation(law: String, detail: String, document: Data)
   /// A file from outside broke a law.
   case file(law: String, detail: String, bytes: Data)
-  /// A violation was looked at.
+  /// The triage of a violation is done.
   case finding(FuzzReport.Item)
-  /// A loss was looked at.
+  /// The triage of a crash is done.
   case crash(FuzzRun.Crash)
-  /// The engine was lost while something was looked at.
+  /// The engine crashed or hung during triage.
   case loss(EngineProcess.Loss)
   /// The worker has done all that it was to do, and waits for its end.
   case done

@@ -82,8 +82,8 @@ extension Law {
     }
   }
 
-  /// The judge confirms what is said of the conflicts of a scene, with what its kernel knows and no log says. A broken explainer shows that
-  /// the law can fail.
+  /// The law that the judge confirms explanations of a scene's conflicts. They use facts of the kernel that no log has. A broken explainer shows
+  /// that the law can fail.
   public static func explainedConflicts(
     _ explain: @escaping @Sendable (ConflictLog, ConflictFacts, Plugin) throws -> ConflictExplanation = {
       try ConflictExplanation($0, $1, on: $2)

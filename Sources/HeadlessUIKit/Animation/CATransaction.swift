@@ -44,14 +44,14 @@ public final class CATransaction {
     layers?.animationDuration = duration
     record { $0.duration = max(duration, 0) }
   }
-  /// Returns the seconds that implicit animations of the innermost transaction take; 0.25 where nobody said it.
+  /// Returns the seconds that implicit animations of the innermost transaction take; 0.25 by default.
   public class func animationDuration() -> CFTimeInterval { layers?.animationDuration ?? 0.25 }
   /// Sets the easing of the innermost transaction's implicit animations; nil: each animation's own.
   public class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
     layers?.animationTimingFunction = function?.curve
     if let curve = function?.curve { record { $0.curve = curve } }
   }
-  /// Returns the easing of the innermost transaction's implicit animations; nil: nobody set one.
+  /// Returns the easing of the innermost transaction's implicit animations; nil if none was set.
   public class func animationTimingFunction() -> CAMediaTimingFunction? {
     layers?.animationTimingFunction.map { CAMediaTimingFunction($0) }
   }

@@ -27,15 +27,15 @@ extension UIView {
     public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
     /// The easing is the block's own, not that of a block around it.
     public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
-    /// The content is drawn anew in each frame; nothing is drawn here.
+    /// Redraws the content in each frame; without effect, as nothing is drawn.
     public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
     /// A transition from view to view hides one and shows the other, instead of removing and adding them.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
     /// The options are the block's own, not those of a block around it.
     public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
-    /// Since iOS 26: what waited for a pass is laid out before the block without moving, what the block changes in it.
+    /// Since iOS 26: pending layout is done before the block, without animation. Changes inside the block are laid out in it, and move.
     public static let flushUpdates = AnimationOptions(rawValue: 1 << 30)
-    /// Slow at the start and at the end: what a block without an easing has.
+    /// Slow at the start and at the end: the default of blocks.
     public static let curveEaseInOut: AnimationOptions = []
     /// Slow at the start.
     public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
@@ -85,7 +85,7 @@ extension UIView {
     public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
     /// The options are the block's own, not those of a block around it.
     public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
-    /// Values run straight from keyframe to keyframe: what a block without a mode has.
+    /// Values run straight from keyframe to keyframe: the default of blocks.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
     /// Values jump from keyframe to keyframe.
     public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
@@ -305,7 +305,7 @@ extension UIView {
     }
   }
 
-  /// Replaces one view by another in its superview under a transition; without a superview the completion is told that it did not finish.
+  /// Replaces one view by another in its superview under a transition; without a superview the completion gets false.
   public class func transition(
     from: UIView, to: UIView, duration: TimeInterval, options: AnimationOptions = [],
     completion: ((Bool) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line

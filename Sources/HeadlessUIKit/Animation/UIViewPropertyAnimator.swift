@@ -94,7 +94,7 @@ nonisolated public final class UISpringTimingParameters: UITimingCurveProvider, 
 @MainActor public protocol UIViewImplicitlyAnimating: UIViewAnimating {
   /// Adds changes to animate.
   func addAnimations(_ animation: @escaping () -> Void)
-  /// Adds a block that is told where the animation ended.
+  /// Adds a block that is called with the position at which the animation ended.
   func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
   /// Lets a paused animation go on, with another timing and in another part of its duration.
   func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
@@ -280,7 +280,7 @@ open class UIViewPropertyAnimator: UIObject {
       bodies.append((Double(delayFactor), animation))
     }
   }
-  /// Adds a block that is told where the animation ended; completions run in their order.
+  /// Adds a block that is called with the position at which the animation ended; completions run in their order.
   public func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
     completions.append(completion)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// Items from a data source, where its layout says. Those that show have cells.
+/// A view of items from a data source, placed by its layout. Visible items have cells.
 open class UICollectionView: UIScrollView {
   /// The axis along which a collection view's layout scrolls.
   nonisolated public enum ScrollDirection: Int, Sendable { case vertical, horizontal }
@@ -9,11 +9,11 @@ open class UICollectionView: UIScrollView {
   nonisolated public struct ScrollPosition: OptionSet, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// The item's upper edge is at the collection's; the item is in its middle, vertically.
+    /// `top`: the item's upper edge is at the collection's. `centeredVertically`: the item is in the collection's middle, vertically.
     public static let top = ScrollPosition(rawValue: 1), centeredVertically = ScrollPosition(rawValue: 2)
-    /// The item's lower edge is at the collection's; the item's left edge is.
+    /// `bottom`: the item's lower edge is at the collection's. `left`: the item's left edge is at the collection's.
     public static let bottom = ScrollPosition(rawValue: 4), left = ScrollPosition(rawValue: 8)
-    /// The item is in the collection's middle, horizontally; its right edge is at the collection's.
+    /// `centeredHorizontally`: the item is in the collection's middle, horizontally. `right`: its right edge is at the collection's.
     public static let centeredHorizontally = ScrollPosition(rawValue: 16), right = ScrollPosition(rawValue: 32)
   }
   /// Whether a cell that changes its size by itself is measured again.
@@ -31,7 +31,7 @@ open class UICollectionView: UIScrollView {
   open weak var dragDelegate: AnyObject?
   /// The drop delegate; kept, without effect on layout or motion.
   open weak var dropDelegate: AnyObject?
-  /// The object that hears of selection and scrolling, and says the sizes of a flow layout; held weakly.
+  /// The delegate for selection, scrolling and the sizes of a flow layout; held weakly.
   open var delegate: (any UICollectionViewDelegate)? {
     get { scrollDelegate as? any UICollectionViewDelegate }
     set { scrollDelegate = newValue }
@@ -85,7 +85,7 @@ open class UICollectionView: UIScrollView {
   var strips: [Place: UICollectionReusableView] = [:]
   var selection: Set<IndexPath> = []
   var pool = ReusePool<UICollectionReusableView>()
-  /// The places whose views are to be asked again how large they want to be.
+  /// The places whose views are measured again.
   var toMeasure: Set<Place> = []
   var lastBounds: CGRect?
   var lastInset = UIEdgeInsets.zero
@@ -229,7 +229,7 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Questions
 
-  /// The number of sections; asks the data source if it was not asked yet.
+  /// The number of sections; reads it from the data source the first time.
   open var numberOfSections: Int {
     loadIfNeeded()
     return counts.count
@@ -289,7 +289,7 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Loading
 
-  /// Forgets all items and their cells and asks the data source again; nothing is selected then.
+  /// Removes all items and their cells, and reads the data source again; the selection is empty then.
   open func reloadData() {
     forget()
     selection = []
@@ -328,7 +328,7 @@ open class UICollectionView: UIScrollView {
 
   /// The places of the selected items, in order; empty rather than nil where there are none.
   open var indexPathsForSelectedItems: [IndexPath]? { selection.sorted() }
-  /// Selects an item, without telling the delegate; nil deselects all. With a position it is scrolled to.
+  /// Selects an item, without calling the delegate; nil deselects all. With a position it is scrolled to.
   open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     guard let indexPath else {
       for path in selection { deselectItem(at: path, animated: animated) }
@@ -341,7 +341,7 @@ open class UICollectionView: UIScrollView {
     cells[indexPath]?.isSelected = true
     if !scrollPosition.isEmpty { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
   }
-  /// Deselects an item, without telling the delegate.
+  /// Deselects an item, without calling the delegate.
   open func deselectItem(at indexPath: IndexPath, animated: Bool) {
     if selection.remove(indexPath) != nil { cells[indexPath]?.isSelected = false }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The answers about a collection's items and their views. Counts are asked for once, and again after a reload or a batch of updates.
+/// The data source of a collection view. Counts are read once, and again after a reload or a batch of updates.
 @MainActor public protocol UICollectionViewDataSource: AnyObject {
   /// Returns the number of sections; 1 where a data source does not say it.
   func numberOfSections(in collectionView: UICollectionView) -> Int
@@ -31,7 +31,7 @@ extension UICollectionViewDataSource {
   ) {}
 }
 
-/// The choices and news of a collection view's use. Every member has a default: a delegate writes those that it needs.
+/// The delegate of a collection view. Every member has a default implementation.
 @MainActor public protocol UICollectionViewDelegate: UIScrollViewDelegate {
   /// Returns whether a finger may highlight an item, and so select it; true by default.
   func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool
@@ -91,7 +91,7 @@ extension UICollectionViewDelegate {
   ) -> CGPoint { proposed }
 }
 
-/// The news about items that will soon be shown; nobody here gives it, as everything is there at once.
+/// The methods about items that will soon be shown. They are never called here, as all data is available at once.
 @MainActor public protocol UICollectionViewDataSourcePrefetching: AnyObject {
   /// Called in UIKit when items will soon be shown; nothing here calls it.
   func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])

@@ -52,13 +52,13 @@ extension UICollectionViewDelegateFlowLayout {
   ) -> CGSize { (layout as? UICollectionViewFlowLayout)?.footerReferenceSize ?? .zero }
 }
 
-/// Items line after line, by the kernel's rules (L16.4), with headers and footers around each section.
+/// A layout that places items line after line, by the kernel's rules (L16.4), with headers and footers around each section.
 open class UICollectionViewFlowLayout: UICollectionViewLayout {
   /// A size for `estimatedItemSize`: items size themselves, and start from `itemSize`.
   nonisolated public static let automaticSize = CGSize(width: 1.7976931348623157e308, height: 1.7976931348623157e308)
   /// The axis along which lines follow each other.
   open var scrollDirection = UICollectionView.ScrollDirection.vertical { didSet { invalidateLayout() } }
-  /// The size of each item, in points, where nobody says another.
+  /// The default size of an item, in points.
   open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
   /// The size that an item has until its cell has said how large it wants to be; `zero`: cells are not asked.
   open var estimatedItemSize = CGSize.zero { didSet { invalidateLayout() } }

@@ -95,7 +95,7 @@ open class UICollectionViewLayoutInvalidationContext: UIObject {
   /// The items that the invalidation names; nil: it names none. Layouts here lay out everything again.
   public private(set) var invalidatedItemIndexPaths: [IndexPath]?
   public override init() { super.init() }
-  /// Names items that are invalid.
+  /// Adds invalid items.
   open func invalidateItems(at paths: [IndexPath]) { invalidatedItemIndexPaths = paths }
   /// Accepted, and does nothing here.
   open func invalidateSupplementaryElements(ofKind kind: String, at paths: [IndexPath]) {}
@@ -109,7 +109,7 @@ open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayout
   /// Whether the attributes are invalid; kept, without effect: everything is laid out again.
   open var invalidateFlowLayoutAttributes = true
 }
-/// One change of a collection view's batch of updates, as a layout is told of it.
+/// One change of a collection view's batch of updates, as a layout gets it.
 open class UICollectionViewUpdateItem: UIObject {
   /// The kinds of change in a batch of updates.
   nonisolated public enum Action: Int, Sendable { case insert, delete, reload, move, none }
@@ -122,7 +122,7 @@ open class UICollectionViewUpdateItem: UIObject {
   }
 }
 
-/// Says where the items of a collection go. A subclass prepares once, then answers for any rectangle.
+/// A layout: it gives the frames of a collection's items. A subclass prepares once, then answers for any rectangle.
 open class UICollectionViewLayout: UIObject {
   /// The collection view that the layout lays out; nil: none yet.
   public internal(set) weak var collectionView: UICollectionView?

@@ -155,7 +155,8 @@ open class UINavigationItem: UIObject {
   public var hidesBackButton = false
   /// Whether buttons at the leading edge stand beside the one that goes back; kept, without effect.
   public var leftItemsSupplementBackButton = false
-  /// When the page has a large title, if the bar prefers them; `automatic`: as the page below it on the stack, the first one always.
+  /// The condition for a large title, if the bar prefers them. `automatic`: the same as for the page below it on the stack; the first page always
+  /// has one.
   public var largeTitleDisplayMode = LargeTitleDisplayMode.automatic {
     didSet { if oldValue != largeTitleDisplayMode { onChange?() } }
   }

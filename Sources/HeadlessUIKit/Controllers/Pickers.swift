@@ -41,7 +41,7 @@ open class UIImagePickerController: UINavigationController {
   open var mediaTypes = ["public.image"]
   /// Whether a picked picture can be cropped; kept, without effect.
   open var allowsEditing = false
-  /// There is no camera and no library.
+  /// Returns false: there is no camera and no library.
   open class func isSourceTypeAvailable(_ type: SourceType) -> Bool { false }
   /// Returns nil: no source has anything to pick.
   open class func availableMediaTypes(for type: SourceType) -> [String]? { nil }
@@ -60,7 +60,7 @@ extension UIDocumentPickerDelegate {
 }
 /// A document picker that shows an empty screen; nothing can be picked.
 open class UIDocumentPickerViewController: UIViewController {
-  /// The object that would hear of picked documents; held weakly. Nothing calls it.
+  /// The delegate for picked documents; held weakly, and never called.
   public weak var delegate: (any UIDocumentPickerDelegate)?
   /// Whether several documents can be picked; kept, without effect.
   open var allowsMultipleSelection = false
@@ -127,7 +127,7 @@ open class UIApplicationShortcutItem: UIObject {
     (self.type, self.localizedTitle, self.localizedSubtitle) = (type, localizedTitle, localizedSubtitle)
   }
 }
-/// An activity of the user, as it is handed from device to device; nobody hands it on here.
+/// An activity of the user for another device; it is never sent here.
 open class NSUserActivity: UIObject {
   /// The name by which the program knows the activity.
   public let activityType: String
@@ -145,6 +145,6 @@ open class NSUserActivity: UIObject {
   public func becomeCurrent() {}
   /// Accepted, and does nothing here.
   public func resignCurrent() {}
-  /// Says that the activity is over; does nothing.
+  /// Ends the activity; does nothing here.
   public func invalidate() {}
 }

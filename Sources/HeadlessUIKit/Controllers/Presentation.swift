@@ -14,7 +14,7 @@ extension UIAdaptivePresentationControllerDelegate {
   }
 }
 
-/// Places a presented view; subclasses say where.
+/// The object that places a presented view; subclasses decide where.
 open class UIPresentationController: UIObject {
   /// The presented controller keeps this one.
   public unowned let presentedViewController: UIViewController
@@ -38,7 +38,7 @@ open class UIPresentationController: UIObject {
   open var frameOfPresentedViewInContainerView: CGRect { containerView?.bounds ?? .zero }
   /// Whether the presentation covers the whole window; true. Nothing here asks for it: all of them do.
   open var shouldPresentInFullscreen: Bool { true }
-  /// Whether the presenter goes out of sight, so that it hears `viewWillDisappear`: only under the plain presentation of a full screen.
+  /// Whether the presenter is removed from view, so that it gets `viewWillDisappear`. True only for a plain full-screen presentation.
   open var shouldRemovePresentersView: Bool {
     Swift.type(of: self) == UIPresentationController.self
       && (presentationStyle == .fullScreen || presentationStyle == .currentContext)
@@ -99,24 +99,24 @@ open class UISheetPresentationController: UIPresentationController {
       public init(rawValue: String) { self.rawValue = rawValue }
       /// Makes a name.
       public init(_ rawValue: String) { self.rawValue = rawValue }
-      /// About half of the screen; all of it.
+      /// The names of the heights of half of the screen, about, and of all of it.
       public static let medium = Identifier("medium"), large = Identifier("large")
     }
     /// The name of the height.
     public let identifier: Identifier
     private init(_ identifier: Identifier) { self.identifier = identifier }
-    /// About half of the screen.
+    /// Returns the height of about half of the screen.
     public class func medium() -> Detent { Detent(.medium) }
-    /// All of the screen.
+    /// Returns the height of the whole screen.
     public class func large() -> Detent { Detent(.large) }
-    /// A height of one's own; the block is not asked.
+    /// Returns a custom height; the block is never called.
     public class func custom(
       identifier: Identifier? = nil,
       resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
     ) -> Detent { Detent(identifier ?? Identifier("custom")) }
   }
 }
-/// What a sheet knows when it asks for a height of one's own.
+/// The facts that a block for a custom height gets.
 @MainActor public protocol UISheetPresentationControllerDetentResolutionContext {
   /// The traits of the container.
   var containerTraitCollection: UITraitCollection { get }
@@ -310,7 +310,7 @@ open class UISearchController: UIViewController {
   public var hidesNavigationBarDuringPresentation = true
   /// Whether it is active.
   public var isActive = false
-  /// Makes a controller with a search bar of its own; the controller of the results is not kept.
+  /// Makes a controller with a search bar of its own. The results controller is ignored.
   public convenience init(searchResultsController: UIViewController?) { self.init(nibName: nil, bundle: nil) }
 }
 

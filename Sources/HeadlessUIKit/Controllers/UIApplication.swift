@@ -55,7 +55,7 @@ open class UIApplication: UIResponder {
   public var statusBarOrientation: UIInterfaceOrientation { keyWindow?.orientation ?? .portrait }
   /// The state; always active.
   public var applicationState: State { .active }
-  /// Whether the screen stays lit while nobody touches it; kept, without effect.
+  /// Whether the screen stays on without touches; kept, without effect.
   public var isIdleTimerDisabled = false
   /// The application icon badge number; kept, without effect on layout or motion.
   public var applicationIconBadgeNumber = 0
@@ -69,7 +69,7 @@ open class UIApplication: UIResponder {
   }
   /// Returns false: no program opens an address here.
   public func canOpenURL(_ url: URL) -> Bool { false }
-  /// Opens nothing, and tells the completion so.
+  /// Opens nothing, and calls the completion with false.
   public func open(_ url: URL, options: [String: Any] = [:], completionHandler: ((Bool) -> Void)? = nil) {
     completionHandler?(false)
   }
@@ -87,19 +87,19 @@ open class UIApplication: UIResponder {
   public func endIgnoringInteractionEvents() {}
   /// The address of the application's settings.
   nonisolated public static let openSettingsURLString = "app-settings:"
-  /// The news that the application is active; nobody posts it.
+  /// The notification that the application is active; never posted here.
   nonisolated public static let didBecomeActiveNotification = Notification.Name(
     "UIApplicationDidBecomeActiveNotification")
-  /// The news that the application has left the screen; nobody posts it.
+  /// The notification that the application has left the screen; never posted here.
   nonisolated public static let didEnterBackgroundNotification = Notification.Name(
     "UIApplicationDidEnterBackgroundNotification")
-  /// The news that the application comes back to the screen; nobody posts it.
+  /// The notification that the application comes back to the screen; never posted here.
   nonisolated public static let willEnterForegroundNotification = Notification.Name(
     "UIApplicationWillEnterForegroundNotification")
-  /// The news that the application is interrupted; nobody posts it.
+  /// The notification that the application is interrupted; never posted here.
   nonisolated public static let willResignActiveNotification = Notification.Name(
     "UIApplicationWillResignActiveNotification")
-  /// The news that the application ends; nobody posts it.
+  /// The notification that the application ends; never posted here.
   nonisolated public static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
 }
 
@@ -184,7 +184,7 @@ open class UIDevice: UIObject {
   public var isBatteryMonitoringEnabled = false
   /// Accepted, and does nothing here.
   public func beginGeneratingDeviceOrientationNotifications() {}
-  /// The news that the device was turned; nobody posts it.
+  /// The notification that the device was rotated; never posted here.
   nonisolated public static let orientationDidChangeNotification = Notification.Name(
     "UIDeviceOrientationDidChangeNotification")
 }
@@ -244,15 +244,15 @@ nonisolated public enum UIAccessibility {
 }
 
 extension UIResponder {
-  /// The news that the keyboard comes; nobody posts it: tests may.
+  /// The notification that the keyboard comes; only tests post it.
   nonisolated public static let keyboardWillShowNotification = Notification.Name("UIKeyboardWillShowNotification")
-  /// The news that the keyboard is there; nobody posts it: tests may.
+  /// The notification that the keyboard is there; only tests post it.
   nonisolated public static let keyboardDidShowNotification = Notification.Name("UIKeyboardDidShowNotification")
-  /// The news that the keyboard goes; nobody posts it: tests may.
+  /// The notification that the keyboard goes; only tests post it.
   nonisolated public static let keyboardWillHideNotification = Notification.Name("UIKeyboardWillHideNotification")
-  /// The news that the keyboard is gone; nobody posts it: tests may.
+  /// The notification that the keyboard is gone; only tests post it.
   nonisolated public static let keyboardDidHideNotification = Notification.Name("UIKeyboardDidHideNotification")
-  /// The news that the keyboard's rectangle changes; nobody posts it: tests may.
+  /// The notification that the keyboard's rectangle changes; only tests post it.
   nonisolated public static let keyboardWillChangeFrameNotification = Notification.Name(
     "UIKeyboardWillChangeFrameNotification")
   /// The key of the keyboard's rectangle in the end.

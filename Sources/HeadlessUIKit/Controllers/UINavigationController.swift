@@ -1,7 +1,7 @@
 import Foundation
 import ScenePlayer
 
-/// The news of a navigation controller's changes.
+/// The delegate of a navigation controller.
 @MainActor public protocol UINavigationControllerDelegate: AnyObject {
   /// Called before a controller is shown.
   func navigationController(_ controller: UINavigationController, willShow next: UIViewController, animated: Bool)
@@ -22,7 +22,7 @@ open class UINavigationController: UIViewController {
   public private(set) lazy var navigationBar = UINavigationBar()
   /// The toolbar; it is not placed.
   public private(set) lazy var toolbar: UIToolbar! = UIToolbar()
-  /// The object that hears of changes; held weakly.
+  /// The delegate for changes; held weakly.
   public weak var delegate: (any UINavigationControllerDelegate)?
   /// Whether the bar at the top is hidden, so that the content has its room.
   open var isNavigationBarHidden = false { didSet { placeBar() } }
@@ -262,7 +262,7 @@ open class UINavigationController: UIViewController {
   }
 }
 
-/// The news and choices of a tab bar controller; no finger reaches its tabs, so nothing calls it.
+/// The delegate of a tab bar controller. It is never called, because no touch reaches the tabs.
 @MainActor public protocol UITabBarControllerDelegate: AnyObject {
   /// Called in UIKit when a tap has chosen a tab; nothing here calls it.
   func tabBarController(_ controller: UITabBarController, didSelect selected: UIViewController)
@@ -276,11 +276,11 @@ extension UITabBarControllerDelegate {
   }
 }
 
-/// Controllers side by side above a bar of 49 points, 32 on a phone that lies on its side.
+/// Controllers side by side above a bar of 49 points, 32 on a phone in landscape.
 open class UITabBarController: UIViewController {
   /// The bar at the bottom, above the safe area's edge.
   public private(set) lazy var tabBar = UITabBar()
-  /// The object that hears of taps on tabs; nothing here taps one.
+  /// The delegate for taps on tabs; never called.
   public weak var delegate: (any UITabBarControllerDelegate)?
   private var index = 0
   /// The controllers of the tabs; setting them shows the first.

@@ -18,7 +18,7 @@ extension UIPageViewControllerDataSource {
   public func presentationCount(for pages: UIPageViewController) -> Int { 0 }
   public func presentationIndex(for pages: UIPageViewController) -> Int { 0 }
 }
-/// The news of pages that are turned by a finger.
+/// The delegate for pages that are turned by a finger.
 @MainActor public protocol UIPageViewControllerDelegate: AnyObject {
   /// Called when a finger is about to turn a page.
   func pageViewController(_ pages: UIPageViewController, willTransitionTo pending: [UIViewController])
@@ -35,8 +35,8 @@ extension UIPageViewControllerDelegate {
   ) {}
 }
 
-/// One page at a time, which fills its view. A finger that is dragged across turns the page when it is released; it does not carry the
-/// page along.
+/// A controller that shows one page at a time, which fills its view. A finger that is dragged across turns the page when it is released; it does
+/// not carry the page along.
 open class UIPageViewController: UIViewController {
   /// How a page controller changes pages.
   nonisolated public enum TransitionStyle: Int, Sendable { case pageCurl, scroll }
@@ -58,7 +58,7 @@ open class UIPageViewController: UIViewController {
 
   /// The object that knows the pages before and after one; held weakly.
   public weak var dataSource: (any UIPageViewControllerDataSource)? { didSet { placeIndicator() } }
-  /// The object that hears of turned pages; held weakly.
+  /// The delegate for turned pages; held weakly.
   public weak var delegate: (any UIPageViewControllerDelegate)?
   /// The way in which pages change; a curl slides here, too.
   public let transitionStyle: TransitionStyle

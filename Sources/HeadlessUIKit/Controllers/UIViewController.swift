@@ -23,7 +23,7 @@ nonisolated public enum UIStatusBarAnimation: Int, Sendable { case none, fade, s
 nonisolated public struct UIInterfaceOrientationMask: OptionSet, Sendable {
   public var rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// Upright; turned, with the home button at the left.
+  /// `portrait`: upright. `landscapeLeft`: with the home button at the left.
   public static let portrait = UIInterfaceOrientationMask(rawValue: 2),
     landscapeLeft = UIInterfaceOrientationMask(rawValue: 16)
   /// With the home button at the right.
@@ -34,7 +34,7 @@ nonisolated public struct UIInterfaceOrientationMask: OptionSet, Sendable {
   public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]
   /// Any.
   public static let all: UIInterfaceOrientationMask = [.portrait, .landscape, .portraitUpsideDown]
-  /// Any but with the home button at the top.
+  /// All orientations except upside down.
   public static let allButUpsideDown: UIInterfaceOrientationMask = [.portrait, .landscape]
 }
 /// The orientations of the interface.
@@ -95,7 +95,7 @@ open class UIViewControllerTransitionCoordinator {
 /// An object whose content has a preferred size: a controller, or a controller's presentation.
 @MainActor public protocol UIContentContainer: AnyObject { var preferredContentSize: CGSize { get } }
 
-/// A screen or a part of one: loads a view when it is asked for, and hears when it comes and goes.
+/// A screen or a part of one: it loads its view when the view is first needed, and is called when the view appears and disappears.
 open class UIViewController: UIResponder, UIContentContainer {
   private var storedView: UIView?
   /// The nib that the view is made of; nil: none was named.

@@ -198,8 +198,8 @@ open class UIWindow: UIView {
   /// Virtual seconds since the window was shown.
   public var time: TimeInterval { host?.player?.layers.now ?? 0 }
 
-  /// Turns the device, or gives the window another size: controllers hear of it, then size, safe area and traits are those of the device
-  /// as it is held then.
+  /// Turns the device, or gives the window another size: controllers are called, then size, safe area and traits are those of the device as it is
+  /// held then.
   public func resize(to size: CGSize) {
     let host = hosted()
     let coordinator = UIViewControllerTransitionCoordinator()
@@ -254,7 +254,7 @@ open class UIWindow: UIView {
     guard let finger else { return }
     move(to: CGPoint(x: finger.point.x + delta.dx, y: finger.point.y + delta.dy))
   }
-  /// The finger is lifted; what it has tapped, dragged or swiped is told.
+  /// Lifts the finger. The tap, drag or swipe is reported to its receivers.
   public func release() {
     guard let finger else { return }
     finger.phase = .ended

@@ -8,7 +8,7 @@ open class UISwitch: UIControl {
     super.init(frame: CGRect(origin: frame.origin, size: CGSize(width: 51, height: 31)))
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
-  /// Whether the switch is on; a tap turns it over.
+  /// Whether the switch is on; a tap toggles it.
   open var isOn = false
   /// The on tint colour; kept, without effect on layout or motion.
   open var onTintColor: UIColor?
@@ -32,7 +32,7 @@ open class UISlider: UIControl {
   open var minimumValue: Float = 0
   /// The value at the trailing end.
   open var maximumValue: Float = 1
-  /// Whether the value is told while a finger drags; kept, without effect.
+  /// Whether the value is reported while a finger drags; kept, without effect.
   open var isContinuous = true
   /// The minimum track tint colour; kept, without effect on layout or motion.
   open var minimumTrackTintColor: UIColor?
@@ -210,7 +210,7 @@ open class UIPickerView: UIView {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
   /// The object that says how many rows there are; held weakly. Nothing asks it.
   public weak var dataSource: AnyObject?
-  /// The object that hears of chosen rows; nothing asks it, as no rows are shown.
+  /// The delegate for chosen rows; never called, as no rows are shown.
   public weak var delegate: AnyObject?
   /// Accepted, and does nothing here.
   open func reloadAllComponents() {}
@@ -238,7 +238,7 @@ open class UIDatePicker: UIControl {
   override var sceneKind: SceneModel.View.Kind { .picker }
   open override var intrinsicContentSize: CGSize { CGSize(width: 320, height: 216) }
 }
-/// The choices and news of a search bar's text.
+/// The delegate of a search bar.
 @MainActor public protocol UISearchBarDelegate: AnyObject {
   /// Returns whether editing may begin; true by default.
   func searchBarShouldBeginEditing(_ searchBar: UISearchBar) -> Bool
@@ -273,7 +273,7 @@ open class UISearchBar: UIView {
   open var text: String?
   /// The text that would show while there is none.
   open var placeholder: String?
-  /// The object that hears of editing; held weakly.
+  /// The delegate for editing; held weakly.
   public weak var delegate: (any UISearchBarDelegate)?
   /// The field that a search bar has its text in; it is not in the bar's view tree.
   public private(set) lazy var searchTextField = UITextField()
@@ -322,7 +322,7 @@ open class UISearchBar: UIView {
     delegate?.searchBarTextDidEndEditing(self)
     return true
   }
-  /// Adds a text at the end, as if somebody typed it: the delegate hears of it.
+  /// Adds a text at the end, as if typed by the user. The delegate is called.
   open func insertText(_ typed: String) {
     text = (text ?? "") + typed
     delegate?.searchBar(self, textDidChange: text ?? "")
@@ -378,7 +378,7 @@ open class UIVisualEffectView: UIView {
   }
 }
 
-/// The choices and news of a text field's editing.
+/// The delegate of a text field.
 @MainActor public protocol UITextFieldDelegate: AnyObject {
   /// Returns whether editing may begin; true by default.
   func textFieldShouldBeginEditing(_ field: UITextField) -> Bool
@@ -448,7 +448,7 @@ open class UITextField: UIControl {
   nonisolated public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
   /// The times at which a text field shows an extra view.
   nonisolated public enum ViewMode: Int, Sendable { case never, whileEditing, unlessEditing, always }
-  /// The object that hears of editing; held weakly.
+  /// The delegate for editing; held weakly.
   public weak var delegate: (any UITextFieldDelegate)?
   /// The text; the field's natural size follows it.
   open var text: String? = "" { didSet { if oldValue != text { invalidateIntrinsicContentSize() } } }
@@ -548,7 +548,7 @@ open class UITextField: UIControl {
     send(.editingDidEnd, nil)
     return true
   }
-  /// Types a text in place of the selection, as somebody would: the delegate is asked, and the targets hear of it.
+  /// Types a text in place of the selection, as a user would. The delegate and the targets are called.
   open func insertText(_ typed: String) {
     let end = NSRange(location: (text ?? "").utf16.count, length: 0)
     guard delegate?.textField(self, shouldChangeCharactersIn: end, replacementString: typed) ?? true else { return }
@@ -580,7 +580,7 @@ open class UITextField: UIControl {
   }
 }
 
-/// The choices and news of a text view's editing.
+/// The delegate of a text view.
 @MainActor public protocol UITextViewDelegate: UIScrollViewDelegate {
   /// Called in UIKit when editing has begun; nothing here calls it.
   func textViewDidBeginEditing(_ textView: UITextView)
@@ -609,7 +609,7 @@ open class NSTextContainer: UIObject {
 }
 /// A text view: text in a scroll view.
 open class UITextView: UIScrollView {
-  /// The object that hears of editing and scrolling; held weakly.
+  /// The delegate for editing and scrolling; held weakly.
   open var delegate: (any UITextViewDelegate)? {
     get { scrollDelegate as? any UITextViewDelegate }
     set { scrollDelegate = newValue }

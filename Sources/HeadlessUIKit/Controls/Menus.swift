@@ -16,7 +16,7 @@ import Foundation
 nonisolated public struct UIKeyModifierFlags: OptionSet, Sendable {
   public var rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// Caps lock; the shift key.
+  /// The caps lock key; the shift key.
   public static let alphaShift = UIKeyModifierFlags(rawValue: 1 << 16), shift = UIKeyModifierFlags(rawValue: 1 << 17)
   /// The control key; the option key.
   public static let control = UIKeyModifierFlags(rawValue: 1 << 18), alternate = UIKeyModifierFlags(rawValue: 1 << 19)
@@ -119,7 +119,7 @@ open class UIMenuController: UIObject {
   public func setMenuVisible(_ visible: Bool, animated: Bool) { isMenuVisible = visible }
   /// Accepted, and does nothing here.
   public func setTargetRect(_ rect: CGRect, in view: UIView) {}
-  /// Makes the menu's items anew; does nothing.
+  /// Makes the menu's items again; does nothing.
   public func update() {}
 }
 

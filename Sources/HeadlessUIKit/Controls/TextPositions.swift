@@ -66,14 +66,14 @@ extension UITextField: UITextInput {
     get { text ?? "" }
     set { text = newValue }
   }
-  /// The selection; where nobody selected anything, the end.
+  /// The selection; by default the end.
   public var selectedTextRange: UITextRange? {
     get { storedSelection ?? UITextRange(wholeText.utf16.count, wholeText.utf16.count) }
     set { storedSelection = newValue }
   }
 }
 extension UITextView: UITextInput {
-  /// Types a text in place of the selection, as somebody would: the delegate is asked, and hears of it.
+  /// Types a text in place of the selection, as a user would. The delegate is called.
   public func insertText(_ typed: String) {
     let delegate = self.delegate
     guard delegate?.textView(self, shouldChangeTextIn: selectedRange, replacementText: typed) ?? true else { return }

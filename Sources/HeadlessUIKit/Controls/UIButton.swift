@@ -229,7 +229,7 @@ open class UIButton: UIControl {
   public var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
   /// The picture of the present state.
   public var currentImage: UIImage? { image(for: state) }
-  /// The colour of the title in the present state; nobody set one: the tint.
+  /// The colour of the title in the present state; by default the tint.
   public var currentTitleColor: UIColor { titleColor(for: state) ?? tintColor }
 
   open override var intrinsicContentSize: CGSize {

@@ -177,7 +177,7 @@ open class UIMenuElement: UIObject {
   nonisolated public struct Attributes: OptionSet, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// It cannot be chosen; it takes something away, and is red; it is not shown.
+    /// `disabled`: it cannot be chosen. `destructive`: it removes something, and is red. `hidden`: it is not shown.
     public static let disabled = Attributes(rawValue: 1), destructive = Attributes(rawValue: 2),
       hidden = Attributes(rawValue: 4)
   }

@@ -507,9 +507,9 @@ nonisolated extension String {
 nonisolated public struct NSStringDrawingOptions: OptionSet, Sendable {
   public var rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// Lines are broken; what is always done here.
+  /// Breaks lines; always on here.
   public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1)
-  /// Lines are as high as the font's leading says; what is always done here.
+  /// Uses the font's leading for the height of lines; always on here.
   public static let usesFontLeading = NSStringDrawingOptions(rawValue: 2)
   /// The last line ends with dots where there is more; without effect here.
   public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 32)

@@ -62,7 +62,7 @@ open class UIGestureRecognizer: UIObject {
   var touch: UITouch?
   var start = CGPoint.zero
   private var storedState = State.possible
-  /// Setting it tells the targets, but for possible and failed.
+  /// The state. Setting it calls the targets, except for possible and failed.
   open var state: State {
     get { storedState }
     set {

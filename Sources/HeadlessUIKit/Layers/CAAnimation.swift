@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// The news of an animation's start and end.
+/// The delegate of an animation, for its start and end.
 @MainActor public protocol CAAnimationDelegate: AnyObject {
   /// Called when the animation starts to move.
   func animationDidStart(_ animation: CAAnimation)
@@ -35,7 +35,7 @@ open class CAAnimation: UIObject, CAAction {
   public var timingFunction: CAMediaTimingFunction?
   /// Whether it is removed at its end.
   public var isRemovedOnCompletion = true
-  /// The object that hears when the animation starts and stops; it is kept until then.
+  /// The delegate for the start and the end of the animation; held until the end.
   public var delegate: (any CAAnimationDelegate)?
   private var custom: [String: Any] = [:]
 
@@ -216,7 +216,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   }
 }
 
-/// Several animations on a time of their own.
+/// A group of animations with its own timing.
 open class CAAnimationGroup: CAAnimation {
   /// The animations that run on the group's time; what goes beyond its duration is cut off.
   public var animations: [CAAnimation]?
@@ -267,14 +267,14 @@ nonisolated public struct CATransitionSubtype: RawRepresentable, Hashable, Senda
   public static let fromTop = CATransitionSubtype(rawValue: "fromTop"),
     fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
-/// How values between keyframes come about.
+/// The interpolation between keyframes.
 nonisolated public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Straight from value to value; from value to value at once.
+  /// `linear`: straight from value to value. `discrete`: jumps from value to value.
   public static let linear = CAAnimationCalculationMode(rawValue: "linear"),
     discrete = CAAnimationCalculationMode(rawValue: "discrete")
-  /// At the same speed all the way; along smooth curves.
+  /// `paced`: at the same speed all the way. `cubic`: along smooth curves.
   public static let paced = CAAnimationCalculationMode(rawValue: "paced"),
     cubic = CAAnimationCalculationMode(rawValue: "cubic")
   /// Along smooth curves at the same speed all the way.
@@ -302,10 +302,10 @@ nonisolated public struct CAAnimationRotationMode: RawRepresentable, Hashable, S
 nonisolated public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// After the end it stays at its last value; before the start it shows its first.
+  /// `forwards`: shows the last value after the end. `backwards`: shows the first value before the start.
   public static let forwards = CAMediaTimingFillMode(rawValue: "forwards"),
     backwards = CAMediaTimingFillMode(rawValue: "backwards")
-  /// Both; neither.
+  /// `both`: forwards and backwards. `removed`: neither.
   public static let both = CAMediaTimingFillMode(rawValue: "both"), removed = CAMediaTimingFillMode(rawValue: "removed")
   var model: AnimationTiming.FillMode {
     switch self {

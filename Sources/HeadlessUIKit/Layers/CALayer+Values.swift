@@ -22,11 +22,11 @@ nonisolated public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendab
 nonisolated public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Stretched; in the middle. Nothing is drawn.
+  /// `resize`: stretched. `center`: in the middle. Nothing is drawn.
   public static let resize = CALayerContentsGravity(rawValue: "resize"),
     center = CALayerContentsGravity(rawValue: "center")
-  /// As large as fits; nothing is drawn.
+  /// Scaled to fit inside, with its proportions; nothing is drawn.
   public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
-  /// As large as fills; nothing is drawn.
+  /// Scaled to fill, with its proportions; nothing is drawn.
   public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 }

@@ -244,7 +244,7 @@ open class CALayer: UIObject {
   open var isDoubleSided = true
   /// Whether the layer's coordinates run upward; kept, without effect.
   open var isGeometryFlipped = false
-  /// Whether other bounds draw the layer anew; kept, without effect: nothing is drawn.
+  /// Whether a change of bounds redraws the layer; kept, without effect: nothing is drawn.
   open var needsDisplayOnBoundsChange = false
   /// The mask; kept, without effect on layout or motion.
   open var mask: CALayer?
@@ -266,7 +266,7 @@ open class CALayer: UIObject {
   open func setNeedsLayout() { view?.setNeedsLayout() }
   /// Lays out the view now; of a layer that is none's, nothing.
   open func layoutIfNeeded() { view?.layoutIfNeeded() }
-  /// Returns false: no property draws the layer anew.
+  /// Returns false: no property redraws the layer.
   open class func needsDisplay(forKey key: String) -> Bool { false }
   /// Returns whether a point in the layer's own coordinates lies in its bounds.
   open func contains(_ point: CGPoint) -> Bool { bounds.contains(point) }

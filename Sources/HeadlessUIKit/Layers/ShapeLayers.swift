@@ -50,7 +50,7 @@ open class CAShapeLayer: CALayer {
 nonisolated public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Flat at the end of the line; round about it.
+  /// `butt`: flat at the end of the line. `round`: round about the end.
   public static let butt = CAShapeLayerLineCap(rawValue: "butt"), round = CAShapeLayerLineCap(rawValue: "round")
   /// Flat beyond the end, by half the width.
   public static let square = CAShapeLayerLineCap(rawValue: "square")
@@ -59,16 +59,16 @@ nonisolated public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Senda
 nonisolated public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Pointed; round.
+  /// `miter`: pointed corners. `round`: round corners.
   public static let miter = CAShapeLayerLineJoin(rawValue: "miter"), round = CAShapeLayerLineJoin(rawValue: "round")
-  /// Cut off.
+  /// Corners that are cut off.
   public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 }
 /// The rules by which a path is filled.
 nonisolated public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// By the turns of the path; by the number of crossings.
+  /// `nonZero`: by the winding number of the path. `evenOdd`: by the number of crossings.
   public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero"),
     evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 }
@@ -90,7 +90,7 @@ open class CAGradientLayer: CALayer {
 nonisolated public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Along a line; around a point.
+  /// `axial`: along a line. `radial`: from a point outwards.
   public static let axial = CAGradientLayerType(rawValue: "axial"), radial = CAGradientLayerType(rawValue: "radial")
   /// About a point, like a cone.
   public static let conic = CAGradientLayerType(rawValue: "conic")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Holds an observation: it ends with this, or when it is told to.
+/// An observation. It ends with this object, or with `invalidate()`.
 public final class NSKeyValueObservation: UIObject {
   // Deinitialisers end observations, and belong to no actor.
   nonisolated(unsafe) fileprivate var check: (() -> Void)?
@@ -24,7 +24,7 @@ nonisolated public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   public init(rawValue: UInt) { self.rawValue = rawValue }
   /// The new value; the old one.
   public static let new = NSKeyValueObservingOptions(rawValue: 1), old = NSKeyValueObservingOptions(rawValue: 2)
-  /// The value when the observation begins; the value before each change (never told here).
+  /// The value when the observation begins; the value before each change (never reported here).
   public static let initial = NSKeyValueObservingOptions(rawValue: 4), prior = NSKeyValueObservingOptions(rawValue: 8)
 }
 
@@ -39,7 +39,7 @@ struct ScrollObservers {
 }
 
 extension ScrollDelegating where Self: UIScrollView {
-  /// Hears of a scroll view's offset and content size by their key paths; of other values when one of these changes.
+  /// Observes a scroll view's offset and content size by their key paths. Other values are observed only when one of these changes.
   public func observe<Value: Equatable>(
     _ path: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void

@@ -2,7 +2,7 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
-/// The news of a scroll view's dragging and scrolling.
+/// The delegate of a scroll view, for dragging and scrolling.
 @MainActor public protocol UIScrollViewDelegate: AnyObject {
   /// Called at each new offset, by a finger or by code.
   func scrollViewDidScroll(_ scrollView: UIScrollView)

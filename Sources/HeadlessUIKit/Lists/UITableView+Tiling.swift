@@ -6,7 +6,7 @@ import SceneModel
 extension UITableView {
   // MARK: What the data source says
 
-  /// Forgets all rows and their cells and asks the data source again; nothing is selected then.
+  /// Removes all rows and their cells, and reads the data source again; the selection is empty then.
   public func reloadData() {
     forget()
     selection = []

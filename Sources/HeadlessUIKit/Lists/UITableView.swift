@@ -2,7 +2,7 @@ import Foundation
 import LayoutKernel
 import SceneModel
 
-/// Rows from a data source, of which those that show have cells.
+/// A view of rows from a data source. Visible rows have cells.
 ///
 /// Rows size themselves where their height is `automaticDimension`: the content view is fitted at the table's width
 /// (rule L16.1). Rows that were never seen count with their estimate.
@@ -42,7 +42,7 @@ open class UITableView: UIScrollView {
   open weak var dragDelegate: AnyObject?
   /// The drop delegate; kept, without effect on layout or motion.
   open weak var dropDelegate: AnyObject?
-  /// The object that hears of selection and scrolling, and says heights; held weakly.
+  /// The delegate for selection, scrolling and heights; held weakly.
   open var delegate: (any UITableViewDelegate)? {
     get { scrollDelegate as? any UITableViewDelegate }
     set { scrollDelegate = newValue }
@@ -234,7 +234,7 @@ open class UITableView: UIScrollView {
 
   // MARK: Questions
 
-  /// The number of sections; asks the data source if it was not asked yet.
+  /// The number of sections; reads it from the data source the first time.
   open var numberOfSections: Int {
     loadIfNeeded()
     return geometry.sections.count
@@ -319,7 +319,7 @@ open class UITableView: UIScrollView {
   /// The places of the selected rows, in order; nil: none.
   open var indexPathsForSelectedRows: [IndexPath]? { selection.isEmpty ? nil : selection.sorted() }
 
-  /// Selects a row, without telling the delegate; nil deselects all. With a position it is scrolled to.
+  /// Selects a row, without calling the delegate; nil deselects all. With a position it is scrolled to.
   open func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     guard let indexPath else {
       for path in selection { deselectRow(at: path, animated: animated) }
@@ -332,7 +332,7 @@ open class UITableView: UIScrollView {
     cells[indexPath]?.setSelected(true, animated: animated)
     if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
   }
-  /// Deselects a row, without telling the delegate.
+  /// Deselects a row, without calling the delegate.
   open func deselectRow(at indexPath: IndexPath, animated: Bool) {
     guard selection.remove(indexPath) != nil else { return }
     cells[indexPath]?.setSelected(false, animated: animated)

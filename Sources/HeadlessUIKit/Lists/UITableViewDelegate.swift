@@ -1,6 +1,6 @@
 import Foundation
 
-/// The answers about a table's rows and their cells. Counts are asked for once, and again after a reload or a batch of updates.
+/// The data source of a table view. Counts are read once, and again after a reload or a batch of updates.
 @MainActor public protocol UITableViewDataSource: AnyObject {
   /// Returns the number of sections; 1 by default.
   func numberOfSections(in tableView: UITableView) -> Int
@@ -42,7 +42,7 @@ extension UITableViewDataSource {
   public func tableView(_ tableView: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {}
 }
 
-/// The choices and news of a table's use. Every member has a default: a delegate writes those that it needs.
+/// The delegate of a table view. Every member has a default implementation.
 @MainActor public protocol UITableViewDelegate: UIScrollViewDelegate {
   /// Returns the height of a row in points; `UITableView.automaticDimension`: it measures itself.
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat
@@ -172,7 +172,7 @@ extension UITableViewDelegate {
   ) -> IndexPath { proposed }
 }
 
-/// The news about rows that will soon be shown; nobody here gives it, as everything is there at once.
+/// The methods about rows that will soon be shown. They are never called here, as all data is available at once.
 @MainActor public protocol UITableViewDataSourcePrefetching: AnyObject {
   /// Called in UIKit when rows will soon be shown; nothing here calls it.
   func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])

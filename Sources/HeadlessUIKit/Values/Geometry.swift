@@ -38,7 +38,7 @@ nonisolated public struct NSDirectionalEdgeInsets: Hashable, Sendable {
   }
 }
 
-/// Seconds.
+/// A time in seconds.
 public typealias CFTimeInterval = Double
 
 /// A distance in two directions, in points.
@@ -312,7 +312,7 @@ nonisolated public struct UILayoutPriority: RawRepresentable, Hashable, Sendable
   public init(rawValue: Float) { self.rawValue = rawValue }
   /// The priority of constraints that have to hold.
   public static let required = UILayoutPriority(1000)
-  /// The priority at which a view resists being made smaller than its content, where nobody says another.
+  /// The default priority at which a view resists being made smaller than its content.
   public static let defaultHigh = UILayoutPriority(750)
   /// The priority of a drag that may resize a window on a Mac.
   public static let dragThatCanResizeScene = UILayoutPriority(510)
@@ -320,7 +320,7 @@ nonisolated public struct UILayoutPriority: RawRepresentable, Hashable, Sendable
   public static let sceneSizeStayPut = UILayoutPriority(500)
   /// The priority of a drag that may not resize a window on a Mac.
   public static let dragThatCannotResizeScene = UILayoutPriority(490)
-  /// The priority at which a view resists being made larger than its content, where nobody says another.
+  /// The default priority at which a view resists being made larger than its content.
   public static let defaultLow = UILayoutPriority(250)
   /// The priority of the target size of `systemLayoutSizeFitting(_:)`.
   public static let fittingSizeLevel = UILayoutPriority(50)

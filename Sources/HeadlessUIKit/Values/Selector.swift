@@ -19,7 +19,7 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
   /// Makes a selector that is only a name, of a text in the program.
   public init(stringLiteral name: String) { self.init(name) }
 
-  /// Calls the closure with the target, what sends (nil where nobody says), and the event.
+  /// Calls the closure with the target, the sender (nil if unknown), and the event.
   public init<Target>(
     _ name: String, of target: Target.Type, perform: @escaping @MainActor (Target, Any?, UIEvent?) -> Void
   ) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A trait, by which a program says what it wants to hear of: `UITraitHorizontalSizeClass.self` and the like.
+/// A trait that a program can observe, such as `UITraitHorizontalSizeClass.self`.
 nonisolated public protocol UITraitDefinition {
   /// The value of the trait in a collection.
   static func _value(in traits: UITraitCollection) -> AnyHashable
@@ -76,7 +76,7 @@ nonisolated public enum UITraitPreferredContentSizeCategory: UITraitDefinition {
   public mutating func remove(_ trait: UITrait) { trait._remove(from: &traits) }
 }
 
-/// A promise to be told of changed traits, for taking it back.
+/// A registration for changed traits, by which it can be cancelled.
 @MainActor public protocol UITraitChangeRegistration: AnyObject {}
 
 /// An object that has traits.
@@ -92,7 +92,7 @@ nonisolated public enum UITraitPreferredContentSizeCategory: UITraitDefinition {
   var _traitObservers: UITraitObservers { get }
 }
 
-/// Those who want to hear of an object's changed traits.
+/// The observers of an object's traits.
 public final class UITraitObservers {
   final class Entry: UITraitChangeRegistration {
     let traits: [UITrait]
@@ -143,7 +143,7 @@ extension UITraitChangeObservable {
 }
 
 extension UIView: UITraitChangeObservable {
-  /// What was registered.
+  /// The registered observers.
   public var _traitObservers: UITraitObservers {
     if let traitObservers { return traitObservers }
     let made = UITraitObservers()
@@ -195,7 +195,7 @@ extension UIView: UITraitChangeObservable {
 }
 
 extension UIViewController: UITraitChangeObservable {
-  /// What was registered.
+  /// The registered observers.
   public var _traitObservers: UITraitObservers {
     if let traitObservers { return traitObservers }
     let made = UITraitObservers()

@@ -58,7 +58,7 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   }
   /// Returns the colour for traits.
   public func resolvedColor(with traits: UITraitCollection) -> UIColor { provider?(traits) ?? self }
-  /// Tells the parts of the colour, from 0 to 1; true: it has them, which is always so.
+  /// Writes the components of the colour, from 0 to 1. Returns true always.
   @discardableResult
   public func getRed(
     _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
@@ -111,7 +111,7 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   public static let purple = rgb(128, 0, 128)
   /// Plain brown: #996633.
   public static let brown = rgb(153, 102, 51)
-  /// Nothing to be seen: black with an opacity of 0.
+  /// Transparent: black with an opacity of 0.
   public static let clear = UIColor(white: 0, alpha: 0)
   /// The system's red in light appearance: #FF3B30.
   public static let systemRed = rgb(255, 59, 48)
@@ -149,7 +149,7 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   public static let systemGray5 = rgb(229, 229, 234)
   /// The system's grey 6 in light appearance: #F2F2F7.
   public static let systemGray6 = rgb(242, 242, 247)
-  /// The colour of controls where nobody chose a tint: the blue of the system, whatever view it is shown in.
+  /// The default tint of controls: the system's blue, in every view.
   public static let tintColor = systemBlue
   /// The text of first importance: black.
   public static let label = black

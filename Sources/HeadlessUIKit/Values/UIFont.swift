@@ -120,7 +120,7 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
     let size = style.size(in: .asked(by: traits))
     return UIFont(size: size, weight: style == .headline ? .semibold : .regular, style: style)
   }
-  /// The size of a label's font where nobody says another, in points.
+  /// The default size of a label's font, in points.
   public static let labelFontSize: CGFloat = 17
   /// The size of a button's font, in points.
   public static let buttonFontSize: CGFloat = 18

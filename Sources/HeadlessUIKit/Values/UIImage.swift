@@ -18,7 +18,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   public let scale: CGFloat
   /// The way in which the picture is tinted; nothing is drawn.
   public let renderingMode: RenderingMode
-  /// The name under which it was asked for; empty: none.
+  /// The name by which it was requested; empty: none.
   public let name: String
   /// Whether it is one of the system's symbols.
   public let isSymbolImage: Bool
@@ -54,8 +54,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   /// Makes a picture without a size.
   public convenience init() { self.init(size: .zero) }
 
-  /// Sizes of pictures by their names in points, as the asset catalogue would tell them. Tests fill it in; a name that is not in it
-  /// gives no picture.
+  /// The sizes of pictures in points by their names, as in an asset catalogue. Tests fill it in; a name that is not in it gives no picture.
   @TaskLocal public static var sizes: [String: CGSize] = [:]
 
   /// Makes a picture of a size from `sizes` by its name; nil: the name is not there.
@@ -69,7 +68,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration?) {
     self.init(named: name)
   }
-  /// A literal always gives a picture; one whose size nobody told has none.
+  /// A literal always gives a picture; without an entry in `sizes` it has no size.
   public convenience init(imageLiteralResourceName name: String) {
     self.init(size: UIImage.sizes[name] ?? .zero, name: name)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// UIKit's view over the project's own layout: what it is told goes into a scene, and its frame comes out of it.
+/// UIKit's view over the project's own layout: its properties and constraints go into a scene, and its frame comes from the scene's layout.
 open class UIView: UIResponder {
   /// The view that holds this one.
   public internal(set) weak var superview: UIView?
@@ -259,14 +259,14 @@ open class UIView: UIResponder {
   open func insertSubview(_ view: UIView, at index: Int) { place(view, at: index) }
   /// Removes the view from its superview, with every constraint that refers into it from outside.
   open func removeFromSuperview() { leave(notifying: true) }
-  /// Marks the view as needing layout at the end of the turn.
+  /// Marks the view as needing layout at the end of this turn of the run loop.
   open func setNeedsLayout() {
     pendingLayout = true
     if let host { host.perform(.needsLayout(item)) }
   }
   /// Lays out this view's subtree now; nothing pending, nothing runs.
   open func layoutIfNeeded() { hosted().layOut(self) }
-  /// Marks the view as needing its constraints updated at the end of the turn.
+  /// Marks the view as needing its constraints updated at the end of this turn of the run loop.
   open func setNeedsUpdateConstraints() { if let host { host.perform(.needsConstraints(item)) } }
   /// Brings pending constraints up to date.
   open func updateConstraintsIfNeeded() { hosted() }
@@ -354,7 +354,7 @@ open class UIView: UIResponder {
     set { layer.backgroundColor = newValue?.cgColor }
   }
   private var ownTint: UIColor?
-  /// The colour of what can be used in the view; nobody set one: the superview's.
+  /// The colour of controls in the view; by default the superview's.
   open var tintColor: UIColor! {
     get { ownTint ?? superview?.tintColor ?? .systemBlue }
     set {
@@ -451,13 +451,13 @@ nonisolated public struct UIAccessibilityTraits: OptionSet, Sendable {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
   /// No traits.
   public static let none: UIAccessibilityTraits = []
-  /// It can be tapped; it leads to a page.
+  /// `button`: it can be tapped. `link`: it leads to a page.
   public static let button = UIAccessibilityTraits(rawValue: 1), link = UIAccessibilityTraits(rawValue: 2)
-  /// It is a picture; it is the selected one.
+  /// `image`: it is a picture. `selected`: it is the selected one.
   public static let image = UIAccessibilityTraits(rawValue: 4), selected = UIAccessibilityTraits(rawValue: 8)
-  /// Its text does not change; it titles what follows.
+  /// `staticText`: its text does not change. `header`: it is the title of what follows.
   public static let staticText = UIAccessibilityTraits(rawValue: 64), header = UIAccessibilityTraits(rawValue: 65536)
-  /// It does not react to touches; its value can be raised and lowered.
+  /// `notEnabled`: it does not react to touches. `adjustable`: its value can be raised and lowered.
   public static let notEnabled = UIAccessibilityTraits(rawValue: 256),
     adjustable = UIAccessibilityTraits(rawValue: 4096)
   /// The value changes often.

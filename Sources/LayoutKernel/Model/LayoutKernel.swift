@@ -111,7 +111,7 @@ public final class LayoutKernel {
   public var recordsEvents = false { didSet { noteListeners() } }
   /// The events of the passes in order, since the start or the last `removeEvents()`, while `recordsEvents` was true.
   public internal(set) var events: [LayoutEvent] = []
-  /// The items whose frames were set, in order, for whoever keeps a copy of the frames and empties this list; `nil`: none are kept.
+  /// The items whose frames were set, in order, for a caller that keeps a copy of the frames and empties this list; `nil`: none are kept.
   public var shown: [ItemID]? { didSet { noteListeners() } }
   /// Whether anybody hears of frames. At a place of its own: a pass asks for each view, and each access to a variable of an
   /// object is checked.
@@ -192,7 +192,7 @@ public final class LayoutKernel {
 
   private func noteListeners() { hasListeners.pointee = recordsEvents || shown != nil }
 
-  /// Forgets the events so far.
+  /// Removes the events so far.
   public func removeEvents() { events = [] }
 
   /// The scene as it is now, without steps: a new kernel over a new engine lays it out in the same way.

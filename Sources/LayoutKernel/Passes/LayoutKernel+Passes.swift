@@ -16,7 +16,7 @@ public protocol LayoutPassDelegate: AnyObject {
 
 /// Update properties, root to leaves; update constraints, leaves to root; solve; lay out, root to leaves; again while that asked for more.
 extension LayoutKernel {
-  /// Brings all frames up to date, as at the end of a turn. Where nothing is pending, nothing runs.
+  /// Brings all frames up to date, as at the end of a turn of the run loop. If nothing is pending, nothing runs.
   public func layoutIfNeeded() throws(LayoutMistake) { try layoutIfNeeded(root) }
 
   /// Lays out one view's subtree, with the ancestors above it that wait for layout themselves, as `layoutIfNeeded()` does.

@@ -9,9 +9,8 @@ struct TermRun: Equatable, BitwiseCopyable {
 
 /// Terms of rows in one piece of memory; runs that were given back are used again for runs of their length.
 ///
-/// A term is one word, its variable and which of the usual coefficients it has; another coefficient takes two words more, and a variable
-/// that belongs to a constraint one. So most
-/// terms take four bytes, of the sixteen that an engine is lent.
+/// A term is one word: its variable and the number of a usual coefficient. Another coefficient takes two more words, and a variable that belongs to
+/// a constraint one more. So most terms take four bytes, instead of the sixteen that an engine reads.
 struct TermPool: ~Copyable {
   private typealias Term = LinearConstraint.Term
 
@@ -25,7 +24,7 @@ struct TermPool: ~Copyable {
   private var readLength = 0
   private var readCapacity = 24
 
-  /// The coefficients that are told by a number in the word, which leaves 29 bits for the variable: 25 for its item
+  /// The coefficients that are stored as a number in the word, which leaves 29 bits for the variable: 25 for its item
   /// (`LinearConstraint.ID.itemLimit`), 4 for its unknown.
   private static let usual: [Double] = [1, -1, 0.5, -0.5, 2, -2]
   private static let other: UInt32 = 7
@@ -157,7 +156,7 @@ struct TermPool: ~Copyable {
   }
 }
 
-/// Terms in the form in which engines read them, while they are lent: they stay where they are until all are taken back.
+/// Terms in the form that engines read. They stay at their addresses until `takeBack`.
 struct LentTerms: ~Copyable {
   private typealias Term = LinearConstraint.Term
 
@@ -169,7 +168,7 @@ struct LentTerms: ~Copyable {
 
   deinit { for block in blocks { block.deallocate() } }
 
-  /// Lends the terms of a run.
+  /// Copies the terms of a run, and returns them.
   mutating func lend(_ run: TermRun, of pool: borrowing TermPool) -> UnsafeBufferPointer<LinearConstraint.Term> {
     let most = Int(run.length)
     let capacity = blocks.last?.count ?? 0
@@ -188,7 +187,7 @@ struct LentTerms: ~Copyable {
     return UnsafeBufferPointer(start: start, count: count)
   }
 
-  /// Nothing is lent any more. Keeps its last block, the largest, if it is no larger than so many bytes.
+  /// Invalidates all returned terms. Keeps its last block, the largest, if it is no larger than so many bytes.
   mutating func takeBack(keepingBytes count: Int) {
     if blocks.isEmpty { return }
     used = 0

@@ -4,7 +4,7 @@ import SceneModel
 ///
 /// One instance serves one thread at a time.
 public protocol LayoutEngine: AnyObject {
-  /// Forgets everything before, takes a scene without its steps, and lays it out.
+  /// Discards its present state, takes a scene without its steps, and lays it out.
   ///
   /// - Throws: a fault: the engine did not answer, or not as its contract says.
   func open(_ scene: Scene) throws(PluginFault) -> LayoutAnswer

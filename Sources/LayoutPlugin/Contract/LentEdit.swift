@@ -16,7 +16,7 @@ public enum LentEdit: BitwiseCopyable {
   /// A row gets another priority, as by `SolverEdit.setPriority`.
   case setPriority(LinearConstraint.ID, Double)
 
-  /// The same edit with memory of its own.
+  /// A copy of the edit that owns its memory.
   public var edit: SolverEdit {
     switch self {
     case .declare(let variable, let isNonNegative): .declare(variable, nonNegative: isNonNegative)
@@ -31,9 +31,9 @@ public enum LentEdit: BitwiseCopyable {
 
 /// A row to be added: the members of a `LinearConstraint`.
 public struct LentRow: BitwiseCopyable {
-  /// Chosen by the caller, unique while the row lives.
+  /// The id, chosen by the caller, unique while the row exists.
   public var id: LinearConstraint.ID
-  /// The left side. The owner keeps this memory unchanged meanwhile.
+  /// The left side. The owner must not change this memory during the call.
   public var terms: UnsafeBufferPointer<LinearConstraint.Term>
   /// How the left side compares with the constant.
   public var relation: Relation
@@ -50,12 +50,12 @@ public struct LentRow: BitwiseCopyable {
     (self.id, self.terms, self.relation, self.constant, self.priority) = (id, terms, relation, constant, priority)
   }
 
-  /// A row with memory of its own, lent.
+  /// Makes the row of a constraint whose terms lie elsewhere.
   public init(_ row: LinearConstraint, terms: UnsafeBufferPointer<LinearConstraint.Term>) {
     self.init(id: row.id, terms: terms, relation: row.relation, constant: row.constant, priority: row.priority)
   }
 
-  /// The same row with memory of its own.
+  /// A copy of the row that owns its memory.
   public var constraint: LinearConstraint {
     LinearConstraint(id: id, terms: Array(terms), relation: relation, constant: constant, priority: priority)
   }

@@ -1,8 +1,8 @@
-/// The work of a solver, counted since it was made. A busy machine does not change it.
+/// The work of a solver, counted since it was made. The load of the machine does not change it.
 public struct SolverWork: Hashable, Sendable {
-  /// The rows that were looked at to work out values again, each time that it happened.
+  /// The number of times that a row was read to compute values again.
   public var rows: Int
-  /// The exchanges of an active row for another.
+  /// The number of pivots: one active row is replaced by another.
   public var pivots: Int
 
   /// Makes a count of work; none by default.

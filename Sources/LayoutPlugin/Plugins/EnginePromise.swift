@@ -1,4 +1,4 @@
-/// What an engine promises of its answers, and of the documents that it can work with: laws hold it to this much.
+/// The promises of an engine about its answers, and about the documents that it supports. Laws judge it by these.
 public struct EnginePromise: Hashable, Codable, Sendable {
   /// The choices of an engine where constraints leave one.
   public enum Ties: String, Hashable, Codable, Sendable {
@@ -12,7 +12,7 @@ public struct EnginePromise: Hashable, Codable, Sendable {
 
   /// The choices where constraints leave one; nil: as `Capabilities.canonical` says.
   public var ties: Ties?
-  /// Points by which an answer may be off, besides the grid; nil: the usual slack of the laws.
+  /// The greatest error of an answer in points, besides the grid; nil: the usual tolerance of the laws.
   public var tolerance: Double?
   /// Positions are rounded to multiples of this, in points; 0: they are not.
   public var placeGrid = 0.0
@@ -20,13 +20,13 @@ public struct EnginePromise: Hashable, Codable, Sendable {
   public var sizeGrid = 0.0
   /// The priorities that the engine can tell apart, highest first; the first is 1000. Empty: every number is one of its own.
   public var levels: [Double] = []
-  /// For each level below 1000 the weight of its violations, whose sum is made least; empty: levels are strict.
+  /// The weights of violations, one for each level below 1000, if the engine minimises their weighted sum; empty: levels are strict.
   public var weights: [Double] = []
   /// The least and the greatest magnitude of numbers other than 0 that the engine works with; nil: any.
   public var range: ClosedRange<Double>?
   /// The greatest number of edits in one transaction; nil: any.
   public var edits: Int?
-  /// Reasons for which the engine may say that it does not support a document.
+  /// The reasons with which the engine may refuse a document as unsupported.
   public var limits: [String] = []
   /// The features of documents that the engine has; nil: all.
   public var claims: Set<EngineClaim>?
@@ -48,7 +48,7 @@ public struct EnginePromise: Hashable, Codable, Sendable {
     return weights.contains { !($0 > 0 && $0.isFinite) } ? "a weight that is not above 0" : nil
   }
 
-  /// Points by which a value may be off, with the grid; nil: nothing is said.
+  /// The greatest error of a value in points, with the grid; nil if the engine promises none.
   public var slack: Double? { tolerance == nil && sizeGrid == 0 ? nil : (tolerance ?? 0) + max(placeGrid, sizeGrid) }
 
   /// Whether its answers depend on the present document alone.

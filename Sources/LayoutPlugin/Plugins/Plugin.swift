@@ -8,7 +8,7 @@ public struct Manifest: Hashable, Sendable {
   public var capabilities: Capabilities
   /// The path that it was loaded from; `nil` for an engine that is linked in.
   public var path: String?
-  /// What it promises of its answers; laws hold it to that.
+  /// The promises about its answers. Laws judge it by these.
   public var promise = EnginePromise()
 
   /// Makes a manifest; leave `path` out for an engine that is linked in.

@@ -1,12 +1,12 @@
 import CLayoutPlugin
 import SceneModel
 
-/// Calls with as little room as the table allows. The memory itself is large enough for every possible answer, and
-/// guarded beyond the room: an engine that writes there is reported, and damages nothing.
+/// Calls with the smallest arrays that the table allows. The memory itself is large enough for every possible answer, and guarded beyond the stated
+/// capacity. An engine that writes there is reported, and damages nothing.
 extension CSolver: RoomLimiting {
   func limitRoom() { state.pointee.hasLittleRoom = true }
 
-  /// Asks with no room for a conflict, then with room for one member, then for all.
+  /// Calls with capacity for no member of a conflict, then for one, then for all.
   func answerInLittleRoom(
     _ editCount: Int, _ solver: UnsafeMutableRawPointer
   ) throws(PluginFault) -> (code: Int32, count: Int) {
@@ -43,7 +43,7 @@ extension CSolver: RoomLimiting {
     return (code, count)
   }
 
-  /// Asks for one change, for two, for three, and again, as long as the engine fills the room.
+  /// Fetches one change, then two, then three, and again, as long as the engine fills the array.
   func drainInLittleRoom(_ solver: UnsafeMutableRawPointer, _ body: RunBody) throws(PluginFault) {
     let most = state.pointee.variables.count
     state.pointee.changedVariables.reserve(most + 4)

@@ -11,8 +11,8 @@ public struct AmbiguityText {
   public let fix: String
 
   /// - Parameters:
-  ///     - title: What a developer calls a view.
-  ///     - scene: The scene that was asked.
+  ///     - title: returns a developer's name of a view.
+  ///     - scene: the scene.
   public init(_ ambiguity: Ambiguity, in scene: Scene, title: (ItemID) -> String) {
     let subject = ambiguity.undecided.first?.view ?? ambiguity.views.first ?? .root
     let own = ambiguity.undecided.filter { $0.view == subject }

@@ -7,8 +7,8 @@ extension CheckAnswer {
     case text, json, sarif, junit, github, markdown
   }
 
-  /// For people: each finding once; a fine file has no line, unless it is the only one. Mistakes in files are told by who reads them, on the
-  /// standard error.
+  /// The text for people, with each finding once. A file without findings has no line, unless it is the only one. Mistakes in files are not
+  /// included; the reader prints them on the standard error.
   public var text: String {
     var lines: [String] = []
     for finding in findings where finding.kind != .mistake {
@@ -30,7 +30,7 @@ extension CheckAnswer {
     return lines.joined(separator: "\n")
   }
 
-  /// `3 conflicts, 1 mistake`; nothing found is said too.
+  /// The summary, such as `3 conflicts, 1 mistake`, or that nothing was found.
   public var summary: String {
     let counts = CheckFinding.Kind.allCases.compactMap { kind -> String? in
       let count = findings.count { $0.kind == kind }
@@ -45,7 +45,7 @@ extension CheckAnswer {
       + (names.count > shown ? " and \(names.count - shown) more" : "")
   }
 
-  /// Workflow commands, which GitHub shows beside the lines of a pull request.
+  /// The findings as workflow commands, which GitHub shows beside the lines of a pull request.
   public var github: String {
     func property(_ text: String) -> String {
       data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
@@ -81,8 +81,8 @@ extension CheckAnswer {
     return lines.joined(separator: "\n")
   }
 
-  /// JUnit's XML by the schema of Ant's reports, which is the strictest in use: a suite a file, a case a finding; a file that is
-  /// fine is a case that passed. Nothing was timed, so times are 0.
+  /// Returns JUnit's XML by the schema of Ant's reports, which is the strictest in use. Each file is a suite and each finding a failed case; a file
+  /// without findings has one passed case. Nothing was timed, so times are 0.
   public func junit(at moment: Date) -> String {
     let utc = ISO8601DateFormatter()
     utc.formatOptions = [.withFullDate, .withTime, .withColonSeparatorInTime]
@@ -116,7 +116,7 @@ extension CheckAnswer {
     return text + "</testsuites>\n"
   }
 
-  /// SARIF 2.1.0, which code scanning services read.
+  /// Returns SARIF 2.1.0, which code scanning services read.
   public func sarif(version: String) throws -> String {
     let rules = CheckFinding.Kind.allCases
     let log = SARIFLog(runs: [

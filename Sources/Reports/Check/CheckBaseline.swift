@@ -1,16 +1,16 @@
 import Foundation
 
-/// Findings that are accepted, one a line of a file that is kept with the sources. Paths in it are relative to its folder, so that a finding
-/// is the same however the checked files were named.
+/// The accepted findings, one in each line of a file that is kept with the sources. Paths in it are relative to its folder, so a finding matches
+/// however the checked files were named.
 public struct CheckBaseline: Sendable {
   /// A line of the file.
   public struct Entry: Hashable, Sendable, Codable {
     public var line: Int
-    /// As people read it: path, kind, element and message.
+    /// The line's text: path, kind, element and message.
     public var text: String
   }
 
-  /// Everything by which a finding is known again.
+  /// The facts by which a finding is recognised.
   private struct Key: Hashable {
     var kind, path, rest: String
   }
@@ -18,20 +18,20 @@ public struct CheckBaseline: Sendable {
   /// The path of the file, as it was given.
   public let file: String
   private let folder: [Substring]
-  /// A line of older files says a path as it was spelled then: relative to the file, or to the folder in which the check ran.
+  /// The lines, each with its possible keys. In older files a path is relative to the file, or to the folder in which the check ran.
   private var entries: [(entry: Entry, keys: [Key])] = []
   private var known: Set<Key> = []
 
   private static let header =
     "# Findings that `layoutlab check` does not tell again; paths are relative to this file. Written by `layoutlab check --accept`.\n"
 
-  /// Accepts nothing yet.
+  /// Makes an empty baseline.
   public init(file: String) {
     self.file = file
     folder = CheckBaseline.components(of: file).dropLast()
   }
 
-  /// Reads what `text` writes; empty lines and those that start with `#` say nothing.
+  /// Reads what `text` writes; empty lines and those that start with `#` are ignored.
   public init(text: String, file: String) {
     self.init(file: file)
     let isRelative = text.hasPrefix(CheckBaseline.header)
@@ -55,7 +55,7 @@ public struct CheckBaseline: Sendable {
 
   public func contains(_ finding: CheckFinding) -> Bool { known.contains(CheckBaseline.key(of: finding)) }
 
-  /// Returns the lines of which nothing was found: of files that were checked or are gone, and of kinds that were looked for.
+  /// Returns the stale lines: those without a finding, though their file was checked or is gone, and their kind was looked for.
   public func stale(besides found: [CheckFinding], in files: [String], of kinds: Set<CheckFinding.Kind>) -> [Entry] {
     let found = Set(found.map(CheckBaseline.key))
     let checked = Set(files.map(CheckBaseline.absolute))

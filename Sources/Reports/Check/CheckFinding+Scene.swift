@@ -94,7 +94,7 @@ extension CheckFinding {
   /// An explanation asks about its list as many times as the list is long: a scene full of long conflicts is not explained to its end.
   private static let mostRowsAsked = 500_000
 
-  /// Told by the explanation of what UIKit would log; by the constraints alone where nothing can be explained.
+  /// The message is the explanation of what UIKit would log; without an explanation, the constraints alone.
   private static func conflicts(
     _ report: SceneReport, _ imported: ImportedScene, _ file: String, _ names: ElementNames, _ places: [String],
     _ plugin: Plugin

@@ -1,18 +1,17 @@
 import SceneModel
 
-/// One thing that a check found, in the one shape that every format tells.
+/// A finding of a check, in the form that all output formats use.
 public struct CheckFinding: Hashable, Sendable, Codable {
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case conflict, ambiguity, mismatch, outside, overlap, truncation, target, expectation, endless, law, mistake
 
-    /// The kinds that end a check as found where nothing else is said: they are wrong whatever the author's intention. Ambiguity is not one
-    /// of them.
+    /// The kinds that give exit status 1 by default: they are wrong whatever the author's intention. Ambiguity is not one of them.
     public static let failing = Set(allCases).subtracting([.ambiguity, .mistake])
 
-    /// The kinds that every check looks for; the others are laws of screens, which are held on wish.
+    /// The kinds that every check looks for; the others are laws of screens, which are checked on request.
     public static let ofFiles = Set(allCases).subtracting([.outside, .overlap, .truncation, .target])
 
-    /// As a sentence of a rule: what SARIF shows.
+    /// The rule as a sentence, for SARIF.
     public var meaning: String {
       switch self {
       case .conflict: "Required constraints cannot all hold"
@@ -33,17 +32,17 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   public var kind: Kind
   /// The path as it was given.
   public var file: String
-  /// 0: not known.
+  /// The line, from 1; 0 if it is not known.
   public var line: Int
   /// The root of the scene in a file that may have several.
   public var root: String?
   /// The line of code behind it, in a scene that was recorded. No part of the identity.
   public var source: SourcePlace?
-  /// As a developer knows it: class, label or text, then kind and id.
+  /// The view in a developer's words: class, label or text, then kind and id.
   public var element: String
   /// The problem, in a sentence.
   public var message: String
-  /// The measure of the problem, as a sentence; no part of the identity: it is another on each device.
+  /// The measure of the problem, as a sentence; no part of the identity, because it differs between devices.
   public var detail: String?
   public var expected: String?
   public var found: String?
@@ -51,9 +50,9 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   public var assumed: [String]
   /// The first thing to do.
   public var fix: String?
-  /// Where it shows, when not everywhere: devices.
+  /// The devices on which it shows; empty: everywhere.
   public var places: [String]
-  /// The state of the screen's story in which it shows first, and how it comes to that; nil: from the start. No part of the identity.
+  /// The first state of the screen's story in which it shows, with the steps that lead there; nil: from the start. No part of the identity.
   public var state: String?
 
   public init(
@@ -72,7 +71,7 @@ public struct CheckFinding: Hashable, Sendable, Codable {
     ([kind.rawValue, file, root ?? "", element, message, found ?? ""]).map(\.onOneLine).joined(separator: "\t")
   }
 
-  /// `Main.storyboard:42`, or without a line where there is none; of a recorded screen the line of code.
+  /// The place, such as `Main.storyboard:42`, without a line if there is none. For a recorded screen it is the line of code.
   public var place: String { shownPlace.text }
 
   /// The line of code behind it, where there is one; else the line of the file that was checked.
@@ -94,26 +93,26 @@ extension String {
   var onOneLine: String { String(map { $0.isNewline || $0 == "\t" ? " " : $0 }) }
 }
 
-/// Everything that a check found, each thing once, and which files are fine.
+/// The result of a check: each finding once, and the checked files.
 public struct CheckAnswer: Sendable {
   public private(set) var findings: [CheckFinding] = []
-  /// As given, in order.
+  /// The checked files as given, in order.
   public private(set) var files: [String] = []
   public var scenes = 0
-  /// Findings that the baseline accepts.
+  /// The number of findings that the baseline accepts.
   public private(set) var accepted = 0
-  /// The mistakes among them: what they are about was not read, and nothing was found in it.
+  /// The accepted mistakes. The faulty parts were not read, so they have no findings.
   public private(set) var acceptedMistakes: [CheckFinding] = []
-  /// Lines of the baseline of which nothing was found.
+  /// The lines of the baseline without a finding.
   public private(set) var stale: [CheckBaseline.Entry] = []
   private var staleIn = ""
-  /// Files of which something could not be judged: they are not fine, though nothing was found in them.
+  /// The files of which some part could not be judged. They do not count as fine, even without findings.
   public private(set) var unjudged: Set<String> = []
   private var places: [String: Int] = [:]
 
   public init() {}
 
-  /// Gives the lines of code their files' paths.
+  /// Completes the paths of the findings' lines of code.
   public mutating func resolveSources(_ path: (SourcePlace) -> SourcePlace) {
     for index in findings.indices { findings[index].source = findings[index].source.map(path) }
   }
@@ -122,7 +121,7 @@ public struct CheckAnswer: Sendable {
 
   public mutating func add(file: String) { if files.last != file { files.append(file) } }
 
-  /// One that is known already gains the places of the new one.
+  /// Adds a finding. If it is known already, its places are merged.
   public mutating func add(_ finding: CheckFinding) {
     if let known = places[finding.identity] {
       for place in finding.places where !findings[known].places.contains(place) { findings[known].places.append(place) }
@@ -132,7 +131,7 @@ public struct CheckAnswer: Sendable {
     }
   }
 
-  /// Without what is not asked for, and what is accepted. `judged` are the kinds that the run could find.
+  /// Removes the findings of other kinds, and those that the baseline accepts. `judged` are the kinds that the run could find.
   public mutating func keep(
     _ kinds: Set<CheckFinding.Kind>, accepted baseline: CheckBaseline?,
     judged: Set<CheckFinding.Kind> = Set(CheckFinding.Kind.allCases)
@@ -149,7 +148,7 @@ public struct CheckAnswer: Sendable {
     places = Dictionary(uniqueKeysWithValues: findings.enumerated().map { ($1.identity, $0) })
   }
 
-  /// The lines of the baseline of which nothing was found, for people; nil: there are none.
+  /// The stale lines of the baseline, as text; nil if there are none.
   public var staleText: String? {
     guard !stale.isEmpty else { return nil }
     let shown = 20
@@ -159,7 +158,7 @@ public struct CheckAnswer: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// What was not read and is accepted, for people; nil: everything was read.
+  /// The accepted mistakes, as text; nil if everything was read.
   public var unreadText: String? {
     guard !acceptedMistakes.isEmpty else { return nil }
     let files = Set(acceptedMistakes.map(\.file)).sorted()

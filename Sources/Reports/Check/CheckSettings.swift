@@ -2,7 +2,7 @@ import SceneImport
 import SceneModel
 import Yams
 
-/// The settings of checks in `layoutlab.yml`, so that a project is checked alike everywhere.
+/// The settings of checks in `layoutlab.yml`, so that a project is checked in the same way everywhere.
 ///
 /// ```yaml
 /// check:
@@ -17,11 +17,11 @@ public struct CheckSettings: Hashable, Sendable {
   public var only: Set<CheckFinding.Kind>?
   public var failOn: Set<CheckFinding.Kind>?
   public var baseline: String?
-  /// As `--device` takes them.
+  /// The devices, in the form of the option `--device`.
   public var devices: String?
-  /// As `--widths` takes it.
+  /// The range of widths, in the form of the option `--widths`.
   public var widths: String?
-  /// Whether the laws of screens are held, and over what, as the options of these names take it.
+  /// Whether the laws of screens are checked, and their variations, in the form of the options of these names.
   public var screens = false
   public var textSizes, directions, lengthen, pseudoLanguages: String?
 

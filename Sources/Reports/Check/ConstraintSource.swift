@@ -3,7 +3,7 @@ import SceneModel
 /// A line of a file, such as that where a recorded screen's constraint was made.
 public struct SourcePlace: Hashable, Sendable, Codable {
   public var file: String
-  /// Counted from 1; 0 for the file as a whole.
+  /// The line, counted from 1; 0 for the file as a whole.
   public var line: Int
 
   public init(file: String, line: Int) {

@@ -5,7 +5,7 @@ import SceneModel
 
 /// The findings of the laws of screens in one file, each once, with the simplest variations in which it shows.
 public struct ScreenFindings: Sendable {
-  /// The key by which findings are one, whatever their numbers: a text is cut by another width on each device.
+  /// The key of a finding, without its numbers, because a text is cut by another width on each device.
   private struct Key: Hashable {
     var kind: CheckFinding.Kind
     var root, element: String
@@ -14,16 +14,16 @@ public struct ScreenFindings: Sendable {
 
   private var found: [(finding: CheckFinding, variations: [[String]])] = []
   private var places: [Key: Int] = [:]
-  /// Told already, by an ordinary check.
+  /// The findings of the ordinary check.
   private var known: Set<Key> = []
   private var meant: [String: Set<ScreenTrouble>] = [:]
 
   public init() {}
 
-  /// Says that these are told otherwise: they are not told again of a variation.
+  /// Marks findings as reported elsewhere. They are not reported again for a variation.
   public mutating func note(_ findings: [CheckFinding]) { known.formUnion(findings.map(key)) }
 
-  /// - Parameter variation: what makes the screen another than the file's own.
+  /// - Parameter variation: the differences of the screen from the file's own.
   public mutating func add(_ findings: [CheckFinding], _ variation: ScreenVariation) {
     for finding in findings where !known.contains(key(finding)) {
       if let place = places[key(finding)] {
@@ -35,10 +35,10 @@ public struct ScreenFindings: Sendable {
     }
   }
 
-  /// Troubles of one layout; conflicts are told by their explanation, elsewhere. The file's own comes first: views that overlap
-  /// or leave their superview there, where somebody sees it, are meant to.
+  /// Adds the troubles of one layout. Conflicts are left out, because their explanations are reported elsewhere. Add the file's own layout first:
+  /// views that visibly overlap or leave their superview there count as intended.
   ///
-  /// Code has no canvas, and so nothing of what was recorded is meant.
+  /// For a screen recorded from code nothing counts as intended, because it has no canvas.
   public mutating func add(
     _ story: ScreenStates, _ variation: ScreenVariation, of imported: ImportedScene, file: String
   ) {
@@ -68,7 +68,7 @@ public struct ScreenFindings: Sendable {
     Key(kind: finding.kind, root: finding.root ?? "", element: finding.element, line: finding.line)
   }
 
-  /// In the order in which they were found.
+  /// The findings, in the order in which they were found.
   public var findings: [CheckFinding] {
     found.map { finding, variations in
       var finding = finding
@@ -142,7 +142,7 @@ extension ScreenTrouble {
 }
 
 extension Overhang {
-  /// `its trailing edge is 12 outside CardView`; edges that are as far outside are told together. `most` stands before each amount.
+  /// `its trailing edge is 12 outside CardView`; edges that are equally far outside are named together. `most` stands before each amount.
   fileprivate func words(_ most: String, _ name: (ItemID) -> String) -> String {
     var groups: [(amount: String, edges: [String])] = []
     for (edge, points) in [("top", top), ("leading", leading), ("bottom", bottom), ("trailing", trailing)]

@@ -7,14 +7,15 @@ import SceneModel
 /// A conflict of a report, as UIKit would log it: what `check` finds and `explain` explains.
 package struct ToldConflict {
   package var log: ConflictLog
-  /// With the names by which people know the views, and what is taken for granted.
+  /// The facts about the conflict, with developers' names of the views and the assumptions.
   package var facts: ConflictFacts
-  /// The view whose hiding or content it is about, where that gives way and not a constraint of the document.
+  /// The view whose hiding or content gives way, if no constraint of the document does.
   package var subject: ItemID?
 
-  /// Returns the conflicts of a report, in its order. Each layout that met some is made once more: a log is told at the moment of its conflict.
+  /// Returns the conflicts of a report, in its order. Each layout with conflicts is repeated, because a log must be made at the moment of its
+  /// conflict.
   ///
-  /// - Throws: why the scene cannot be laid out.
+  /// - Throws: the reason why the scene cannot be laid out.
   package static func all(
     in report: SceneReport, of imported: ImportedScene, solver: () -> any ConstraintSolving
   ) throws(LayoutMistake) -> [ToldConflict] {
@@ -45,7 +46,7 @@ extension Conflict {
     }
   }
 
-  /// The facts that a file says and run time may say otherwise, in words. A scene that nobody made of a file assumes nothing.
+  /// Returns the facts of a file that may differ at run time, as text. A scene without a file has none.
   fileprivate func assumptions(of imported: ImportedScene, _ names: ElementNames, isOfRunTime: Bool) -> [String] {
     guard !imported.origins.isEmpty else { return [] }
     var words: [String] = []

@@ -1,8 +1,8 @@
 import SceneModel
 
 extension Scene {
-  /// Views whose frame says nothing: no autoresizing mask takes it, and no constraint, stack or content holds the view
-  /// instead, so that it becomes nothing at the origin.
+  /// The views whose frame has no effect. No autoresizing mask uses it, and no constraint, stack or content determines the view, so it gets size
+  /// zero at the origin.
   public var viewsWithUnheldFrames: [View] {
     var held: Set<ItemID> = []
     for constraint in constraints { for anchor in constraint.anchors { held.insert(anchor.item) } }

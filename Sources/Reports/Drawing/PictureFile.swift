@@ -6,7 +6,7 @@ public enum PictureFile {
   /// Pixels a point in PNG files.
   private static let zoom = 2
 
-  /// - Parameter say: is told where the picture is, when there is no program that makes PNG and it is an SVG beside that name.
+  /// - Parameter say: called with the path of the picture if no program for PNG is installed, so an SVG is written instead.
   public static func write(_ svg: String, to path: String, say: (String) -> Void) throws(UserMistake) {
     guard path.lowercased().hasSuffix(".png") else { return try UserFile.write(svg, to: path) }
     let drawing = FileManager.default.temporaryDirectory.appendingPathComponent("layoutlab-\(UUID().uuidString).svg")

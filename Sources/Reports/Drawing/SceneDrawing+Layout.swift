@@ -22,7 +22,7 @@ extension SceneDrawing {
     safeAreas[.root] = kernel.safeAreaInsets(of: .root)
   }
 
-  /// Where the file or a capture recorded the views, of those that are to be compared.
+  /// Shows the recorded frames of the views that are compared.
   public mutating func showRecorded(of imported: ImportedScene) {
     recorded = imported.scene.recorded.filter { imported.exemptions[$0.key] == nil }
   }
@@ -53,7 +53,7 @@ extension SceneDrawing {
     }
   }
 
-  /// Marks what the constraints leave open: the views with their open numbers, outlined as those may be otherwise.
+  /// Marks the ambiguous views with their open numbers, and outlines other possible frames.
   public mutating func showAmbiguities(of kernel: LayoutKernel) {
     for ambiguity in (try? kernel.ambiguities()) ?? [] {
       for view in ambiguity.followers where marked[view] == nil { marked[view] = "" }

@@ -1,12 +1,12 @@
 import SceneImport
 import SceneModel
 
-/// A scene's frames as a picture one recognises: an SVG document, readable without any viewer of ours.
+/// A drawing of a scene's frames as an SVG document, which needs no viewer of ours.
 ///
 /// The drawing computes no layout: it is given the frames, in each superview's coordinates and in points.
 public struct SceneDrawing: Sendable {
   public var scene: Scene
-  /// Of views, and of guides in their owner's coordinates.
+  /// The frames of views, and of guides in their owner's coordinates.
   public var frames: [ItemID: Rect]
   /// The looks of views, where the file has them.
   public var looks: [ItemID: ViewLook] = [:]
@@ -15,25 +15,25 @@ public struct SceneDrawing: Sendable {
   private let names: [ItemID: String]
   /// Views drawn in the colour of trouble, with the text shown beside them.
   public var marked: [ItemID: String]
-  /// Lengths drawn with an arrow along the view, and what is said of each.
+  /// Lengths drawn with an arrow along the view, each with a text.
   public var dimensions: [Dimension]
   /// Constraints drawn as arrows with their constants and priorities.
   public var constraints: [LayoutConstraint.ID] = []
-  /// Layout margins, which constraints end at, and safe area insets, by view.
+  /// The layout margins at which constraints end, and the safe area insets, by view.
   public var margins: [ItemID: Insets] = [:]
   public var showsMargins = false
   public var safeAreas: [ItemID: Insets] = [:]
-  /// Where each view was recorded; drawn where it is not.
+  /// The recorded frame of each view. It is drawn if it differs from the present one.
   public var recorded: [ItemID: Rect] = [:]
-  /// Other frames that the constraints allow equally well, in the superview's coordinates; outlines of dashes.
+  /// Other frames that the constraints allow equally well, in the superview's coordinates, drawn as dashed outlines.
   public var alternatives: [(view: ItemID, frame: Rect)] = []
-  /// Names of views; without them a small picture is easier to read.
+  /// Whether names of views are drawn. Without them a small picture is easier to read.
   public var showsNames = true
 
   public struct Dimension: Hashable, Sendable {
     public var view: ItemID
     public var axis: Axis
-    /// Points from the view's origin.
+    /// The length from the view's origin, in points.
     public var length: Double
     public var text: String
 
@@ -60,7 +60,7 @@ public struct SceneDrawing: Sendable {
   /// The drawing; deterministic, at most `maximumViews` views so that a hostile scene cannot fill a disk.
   public var svg: String { picture.svg }
 
-  /// The drawing, to be set beside others.
+  /// The drawing as a picture, for placing it beside others.
   public var picture: Picture {
     let absolute = absoluteFrames()
     let root = absolute[.root] ?? .zero

@@ -9,9 +9,9 @@ public struct FilmLane: Hashable, Sendable {
   public var view, property: String
   /// The part of it: `x`, `width`, `scale x`; empty where the property is one number.
   public var name: String
-  /// `pt`, `°`, `×`, or nothing.
+  /// The unit: `pt`, `°`, `×`, or empty.
   public var unit: String
-  /// At the film's times; nil before the layer was on the screen.
+  /// The values at the film's times; nil before the layer was on the screen.
   public var values: [Double?]
 
   /// A property's values by name; those that only rounding moves are left out.
@@ -77,7 +77,7 @@ public struct FilmLane: Hashable, Sendable {
   }
 }
 
-/// Numbers as people read them: about three places, no rounding noise.
+/// Returns a number for people, with about three decimal places and without rounding errors.
 public func readable(_ value: Double) -> String {
   guard value.isFinite else { return value.isNaN ? "none" : value < 0 ? "−∞" : "∞" }
   let places = abs(value) >= 1000 ? 1.0 : abs(value) >= 10 ? 100.0 : 1000.0

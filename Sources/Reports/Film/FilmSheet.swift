@@ -2,8 +2,8 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
-/// A film as a drawing: the scene where something moves, each number that moved over time with its unit, what was reported,
-/// and each interruption with what would have come without it.
+/// A drawing of a film. It shows the scene at times when something moves, each moving number over time with its unit, and the reported events. It
+/// also shows each interruption, with the course that the motion would have had without it.
 public struct FilmSheet: Sendable {
   /// One picture of the strip.
   struct Frame: Sendable {
@@ -39,7 +39,7 @@ public struct FilmSheet: Sendable {
   /// More would be a wall of text.
   static let shownMarks = 60
 
-  /// Curves only: there is no tree of views to draw.
+  /// Makes a sheet with curves only, without a tree of views.
   public init(names: [LayerID: String], film: Film) {
     self.init(film: film, names: names, marks: [])
   }

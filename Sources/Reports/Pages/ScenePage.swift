@@ -2,14 +2,14 @@ import LayoutKernel
 import SceneImport
 import SceneModel
 
-/// One scene as a page: its picture, its tree, and of each view the frame, the constraints, why each value is what it is, and what
-/// lost. Everything stands in the page; the script only connects picture and tree.
+/// A page about one scene. It has the picture, the tree, and for each view the frame, the constraints, the reason for each value, and the weaker
+/// constraints that were not met. All content is in the page; the script only connects picture and tree.
 public struct ScenePage {
   private let imported: ImportedScene
   private let kernel: LayoutKernel
   private let drawing: SceneDrawing
   private let ambiguities: [AmbiguityText]
-  /// The view that an open view is told with.
+  /// The view with which an ambiguous view is described.
   private var subjects: [ItemID: ItemID] = [:]
 
   public init(of imported: ImportedScene, laidOutBy kernel: LayoutKernel, drawing: SceneDrawing) {
@@ -23,7 +23,7 @@ public struct ScenePage {
     }
   }
 
-  /// Views whose values are told; a page of thousands would not be read.
+  /// The most views whose values are described.
   private static let toldViews = 400
 
   public var html: String {

@@ -4,21 +4,21 @@ import LayoutPlugin
 import ScenePlayer
 import SceneModel
 
-/// Which callbacks and passes ran, step by step.
+/// The callbacks and passes of a scene, step by step.
 public struct SceneTrace: Sendable, Encodable {
   public struct Event: Sendable, Hashable, Encodable {
     /// The place of the step in the document, from 1; 0 is the first layout.
     public var step: Int
-    /// `updateConstraints`, `layoutSubviews`, `setFrame`, …
+    /// The callback: `updateConstraints`, `layoutSubviews`, `setFrame`, …
     public var what: String
     public var view: String
-    /// Of a frame that was set, in the superview's coordinates: x, y, width, height.
+    /// The frame before and after it was set, in the superview's coordinates: x, y, width, height; nil for other events.
     public var from, to: [Double]?
   }
 
   public struct Step: Sendable, Hashable, Encodable {
     public var number: Int
-    /// As the text form says it.
+    /// The step in text form.
     public var text: String
   }
 
@@ -84,7 +84,7 @@ public struct SceneTrace: Sendable, Encodable {
     kernel.removeEvents()
   }
 
-  /// Step by step, each event on a line; what says nothing twice is said so.
+  /// The events step by step, one on each line.
   public var text: String {
     steps.map { step in
       let own = events.filter { $0.step == step.number }
@@ -101,7 +101,7 @@ public struct SceneTrace: Sendable, Encodable {
     }.joined(separator: "\n")
   }
 
-  /// Who was called how often in each step: a row a view, a column a callback, `·` for never.
+  /// A table of the number of calls in each step. Rows are views, columns are callbacks, and `·` stands for 0.
   public var table: String {
     let callbacks = ["updateConstraints", "layoutSubviews", "setFrame"]
     var rows = [["step", "view"] + callbacks]

@@ -8,7 +8,7 @@ public struct FuzzCorpus: Sendable {
 
   public var count: Int { files.count }
 
-  /// Empty where there is no such folder.
+  /// Makes the corpus of a folder. It is empty if the folder does not exist.
   public init(_ folder: URL) throws(UserMistake) {
     self.folder = folder
     files = try DurableFile.names(in: folder).map { folder.appending(path: $0) }
@@ -45,10 +45,10 @@ public struct CorpusFigures: Codable, Sendable {
   public var inputs = 0
   public var bytes = 0
   public var largest = 0
-  /// Of the inputs, those that are documents, and those that are files from outside; the rest only choose a generated document.
+  /// The number of inputs that are documents. Others are files from outside; the rest only choose a generated document.
   public var documents = 0
   public var outside = 0
-  /// Documents that differ in more than names and numbers.
+  /// The number of documents that differ in more than names and numbers.
   public var distinct = 0
 
   public init(of corpus: FuzzCorpus, _ target: FuzzTarget, name: String) throws(UserMistake) {
@@ -69,7 +69,7 @@ public struct CorpusFigures: Codable, Sendable {
     distinct = seen.count
   }
 
-  /// In one line.
+  /// A summary of one line.
   public var text: String {
     let other = inputs - documents - outside
     var parts = ["\(documents) documents (\(distinct) distinct)"]

@@ -7,7 +7,7 @@ public struct FileKind: Sendable {
   /// The remark of files of lines.
   public static let lineRemark: @Sendable (UInt64) -> String = { "# judged by all laws: \($0)\n" }
 
-  /// Such as `conflict-log`.
+  /// The name, such as `conflict-log`.
   public var name: String
   /// How such an input begins; no document of ours begins like it.
   public var mark: String
@@ -24,7 +24,7 @@ public struct FileKind: Sendable {
   public var snippets: [String]
   /// A line that may stand at its end and says nothing but the number; nil: it has none.
   public var remark: (@Sendable (UInt64) -> String)?
-  /// Bytes beyond which none grows.
+  /// The size in bytes beyond which mutation makes no file grow.
   public var usualSize: Int
 
   public init(
@@ -50,7 +50,7 @@ public struct FileKind: Sendable {
 public struct FileLaw: Sendable {
   public var name: String
   public var summary: String
-  /// Exact ones judge a sample.
+  /// The law's cost. Exact laws judge a sample.
   public var cost: Law.Cost
 
   public init(_ name: String, _ summary: String, cost: Law.Cost = .cheap) {

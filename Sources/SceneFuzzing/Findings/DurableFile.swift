@@ -2,10 +2,9 @@ import Foundation
 import Glibc
 import SceneModel
 
-/// Files that are whole or not there, whatever happens while they are written: to a temporary file beside them, to the disk, then
-/// under their name.
+/// Atomic writes: a file is complete or does not exist. It is written to a temporary file beside it, synced to the disk, and renamed.
 public enum DurableFile {
-  /// - Throws: `UserMistake` that says what could not be written, why, and what to do; what was there before stays.
+  /// - Throws: `UserMistake` that says what could not be written, why, and what to do; an earlier file stays.
   public static func write(_ bytes: some Collection<UInt8>, to file: URL) throws(UserMistake) {
     let folder = file.deletingLastPathComponent()
     try makeFolder(folder)
@@ -67,7 +66,7 @@ public enum DurableFile {
     throw mistake(file, "cannot be read", EIO)
   }
 
-  /// Does nothing where there is none.
+  /// Removes a file. Does nothing if it does not exist.
   public static func remove(_ file: URL) throws(UserMistake) {
     guard unlink(file.path) != 0, errno != ENOENT else { return }
     throw mistake(file, "cannot be removed")

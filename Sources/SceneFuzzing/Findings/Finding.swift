@@ -3,7 +3,7 @@ import SceneModel
 /// A broken law with the lightest document that shows it.
 public struct Finding: Sendable {
   public enum Status: String, Codable, Sendable {
-    /// Nobody has seen it before.
+    /// It is on no list.
     case new
     /// It was fixed once.
     case returned
@@ -11,11 +11,11 @@ public struct Finding: Sendable {
     case known
   }
 
-  /// How it comes again.
+  /// Whether it is reproducible.
   public enum Kind: String, Codable, Sendable {
-    /// Whenever its document is judged.
+    /// It shows whenever its document is judged.
     case steady
-    /// Now and then: by the time, by an address, by what another left in memory.
+    /// It shows now and then, depending on the time, on an address, or on what other code left in memory.
     case nondeterministic
   }
 
@@ -26,11 +26,11 @@ public struct Finding: Sendable {
   public var status: Status
   /// ISO date, such as `2026-11-21`.
   public var found: String
-  /// Of the minimised document.
+  /// How often the minimised document shows it.
   public var rate: ReplayRate
   public var original: Document
   public var minimized: Document
-  /// The part that each piece of the minimised document has in the finding; nil: nobody asked.
+  /// Which parts of the minimised document are needed; nil if that was not examined.
   public var explanation: Explanation?
   /// The engine's own words about what it refused of the minimised document, one a transaction.
   public var engineWords: [String] = []
@@ -38,13 +38,13 @@ public struct Finding: Sendable {
   public var traits: Traits
 
   public struct Traits: Codable, Hashable, Sendable {
-    /// Those that minimisers came to rest at.
+    /// The shapes of the minimised documents.
     public var shapes: [DocumentShape]
-    /// The law about repetition that its document breaks, where it does; of one that comes and goes, else its own.
+    /// The law about repetition that the document breaks, if there is one; otherwise, for a finding that is not reproducible, its own law.
     public var cause: String?
   }
 
-  /// Its traits are what can be seen from the document alone.
+  /// Makes a finding. Its traits are those of the document alone; the engine is not run for them.
   public init(
     kind: Kind, target: String, law: String, detail: String, status: Status, found: String, rate: ReplayRate,
     original: Document, minimized: Document
@@ -55,7 +55,7 @@ public struct Finding: Sendable {
     traits = Traits(shapes: [DocumentShape(minimized)], cause: kind == .nondeterministic ? law : nil)
   }
 
-  /// As it lies in the store.
+  /// Makes a finding from its record in the store.
   public init(_ record: FindingStore.Record, _ minimized: Document) {
     self.init(
       kind: record.kind ?? .steady, target: record.target, law: record.law, detail: record.detail,
@@ -64,19 +64,19 @@ public struct Finding: Sendable {
     engineWords = record.engineWords ?? []
   }
 
-  /// The minimised document as people read it: each part with what it has to do with the finding.
+  /// The minimised document for people: each part with a remark on whether it is needed.
   public var text: String { explanation?.text ?? minimized.text }
 
   /// The subject of the verdict.
   public var subject: VerdictSubject { VerdictSubject(detail) }
 
-  /// Whether it is about odd numbers, in its document or in its verdict. What comes and goes is about neither.
+  /// Whether its document or its verdict has odd numbers. False for findings that are not reproducible.
   public var isOdd: Bool { traits.cause == nil && (minimized.hasOddNumbers || subject.isOdd) }
 
   /// The id that `layoutlab keep` takes: the same whenever the same thing is found.
   public var id: String { Finding.id(fingerprint: fingerprint) }
 
-  /// The same for every document that normalises to the same one; what comes and goes is one thing a law.
+  /// The fingerprint: equal for documents with equal normal forms. Findings that are not reproducible have one for each law.
   public var fingerprint: String {
     switch kind {
     case .steady: Finding.fingerprint(law: law, document: minimized)
@@ -92,14 +92,14 @@ public struct Finding: Sendable {
     fingerprint("\(law) \(Kind.nondeterministic.rawValue)")
   }
 
-  /// Of what breaks a law now and then.
+  /// The id of findings that break a law now and then.
   public static func idByChance(law: String) -> String { id(fingerprint: fingerprintByChance(law: law)) }
 
   private static func fingerprint(_ text: String) -> String {
     String(hash(of: text.utf8), radix: 16).paddedLeft(to: 16)
   }
 
-  /// Of something that has no fingerprint but words that are the same whenever it is found.
+  /// The id of something without a fingerprint, made from words that are the same whenever it is found.
   package static func id(of words: String) -> String {
     id(fingerprint: String(SceneFuzzing.hash(of: words.utf8), radix: 16).paddedLeft(to: 16))
   }

@@ -11,7 +11,7 @@ public struct FindingStore: Sendable {
 
   public init(folder: URL) { self.folder = folder }
 
-  /// `finding.json`: the facts; the documents lie beside it.
+  /// The content of `finding.json`. The documents lie beside it.
   public struct Record: Codable, Hashable, Sendable {
     public var id, target, law, detail, found, fingerprint: String
     /// The engine that breaks the law, as the user named it; nil: our own.
@@ -22,14 +22,14 @@ public struct FindingStore: Sendable {
     public var reproduced, replays: Int
     /// The finding that shows the same bug with the smallest document; nil: this one.
     public var bucket: String?
-    /// Of that one: the others that show its bug.
+    /// The other findings that show the same bug. Only the finding with the smallest document has them.
     public var others: [String]?
     /// The engine's own words about what it refused; nil: it refused nothing.
     public var engineWords: [String]?
-    /// For people: `3 views, 4 constraints`.
+    /// The sizes of the documents, for people: `3 views, 4 constraints`.
     public var weight, originalWeight: String
     public var views, constraints, originalConstraints: Int
-    /// Relative to the current directory.
+    /// The path of the document, relative to the current directory.
     public var file: String
   }
 
@@ -37,7 +37,7 @@ public struct FindingStore: Sendable {
 
   public func violationsFolder(of target: String) -> URL { folder.appending(path: "\(target)/violations") }
 
-  /// Written once: the same document breaking the same law again changes nothing, and returns nil.
+  /// Records a violation. Returns nil, and changes nothing, if the same document has broken the same law before.
   @discardableResult
   public func record(_ violation: Violation, target: String, found: String) throws(UserMistake) -> URL? {
     var document = violation.document
@@ -173,7 +173,7 @@ public struct FindingStore: Sendable {
   }
 }
 
-/// Today as the documents write it: `2026-11-21`, in UTC.
+/// Returns a date in the form of the documents: `2026-11-21`, in UTC.
 public func isoDate(_ date: Date) -> String {
   date.formatted(.iso8601.year().month().day())
 }

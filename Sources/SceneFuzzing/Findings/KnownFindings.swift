@@ -1,10 +1,10 @@
 import Foundation
 import SceneModel
 
-/// `Fuzz/known-findings.json`: what fuzzing has found before, and what became of it.
+/// The content of `Fuzz/known-findings.json`: earlier findings, and their states.
 public struct KnownFindings: Codable, Hashable, Sendable {
   public enum State: String, Codable, Sendable {
-    /// Broken for a reason.
+    /// It is accepted for a reason.
     case open
     /// A regression test since before the repair: fixed as soon as a run sees that its law holds.
     case kept
@@ -18,7 +18,7 @@ public struct KnownFindings: Codable, Hashable, Sendable {
     public var state: State
     /// ISO date.
     public var found: String
-    /// Why it is open, or what fixed it.
+    /// The reason why it is open, or the repair.
     public var reason: String
     /// The minimised document in text form; replayed to see whether an open finding has gone quiet.
     public var document: String
@@ -54,7 +54,7 @@ public struct KnownFindings: Codable, Hashable, Sendable {
     findings.sort { ($0.law, $0.fingerprint) < ($1.law, $1.fingerprint) }
   }
 
-  /// Of these fingerprints, those of regression tests that were kept before the repair are fixed from now on.
+  /// Marks findings as fixed: those of these fingerprints that were kept as regression tests before the repair.
   public mutating func settle(_ quiet: [String]) {
     for at in findings.indices where findings[at].state == .kept && quiet.contains(findings[at].fingerprint) {
       findings[at].state = .fixed

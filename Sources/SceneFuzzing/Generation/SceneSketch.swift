@@ -2,10 +2,10 @@ import SceneModel
 
 /// How large a generated scene is.
 public struct SceneBounds: Hashable, Sendable {
-  /// Views besides the root.
+  /// The number of views besides the root.
   public var views: ClosedRange<Int>
   public var steps: ClosedRange<Int>
-  /// Constraints beyond those that place each view.
+  /// The number of constraints beyond those that place each view.
   public var extraConstraints: ClosedRange<Int>
 
   public init(views: ClosedRange<Int>, steps: ClosedRange<Int>, extraConstraints: ClosedRange<Int> = 0...2) {
@@ -14,11 +14,11 @@ public struct SceneBounds: Hashable, Sendable {
     self.extraConstraints = extraConstraints
   }
 
-  /// Small enough for many thousand executions a second.
+  /// The bounds for fuzzing, small enough for many thousand executions a second.
   public static let fuzzing = SceneBounds(views: 1...2, steps: 1...3, extraConstraints: 0...1)
-  /// For layout engines, whose caches want several views and edits.
+  /// The bounds for layout engines. Bugs of their caches need several views and edits.
   public static let frames = SceneBounds(views: 1...3, steps: 1...5, extraConstraints: 0...3)
-  /// Larger ones.
+  /// Larger bounds for layout engines.
   public static let largeFrames = SceneBounds(views: 3...6, steps: 2...6, extraConstraints: 2...6)
 }
 

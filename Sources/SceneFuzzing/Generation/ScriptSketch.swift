@@ -6,16 +6,16 @@ public struct ScriptBounds: Hashable, Sendable {
   public var rows: ClosedRange<Int>
   public var transactions: ClosedRange<Int>
   public var editsInTransaction: ClosedRange<Int>
-  /// 0: the priorities that layouts use; else priorities are drawn from this many.
+  /// The number of priorities to choose from; 0: those that layouts use.
   public var tiers: Int
-  /// Chance in a hundred that a number is extreme, in a script that has extreme numbers.
+  /// The chance in percent that a number is extreme, in a script that has extreme numbers.
   public var wildness: Int
   /// How often one constant is set in a row when it is dragged.
   public var drags: ClosedRange<Int>
   /// One script in this many has extreme numbers and fractions: exact arithmetic on them is slow, and they hide what a
   /// plain script shows.
   public var wildScripts: Int
-  /// Chance in a hundred that a row is a wish or a limit for a few neighbours, so that most of them compete in one block.
+  /// The chance in percent that a row is a wish or a limit for a few neighbours, so that most rows compete in one block.
   public var crowding: Int
 
   public init(
@@ -34,10 +34,10 @@ public struct ScriptBounds: Hashable, Sendable {
     self.crowding = crowding
   }
 
-  /// Small enough for many thousand executions a second.
+  /// The bounds for fuzzing, small enough for many thousand executions a second.
   public static let fuzzing = ScriptBounds(
     variables: 1...4, rows: 1...5, transactions: 1...3, wildness: 6, drags: 3...6, wildScripts: 16)
-  /// Of a fuzzer, now and then: what goes wrong only among many does not show in small ones, however many they are.
+  /// The bounds that a fuzzer uses now and then. Some bugs show only among many rows, never in small scripts.
   public static let wideFuzzing = ScriptBounds(
     variables: 8...20, rows: 6...24, transactions: 1...3, wildness: 6, drags: 3...6, wildScripts: 16)
 }

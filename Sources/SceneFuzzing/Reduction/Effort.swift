@@ -12,10 +12,10 @@ public struct Effort: Sendable {
   public var amount: Int
   public var unit: Unit
 
-  /// The least of these many plays is told of an engine that does not count: whatever else runs can only add to it.
+  /// The number of timed plays for an engine that does not count its work. The least time counts, because other load can only add to it.
   private static let repetitions = 7
 
-  /// Nil: the engine cannot play such a document. A refused transaction is work as well.
+  /// Measures the work of a document; nil if the engine cannot play it. A refused transaction counts as work too.
   public init?(of document: Document, on plugin: Plugin) {
     switch document {
     case .solver(let script):

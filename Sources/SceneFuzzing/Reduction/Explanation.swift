@@ -1,25 +1,25 @@
 import Foundation
 import SceneModel
 
-/// The part that each piece of a document has in what it shows, found by taking the piece out and by putting other numbers in.
+/// Which parts of a document are needed to show a bug. Each part is removed, or given other numbers, and the document is judged again.
 public struct Explanation: Codable, Hashable, Sendable {
   public enum Role: String, Codable, Sendable {
-    /// Without it nothing is shown.
+    /// Without it the bug does not show.
     case needed
-    /// It must be there, and its numbers may be others.
+    /// It must be there, with any numbers.
     case anyValue = "any value does"
-    /// All is shown without it.
+    /// The bug shows without it.
     case irrelevant
   }
 
-  /// A line of the text form; of a script, an edit.
+  /// A part of the document: a line of the text form, or an edit of a script.
   public struct Part: Codable, Hashable, Sendable {
     public var text: String
     public var role: Role
-    /// Of a needed part, the numbers that may be others, as they are written; a priority after `@`.
+    /// The numbers of a needed part that may have any value, as they are written. A priority stands after `@`.
     public var free: [String]
 
-    /// For people, behind the part.
+    /// The remark that is printed behind the part.
     public var remark: String {
       role == .needed && !free.isEmpty ? "needed; any value does for \(free.joined(separator: ", "))" : role.rawValue
     }
@@ -29,8 +29,7 @@ public struct Explanation: Codable, Hashable, Sendable {
   /// The document's text, each part with its remark.
   public var text: String
 
-  /// `stillShows` must be a function of the document alone, and true for `document`. Documents of more than `partLimit` parts are
-  /// left as they are: nobody reads so many remarks.
+  /// `stillShows` must be a function of the document alone, and true for `document`. Documents of more than `partLimit` parts get no remarks.
   public init(of document: Document, partLimit: Int = 60, while stillShows: (Document) -> Bool) {
     var plain = document
     plain.provenance = nil

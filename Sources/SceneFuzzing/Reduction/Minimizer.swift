@@ -4,12 +4,12 @@ import SceneModel
 public struct Minimizer: Sendable {
   public struct Outcome: Sendable {
     public var document: Document
-    /// How often `stillFails` was asked.
+    /// The number of calls of `stillFails`.
     public var attempts: Int
   }
 
   public var passes: [ReductionPass]
-  /// Stops after this many questions, with the lightest document so far.
+  /// The most calls of `stillFails`. The minimiser then stops with the lightest document so far.
   public var attemptLimit: Int
 
   public init(passes: [ReductionPass] = ReductionPass.all, attemptLimit: Int = 50_000) {

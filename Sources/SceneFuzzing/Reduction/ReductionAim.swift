@@ -5,12 +5,12 @@ import SceneOracles
 
 /// The property of a document that must stay true while it gets smaller.
 public struct ReductionAim {
-  /// The law that it breaks, where it is made small for one.
+  /// The law that the document breaks; nil if the aim is another.
   public let law: String?
   public let stillFails: (Document) -> Bool
   private let words: (Document) -> String
 
-  /// The document breaks a law; nil: it does not.
+  /// Makes the aim that the document breaks a law; nil if it does not.
   public init?(breaking law: Law, of document: Document, on plugin: Plugin) {
     func breaks(_ document: Document) -> Bool {
       if case .broken = law.judge(document, plugin) { true } else { false }
@@ -19,7 +19,7 @@ public struct ReductionAim {
     (self.law, stillFails, words) = (law.name, breaks, { _ in "\(law.name) is broken" })
   }
 
-  /// It takes at least half the work that it takes now; nil: the engine cannot play it.
+  /// Makes the aim that the document takes at least half of its present work; nil if the engine cannot play it.
   public init?(workOf document: Document, on plugin: Plugin) {
     guard let whole = Effort(of: document, on: plugin) else { return nil }
     law = nil
@@ -27,7 +27,7 @@ public struct ReductionAim {
     words = { small in "\(Effort(of: small, on: plugin)?.words ?? "no work") of \(whole.words)" }
   }
 
-  /// The smallest document that was found, each part of it with what it has to do with the aim.
+  /// Returns the smallest document found, with a remark for each part on whether it is needed.
   public func reduce(_ document: Document) -> ReducedDocument {
     let outcome = Minimizer().minimize(document, while: stillFails)
     var minimized = outcome.document
@@ -39,17 +39,17 @@ public struct ReductionAim {
   }
 }
 
-/// A document that was made small, with what that took.
+/// A minimised document, with the effort that it took.
 public struct ReducedDocument: Encodable, Sendable {
   public var law: String
   /// Proposals that were tried.
   public var attempts: Int
   public var weight, originalWeight: String
-  /// In text form, with a remark behind each part.
+  /// The document in text form, with a remark behind each part.
   public var document: String
-  /// Where it was written.
+  /// The path that it was written to.
   public var file = ""
-  /// In one line.
+  /// A summary of one line.
   public var words: String
 
   private enum CodingKeys: CodingKey { case law, attempts, weight, originalWeight, document, file }

@@ -19,8 +19,7 @@ public struct Campaign: Sendable {
     self.seed = seed
   }
 
-  /// Goes on until `isOver`, which is asked after each execution with what has been done so far; `willJudge` is told of each
-  /// input beforehand.
+  /// Runs until `isOver` returns true. It is called after each execution with the outcome so far. `willJudge` is called before each input.
   public func run(willJudge: ([UInt8]) -> Void = { _ in }, until isOver: (Outcome) -> Bool) -> Outcome {
     var outcome = Outcome(executions: 0, violations: [])
     var found: [Violation] = []

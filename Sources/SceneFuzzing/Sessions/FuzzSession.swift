@@ -30,7 +30,7 @@ public final class FuzzSession {
 
   public let target: FuzzTarget
   public private(set) var executions = 0
-  /// Executions on which the expensive laws judged too.
+  /// The number of executions on which expensive laws judged too.
   public private(set) var sampled = 0
   private let plugin: Plugin
   private let record: (Violation) -> Void
@@ -40,7 +40,7 @@ public final class FuzzSession {
   private let comparingLaws: [Law]
   private var recorded: [String: Set<String>] = [:]
 
-  /// `record` is handed documents that break a law, `recordFile` files that do.
+  /// Makes a session. `record` gets documents that break a law, `recordFile` gets files that do.
   public init(
     _ target: FuzzTarget, plugin: Plugin,
     recordFile: @escaping (FileViolation) -> Void, record: @escaping (Violation) -> Void

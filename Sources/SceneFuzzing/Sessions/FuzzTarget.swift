@@ -6,35 +6,35 @@ import SceneOracles
 public struct FuzzTarget: Sendable {
   /// The name of the libFuzzer executable and of the folder in `Fuzz/Work`.
   public var name: String
-  /// Of the documents that it judges.
+  /// The file extension of the documents that it judges.
   public var fileExtension: String
   public var laws: [Law]
-  /// The names of laws that do not judge, whoever adds them.
+  /// The names of laws that do not judge, even if they are added later.
   public private(set) var excludedLaws: Set<String> = []
-  /// Expensive laws judge one document in this many, chosen by its bytes.
+  /// The sampling of expensive laws: they judge one document in this many, chosen by its bytes.
   public var exactSample: UInt64
-  /// Comparing laws judge one document in this many, chosen likewise: each plays the document once more.
+  /// The sampling of comparing laws, chosen in the same way. Each plays the document once more.
   public var comparingSample: UInt64 = 1
-  /// Of inputs that the comparing laws have nothing to say about, one in this many may stay in a corpus: a corpus of
-  /// conflicts would judge conflicts.
+  /// The share of inputs on which comparing laws do not decide: only one in this many stays in a corpus. Otherwise the corpus would fill with
+  /// conflicts.
   public var silentSample: UInt64 = 1
   public var generate: @Sendable (inout Entropy) -> Document
-  /// May leave references that dangle; `tidy` is asked when all changes are made.
+  /// Changes a document. It may leave dangling references; `tidy` is called after all changes.
   public var mutate: @Sendable (inout Document, inout Entropy) -> Void
   /// Mixes a second document into the first.
   public var cross: @Sendable (inout Document, Document, inout Entropy) -> Void
-  /// Takes out what no file can tell, and what has grown too long; false: the document cannot be written down at all.
+  /// Removes parts that a file cannot contain or that are too long. Returns false if the document cannot be written at all.
   public var tidy: @Sendable (inout Document) -> Bool = { $0.isWellFormed }
-  /// Larger documents than a fuzzer's, for who has the time; nil: `generate` makes all there are.
+  /// Makes larger documents than a fuzzer's, for runs with more time; nil: `generate` makes all.
   public var generateLarge: (@Sendable (inout Entropy) -> Document)? = nil
-  /// The document within what the engine claims: what is judged, kept and made small.
+  /// Projects a document onto the engine's claims. The result is judged, stored and minimised.
   public var project: @Sendable (Document) -> Document = { $0 }
-  /// Files from outside that it reads besides.
+  /// The kinds of files from outside that it also reads.
   public var files: [FileKind] = []
-  /// Bytes of a seed, or of a file from outside; libFuzzer cuts off what is longer.
+  /// The greatest size of a seed or of a file from outside, in bytes. libFuzzer cuts off the rest.
   public static let longestInput = 8192
-  /// Bytes beyond which no document grows by mutation. Small inputs are fast ones, and a bug that needs more than this is
-  /// found by the soak's large documents.
+  /// The size in bytes beyond which no document grows by mutation. Small inputs are fast ones, and a bug that needs more than this is found by the
+  /// soak's large documents.
   public var usualSize = 512
 
   /// Judges solver scripts.
@@ -106,7 +106,7 @@ public struct FuzzTarget: Sendable {
     return target
   }
 
-  /// Judges scenes that are written as files, and files from outside; what is read and by which laws others say.
+  /// Judges scenes that are written as files, and files from outside; the parameters give the kinds of files and the laws.
   public static func files(_ name: String, laws: [Law], exactSample: UInt64, files: [FileKind]) -> FuzzTarget {
     FuzzTarget(
       name: name, fileExtension: "scene", laws: laws, exactSample: exactSample,
@@ -156,8 +156,8 @@ public struct FuzzTarget: Sendable {
       usualSize: 640, longestPlay: longestStory)
   }
 
-  /// Document `number` of a seed, a large one now and then: engines take other paths through these. Any range of them can be made again,
-  /// on any machine.
+  /// Returns document `number` of a seed. Now and then it is a large one, because engines take other paths through these. The same number and seed
+  /// give the same document on any machine.
   public func varied(_ number: Int, seed: UInt64) -> Document {
     if fileExtension == "solver" { return .solver(.varied(number, seed: seed)) }
     var entropy = Entropy(seed: seed)
@@ -165,14 +165,14 @@ public struct FuzzTarget: Sendable {
     return entropy.chance(1, in: 4) ? (generateLarge ?? generate)(&entropy) : generate(&entropy)
   }
 
-  /// The same without laws that run engines in threads: for code that is built for one thread.
+  /// The target without laws that run engines in threads: for code that is built for one thread.
   public var inOneThread: FuzzTarget {
     var target = self
     target.laws.removeAll(where: \.usesThreads)
     return target
   }
 
-  /// Only laws that run engines in threads side by side, on every input: for a sanitizer that sees what threads share.
+  /// The target with only the laws that run engines in parallel threads, on every input: for the thread sanitizer.
   public var sideBySide: FuzzTarget {
     var target = self
     target.laws.removeAll { !$0.usesThreads }
@@ -183,7 +183,7 @@ public struct FuzzTarget: Sendable {
   /// The names of the laws by which it judges, of documents and of files.
   public var lawNames: [String] { laws.map(\.name) + files.flatMap { $0.laws.map(\.name) } }
 
-  /// The same by some of its laws alone, each on every input; of files, those kinds that have one of them.
+  /// Returns the target with only some of its laws, each on every input, and the kinds of files that have one of them.
   public func judging(by names: [String]) -> FuzzTarget {
     var target = self
     target.laws.removeAll { !names.contains($0.name) }
@@ -192,7 +192,7 @@ public struct FuzzTarget: Sendable {
     return target
   }
 
-  /// The same without some of its laws.
+  /// Returns the target without some of its laws.
   public func without(_ names: [String]) -> FuzzTarget {
     var target = self
     target.excludedLaws.formUnion(names)
@@ -207,7 +207,7 @@ public struct FuzzTarget: Sendable {
   private static let longestEdit = 8
   /// Steps of a story: most cost a solution, too, and each a look at what is shown.
   private static let longestStory = 12
-  /// Steps of its scenes; the others are cut off.
+  /// The most steps of its scenes. The rest is cut off.
   public var longestPlay = Self.longestPlay
 
   private static let mutateScene: @Sendable (inout Document, inout Entropy) -> Void = { document, entropy in

@@ -1,17 +1,17 @@
 import Foundation
 import LayoutPlugin
 
-/// Which hard states were reached, how often, and when first.
+/// The hard states that were reached, with the number of times and the first time.
 public struct HardStateRecord: Codable, Hashable, Sendable {
   public struct Reached: Codable, Hashable, Sendable {
     public var state: String
     public var count: Int
-    /// Executions of the fuzzer until then, and seconds.
+    /// The executions and the seconds before it was first reached.
     public var firstExecution: Int
     public var firstSeconds: Double
   }
 
-  /// In the order of the registry.
+  /// The reached states, in the order of the registry.
   public private(set) var reached: [Reached] = []
   public var neverReached: [String] {
     let known = Set(reached.map(\.state))
@@ -64,7 +64,7 @@ public struct HardStateRecord: Codable, Hashable, Sendable {
     reached.sort { (order[$0.state] ?? .max, $0.state) < (order[$1.state] ?? .max, $1.state) }
   }
 
-  /// In one line, for people.
+  /// A summary of one line.
   public var text: String {
     let never = neverReached
     return "\(reached.count) of \(HardState.allCases.count) hard states reached"
@@ -72,7 +72,7 @@ public struct HardStateRecord: Codable, Hashable, Sendable {
   }
 }
 
-/// Looks at the counters of this process while a fuzzer runs.
+/// A watch on the counters of this process while a fuzzer runs.
 public struct HardStateWatch {
   private let before = HardState.allCases.map(\.count)
   private let start = ContinuousClock.now
@@ -81,7 +81,7 @@ public struct HardStateWatch {
 
   public init() {}
 
-  /// True: a state was reached for the first time. It costs little when none was.
+  /// Reads the counters. Returns true if a state was reached for the first time. It costs little if none was.
   public mutating func look(executions: Int) -> Bool {
     var isNews = false
     for (at, state) in HardState.allCases.enumerated() where !isKnown[at] && state.count != before[at] {
@@ -94,7 +94,7 @@ public struct HardStateWatch {
     return isNews
   }
 
-  /// Takes the counts as they are now.
+  /// Records the present counts.
   public mutating func finish(executions: Int) {
     _ = look(executions: executions)
     for (at, state) in HardState.allCases.enumerated() where isKnown[at] {
@@ -106,7 +106,7 @@ public struct HardStateWatch {
 extension FindingStore {
   private func statesFolder(of target: String) -> URL { folder.appending(path: "\(target)/states") }
 
-  /// One file for each process of a campaign, replaced as a whole.
+  /// Writes the states to the file of this process, replaced as a whole.
   public func record(_ states: HardStateRecord, target: String) throws {
     let states = (states, statesFolder(of: target))
     try FileManager.default.createDirectory(at: states.1, withIntermediateDirectories: true)
@@ -114,7 +114,7 @@ extension FindingStore {
     try JSONEncoder().encode(states.0).write(to: file, options: .atomic)
   }
 
-  /// Returns the states that all processes of the campaign have reached; a file that cannot be read counts for nothing.
+  /// Returns the states that all processes of the campaign have reached; files that cannot be read are ignored.
   public func states(of target: String) -> HardStateRecord {
     let folder = statesFolder(of: target)
     let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
@@ -128,6 +128,6 @@ extension FindingStore {
     return all
   }
 
-  /// Before a campaign.
+  /// Removes the files of an earlier campaign.
   public func forgetStates(of target: String) { try? FileManager.default.removeItem(at: statesFolder(of: target)) }
 }

@@ -2,7 +2,7 @@ import Foundation
 import SceneModel
 
 extension Soak {
-  /// Plays `count` scripts in so many threads, until `isInterrupted`. `advance` is told of scripts that were played.
+  /// Plays `count` scripts in so many threads, until `isInterrupted`. `advance` is called with the number of played scripts.
   public func run(
     from first: Int, count: Int, threads: Int, isInterrupted: @escaping @Sendable () -> Bool,
     advance: @escaping @Sendable (Int) -> Void
@@ -26,7 +26,7 @@ extension Soak {
     }
   }
 
-  /// Scripts between two looks at whether somebody has interrupted.
+  /// The number of scripts between two calls of `isInterrupted`.
   private static let portion = 200
 }
 
@@ -41,7 +41,7 @@ public struct SoakReport: Codable, Sendable {
     public var detail, file, reproduce: String
   }
 
-  /// What was counted; the same for the same scripts.
+  /// The counts by name. They are the same for the same scripts.
   public var figures: [String: Int] {
     [
       "scripts": scripts, "transactions": transactions, "conflicts": conflicts, "refusals": refusals, "values": values,
@@ -52,8 +52,8 @@ public struct SoakReport: Codable, Sendable {
   private static let mostFiles = 20
 
   /// - Parameters:
-  ///   - folder: Where the scripts are written.
-  ///   - suffix: What the command to do it again says of the engine.
+  ///   - folder: the folder for the scripts.
+  ///   - suffix: the engine's part of the command that reproduces a finding.
   public init(
     _ outcome: Soak.Outcome, of soak: Soak, seconds: Double, folder: String, suffix: String
   ) throws(UserMistake) {

@@ -23,7 +23,7 @@ public struct Soak: Sendable {
 
     public init() {}
 
-    /// Takes another shard's figures in.
+    /// Adds the figures of another shard.
     public mutating func add(_ other: Outcome) {
       scripts += other.scripts
       transactions += other.transactions

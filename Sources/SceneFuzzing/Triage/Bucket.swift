@@ -2,20 +2,20 @@ import SceneModel
 
 /// Findings that show one bug.
 public struct Bucket: Sendable {
-  /// The one with the smallest document.
+  /// The finding with the smallest document.
   public var smallest: Finding
-  /// Lightest first.
+  /// The other findings, lightest first.
   public var others: [Finding]
 
   var findings: [Finding] { [smallest] + others }
 
-  /// Of all findings, in order.
+  /// The laws of all findings, in order.
   public var laws: [String] { Set(findings.map(\.law)).sorted() }
 
-  /// One that was fixed and is back is news, whatever else lies with it, and so is one that no finding on the list explains.
+  /// The status. A bucket counts as new if a fixed finding has returned, or if a finding is explained by none on the list.
   public var status: Finding.Status { smallest.status }
 
-  /// Returns buckets of findings that are alike by themselves, without asking the engine what else a document breaks.
+  /// Returns buckets of findings with equal traits. The engine is not run.
   public static func alike(_ findings: [Finding]) -> [Bucket] { BucketMerge(findings, triage: nil).buckets }
 
   /// `findings` is not empty; `explains` says whether the first, which is on the list, accounts for the second.

@@ -16,14 +16,14 @@ import SceneOracles
 /// What most documents break says nothing about one: such a law leads nowhere, unless what it leads to breaks the finding's own law, too.
 struct BucketMerge {
   private let findings: [Finding]
-  /// Nil: nobody asks the engine.
+  /// The triage with the engine; nil: the engine is not run.
   private let triage: Triage?
-  /// Whether there is time to ask the engine once more.
+  /// Returns whether there is time for another run of the engine.
   private let mayAsk: () -> Bool
   private let areOdd: [Bool]
   /// For each finding an earlier one of its bucket, or itself.
   private var parents: [Int]
-  /// Laws that most documents break, or not, as far as somebody has asked.
+  /// Whether most documents break a law, for the laws judged so far.
   private let usual = UsualLaws()
 
   init(_ findings: [Finding], triage: Triage?, while mayAsk: @escaping () -> Bool = { true }) {
@@ -191,9 +191,9 @@ private struct Symptom {
   }
 }
 
-/// The laws that an engine breaks on most documents; each is asked about once.
+/// The laws that an engine breaks on most documents. Each is judged once.
 private final class UsualLaws {
-  /// Documents that are asked.
+  /// The number of documents for it.
   private static let sample = 24
 
   private var known: [String: Bool] = [:]

@@ -3,7 +3,7 @@ import SceneModel
 /// The ingredients of a document, each once, without names, numbers and priorities: two documents that a minimiser left with other numbers,
 /// or with one row more of the same kind, have one shape.
 public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertible {
-  /// Lines of a scene or a timeline, edits of a script, in plain form.
+  /// The lines of a scene or timeline, or the edits of a script, without names, numbers and priorities. Of a timeline, only how animations run.
   public private(set) var ingredients: Set<String>
 
   public init(_ document: Document) {
@@ -25,21 +25,21 @@ public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// How an animation goes, whichever property it moves and to what: a sampler's bug shows in any that goes so.
+  /// Returns how an animation runs, without the property and the values. A bug of a sampler shows in every animation that runs in this way.
   private static func ways(_ line: Substring) -> [String] {
     let words = line.split(whereSeparator: { " {},;()".contains($0) })
     guard let kind = words.first, kind == "animation" || kind == "layer" else { return [] }
     return words.filter(waysToMove.contains).map { "\(kind) \($0)" }
   }
 
-  /// Of the words of the text form: those that say how, and not what or how far.
+  /// The words of the text form that say how an animation runs, not what it moves or how far.
   private static let waysToMove: Set<Substring> = [
     "basic", "spring", "keyframes", "group", "transition", "discrete", "paced", "cubic", "cubicPaced", "along",
     "function", "additive", "cumulative", "autoreverses", "repeat", "repeat-for", "fill", "offset", "speed",
     "overdamped", "in",
   ]
 
-  /// Whether all that the other is made of is in this one, too.
+  /// Whether this shape has all ingredients of the other.
   public func contains(_ other: DocumentShape) -> Bool { ingredients.isSuperset(of: other.ingredients) }
 
   private enum CodingKeys: CodingKey { case ingredients }
@@ -50,7 +50,7 @@ public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertibl
     try container.encode(ingredients.sorted(), forKey: .ingredients)
   }
 
-  /// In one line, the same in every process.
+  /// The ingredients in one line, the same in every process.
   public var description: String { ingredients.sorted().joined(separator: "; ") }
 
   private static func plain(_ text: Substring) -> String { plain(text) { _ in false } }

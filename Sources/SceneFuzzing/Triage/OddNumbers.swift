@@ -1,6 +1,6 @@
 import SceneModel
 
-/// Numbers that no layout has. What an engine makes of them is rounding, underflow or overflow, and says nothing about plain ones.
+/// The test for numbers that no layout has. Findings about them show rounding, underflow or overflow, and say nothing about usual numbers.
 public enum OddNumbers {
   /// The largest magnitude of a plain number: more points than any document is long.
   public static let largest = 1e6

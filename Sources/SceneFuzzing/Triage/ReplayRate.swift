@@ -27,13 +27,13 @@ public struct ReplayRate: Codable, Hashable, Sendable {
     return min(1, max(0, (middle + side * spread) / (1 + z * z / n)))
   }
 
-  /// So many replays that what comes and goes has come with the stated confidence.
+  /// The number of replays after which a finding has shown at least once, with the stated confidence.
   public var replaysToSeeIt: Int {
     if isSteady || atLeast <= 0 { return 1 }
     return min(RateTest.limit, Int((log(1 - ReplayRate.confidence) / log(1 - atLeast)).rounded(.up)))
   }
 
-  /// For people: `18 of 60 replays (30 %, at least 21 % with 95 % confidence)`.
+  /// The rate in words: `18 of 60 replays (30 %, at least 21 % with 95 % confidence)`.
   public var words: String {
     func percent(_ share: Double) -> String { "\(Int((100 * share).rounded(.toNearestOrAwayFromZero))) %" }
     let bound = broken == 0 ? "at most \(percent(atMost))" : "at least \(percent(atLeast))"

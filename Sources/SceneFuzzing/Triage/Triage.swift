@@ -12,9 +12,9 @@ public struct Triage: Sendable {
   public var plugin: Plugin
   public var known: KnownFindings
   public var minimizer: Minimizer
-  /// The document within what the engine claims, as its target has it: what is kept.
+  /// Projects a document onto the engine's claims, as its target does. The result is stored.
   public var project: @Sendable (Document) -> Document = { $0 }
-  /// Told of each document before the engine is.
+  /// Called with each document before the engine gets it.
   public var willJudge: @Sendable (Document) -> Void
 
   public init(
@@ -25,18 +25,18 @@ public struct Triage: Sendable {
     self.willJudge = willJudge
   }
 
-  /// One bucket a bug, lightest finding first; ordered by law.
+  /// Returns one bucket for each bug, with the lightest finding first; ordered by law.
   public func buckets(from violations: [Violation], target: String, found: String) -> [Bucket] {
     let findings = findings(from: violations, target: target, found: found)
     return buckets(of: findings)
   }
 
-  /// `mayAsk` is asked before each question to the engine: whether there is time for it.
+  /// Puts findings into buckets. `mayAsk` is called before each run of the engine, and returns whether there is time for it.
   public func buckets(of findings: [Finding], while mayAsk: @escaping () -> Bool = { true }) -> [Bucket] {
     BucketMerge(findings, triage: self, while: mayAsk).buckets
   }
 
-  /// Each finding once, the lightest original of it; ordered by law, then by fingerprint.
+  /// Returns each finding once, with its lightest original; ordered by law, then by fingerprint.
   public func findings(from violations: [Violation], target: String, found: String) -> [Finding] {
     var findings: [Finding] = []
     var chance: [Violation] = []
@@ -57,7 +57,7 @@ public struct Triage: Sendable {
     }
   }
 
-  /// Returns the finding of a violation that breaks its law whenever it is judged; nil: it comes and goes.
+  /// Returns the finding of a violation that breaks its law whenever it is judged; nil if it is not reproducible each time.
   public func steady(_ violation: Violation, target: String, found: String) -> Finding? {
     guard let law = law(violation.law), !law.isAboutRepetition else { return nil }
     var original = violation.document
@@ -162,8 +162,7 @@ public struct Triage: Sendable {
     return nil
   }
 
-  /// Returns the laws of these that a document breaks, in their order, with the problem in the judge's words; each is asked for when it is
-  /// needed.
+  /// Returns the laws of these that a document breaks, in their order, with the problem in the judge's words; each is judged when it is needed.
   func broken(_ laws: [Law], on document: Document) -> some Sequence<(Law, String)> {
     willJudge(document)
     let trial = Trial(document, plugin, of: laws)
@@ -222,7 +221,7 @@ public struct Triage: Sendable {
     return ReplayRate(broken: broken, of: replays)
   }
 
-  /// Findings that are not fixed and no longer break their law. An open one asks to be promoted to a regression test.
+  /// Returns findings that are not fixed and no longer break their law. An open one should become a regression test.
   public func quiet() -> [KnownFindings.Entry] {
     known.findings.filter { entry in
       guard entry.state != .fixed, let law = law(entry.law),

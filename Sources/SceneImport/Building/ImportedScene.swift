@@ -4,7 +4,7 @@ import SceneModel
 public struct ImportedScene: Sendable {
   /// The file's own words for a view.
   public struct Origin: Hashable, Sendable {
-    /// Interface Builder's id, or a name made from the superview's where the file gives none.
+    /// Interface Builder's id, or a name made from the superview's if the file has none.
     public var identifier: String
     public var tag: String
     public var line: Int
@@ -18,7 +18,7 @@ public struct ImportedScene: Sendable {
     }
   }
 
-  /// Why a view's frame is not compared with the recorded one.
+  /// The reason why a view's frame is not compared with the recorded one.
   public enum Exemption: String, Hashable, Sendable {
     case root
     case held = "laid out by an autoresizing mask under a superview that is held at its recorded frame"
@@ -35,38 +35,38 @@ public struct ImportedScene: Sendable {
   /// where there is no controller, or one without any of them.
   public var screen: String?
   public var origins: [ItemID: Origin]
-  /// Of a scene without origins: a large one would be searched for each name.
+  /// The names of a scene without origins, as a cache: a search in a large scene takes long.
   var names: [ItemID: String] = [:]
-  /// Where constraints stand in the file; of a text form, where everything does.
+  /// The lines of constraints in the file; for a scene in text form, the lines of everything.
   public var lines = SceneLines()
-  /// How many of the scene's first steps make another screen of it, before its story.
+  /// The number of first steps that set up a variation of the screen, before its story.
   var preparations = 0
-  /// Values taken from recorded frames because the file does not tell them, in document order.
+  /// Values taken from recorded frames because the file does not contain them, in document order.
   public var calibrated: [CalibratedInput]
-  /// Coordinates that decided a calibrated value: a comparison of them proves nothing.
+  /// The coordinates from which a calibrated value was taken. Comparing them proves nothing.
   public var unjudged: [Coordinate: CalibratedInput.What]
   public var exemptions: [ItemID: Exemption]
-  /// Coordinates that Interface Builder does not record as it lays them out: not compared.
+  /// The coordinates that Interface Builder records otherwise than it lays them out. They are not compared.
   public var untold: [Coordinate: String] = [:]
-  /// Sizes that arranged views without content have on the canvas only; whether a layout is ambiguous is asked without them.
+  /// Sizes that arranged views without content have on the canvas only; they are left out when ambiguity is examined.
   public var wishes: Set<Coordinate> = []
   /// Views of classes that the file only names, and that may draw themselves to a size of their own.
   public var customViews: [ItemID] = []
-  /// A constraint had to be left out: until that is mended, nobody can say what the file leaves open.
+  /// Whether a constraint had to be left out. Then ambiguity cannot be judged until the file is corrected.
   public var lacksConstraints = false
-  /// Constraints that Interface Builder removes when it builds: they hold on its canvas alone.
+  /// The constraints that Interface Builder removes when it builds. They hold on its canvas only.
   public var placeholders: Set<LayoutConstraint.ID> = []
-  /// Whether no controller owns the root: nobody but the canvas covers its edges with bars.
+  /// Whether no controller owns the root, so only the canvas covers its edges with bars.
   public var isFreeStanding = false
-  /// Whether the root is sized by its own constraints, and not by whoever holds it.
+  /// Whether the root is sized by its own constraints, and not by its container.
   public var rootHasOwnSize = false
-  /// The screen that the root fills at run time, where the file shows it in another size: a part under a bar.
+  /// The screen that the root fills at run time, if the file shows it in another size, such as the part under a bar.
   public var screenAtRunTime: Device?
   /// Views that Interface Builder holds at their recorded frames instead of by constraints.
   public var fixedFrames: Set<ItemID> = []
   /// The natural sizes of text and controls, whatever the layout made of them.
   public var naturalSizes: [ItemID: NaturalSize] = [:]
-  /// How texts take part in larger text sizes and too little room.
+  /// How texts behave in larger text sizes and in too small frames.
   public var textTraits: [ItemID: TextTraits] = [:]
   /// Reasons to distrust the recorded frames: the file flags them as wrong, or they contradict its own constraints.
   public var flags: [FlagReason]
@@ -77,9 +77,9 @@ public struct ImportedScene: Sendable {
   public struct NaturalSize: Hashable, Sendable {
     public var width, height: Double?
     public var text: TextMetrics?
-    /// The file tells it; otherwise it is a prediction.
+    /// Whether the file has the size; otherwise it is a prediction.
     public var isTold = false
-    /// Its lines are of the system's font, whose height is known to a point.
+    /// Whether its lines are in the system font, whose height is known to a point.
     public var isSystemFont = false
 
     public init(width: Double? = nil, height: Double? = nil, text: TextMetrics? = nil) {
@@ -90,7 +90,7 @@ public struct ImportedScene: Sendable {
   }
 
   public struct TextTraits: Hashable, Sendable {
-    /// The font is one of the user's text size.
+    /// Whether the font follows the user's text size.
     public var followsTextSize: Bool
     /// How far the text may be shrunk to fit; 1: not at all.
     public var leastScale: Double
@@ -141,7 +141,7 @@ extension ImportedScene {
     return result
   }
 
-  /// Names like one that nothing has, or some names, for a message.
+  /// Returns names similar to an unknown one, or some names, for a message.
   public func suggestion(for name: String) -> String {
     let titles = scene.views.map { title(of: $0.id) }
     let near = didYouMean(name, among: titles + scene.views.map { identifier(of: $0.id) })
@@ -201,7 +201,7 @@ public struct CalibratedInput: Hashable, Sendable {
   public var identifier: String
   /// The edge or coordinate, such as `top` or `width`.
   public var edge: String
-  /// In points.
+  /// The value, in points.
   public var value: Double
 }
 

@@ -5,7 +5,7 @@ public struct TextSample: Hashable, Sendable {
   public var text: String
   public var pointSize: Double
   public var isBold: Bool
-  /// In points, rounded up to a multiple of `grid`.
+  /// The recorded width in points, rounded up to a multiple of `grid`.
   public var width: Double
   public var grid: Double
 

@@ -1,8 +1,7 @@
 import SceneModel
 
 extension CheckSummary {
-  /// Everything that a share of reproduced views does not say, a line each: what was left out, what is stale, and what Interface
-  /// Builder's own marks say beside it. What there is none of has no line.
+  /// The other counts, one line each: coordinates that were left out, stale frames, and Interface Builder's own marks. A count of 0 has no line.
   public var told: [String] {
     var lines: [String] = []
     if !leftOut.isEmpty {
@@ -44,7 +43,7 @@ extension SceneReport {
 }
 
 extension CalibratedInput.What {
-  /// Why what it decided proves nothing.
+  /// The reason why coordinates that it decided prove nothing.
   public var reason: String {
     switch self {
     case .textSize: "the recorded size of its text is taken as its size"

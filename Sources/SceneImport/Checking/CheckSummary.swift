@@ -1,4 +1,4 @@
-/// Sums over the scenes of a check: the `summary` of `check --json`.
+/// The sums over the scenes of a check: the `summary` of `check --json`.
 public struct CheckSummary: Codable, Sendable {
   public var files = 0
   public var scenes = 0
@@ -12,7 +12,7 @@ public struct CheckSummary: Codable, Sendable {
   public var mistakes = 0
   public var roundings = 0
   public var notes = 0
-  /// Of scenes that are not flagged either, those in which no recorded frame is contradicted by arithmetic.
+  /// The scenes that are not flagged and in which no recorded frame contradicts the required constraints by arithmetic alone.
   public var fresh = Part()
   /// Views in scenes that are not flagged, with a frame that required constraints alone contradict.
   public var stale = 0

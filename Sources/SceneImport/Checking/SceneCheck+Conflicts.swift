@@ -47,7 +47,7 @@ extension SceneCheck {
   /// somebody typed off one, are off by part of its pixel, and the coarsest canvas has one pixel a point.
   static let rounding = 1 - 1e-3
 
-  /// Returns the items that each told conflict is about. What only the canvas makes conflict is a note.
+  /// Returns the items of each reported conflict. A conflict on the canvas only is a note.
   func tellConflicts(
     of kernel: LayoutKernel, _ imported: ImportedScene, _ quirks: LayoutQuirks, _ solver: any ConstraintSolving,
     in report: inout SceneReport
@@ -69,7 +69,7 @@ extension SceneCheck {
       guard told.insert(conflict.members.map(\.text).sorted()).inserted else {
         continue
       }
-      // What is left of a set that was told when its first constraint has given way.
+      // The rest of a set that was reported when its first constraint gave way.
       let lines = Set(conflict.members.map(\.text))
       if let known = sets.firstIndex(where: { lines.isSubset(of: $0) }) {
         report.conflicts[known].further += 1

@@ -4,7 +4,7 @@ import LayoutPlugin
 import ScenePlayer
 import SceneModel
 
-/// Lays a scene out and holds it against what was recorded of it.
+/// Lays a scene out and compares it with the recorded frames.
 ///
 /// A view counts as reproduced when each number of its frame is within half a point of the recorded one, as solved or
 /// as rounded to pixels: recorded edges are rounded, and a tie on a canvas of one pixel a point is half a point off.
@@ -18,7 +18,7 @@ public struct SceneCheck: Sendable {
 
   /// The rules of layout; nil: those of the scene's host.
   public var quirks: LayoutQuirks?
-  /// Asks the engine of each view whether its frame is unique: as many solves again as there are views, and a layout more.
+  /// Whether the engine examines each view for a unique frame. It takes one more solve for each view, and one more layout.
   public var findsAmbiguity: Bool
 
   public init(quirks: LayoutQuirks? = nil, findsAmbiguity: Bool = true) {
@@ -26,7 +26,7 @@ public struct SceneCheck: Sendable {
     self.findsAmbiguity = findsAmbiguity
   }
 
-  /// Interface Builder's canvas.
+  /// The quirks of Interface Builder's canvas.
   public static let canvas: LayoutQuirks = {
     var quirks = LayoutQuirks()
     quirks.pixelRounding = .edges
@@ -78,13 +78,13 @@ public struct SceneCheck: Sendable {
     return report
   }
 
-  /// A layout that does not settle is told, and what it had come to is looked at like any other.
+  /// A layout that does not settle is reported, and its last state is examined like any other.
   func layOut(
     _ scene: Scene, _ quirks: LayoutQuirks, _ solver: any ConstraintSolving, onEnd: (ScenePlayer) -> Void = { _ in },
     onLoop tell: (SceneReport.Note) -> Void
   ) throws(LayoutMistake) -> LayoutKernel {
     let kernel = try LayoutKernel(scene: scene.start, solver: solver, quirks: quirks)
-    // A loop is told by what its last rounds did.
+    // A loop is described by its last rounds.
     kernel.recordsEvents = true
     func settling(_ body: () throws(LayoutMistake) -> Void) throws(LayoutMistake) {
       do throws(LayoutMistake) {

@@ -17,12 +17,12 @@ public struct SceneReport: Codable, Sendable {
 
   public struct Mismatch: Codable, Hashable, Sendable {
     public var view, tag: String
-    /// Laid out minus recorded, in points.
+    /// The differences, laid out minus recorded, in points.
     public var dx, dy, dw, dh: Double
     public var cause: String
-    /// Required constraints on plain edges, centres and sizes fix another frame by arithmetic alone.
+    /// Whether required constraints on plain edges, centres and sizes determine another frame by arithmetic alone.
     public var isStale: Bool
-    /// A coordinate that is judged is off, and the constraints leave the view no choice.
+    /// Whether a judged coordinate is wrong and the constraints leave the view no choice.
     public var isJudged = true
   }
 
@@ -32,19 +32,19 @@ public struct SceneReport: Codable, Sendable {
 
   /// A conflict, with the constraint that gives way.
   public struct BrokenConstraint: Codable, Hashable, Sendable {
-    /// As lines, in the order of UIKit's log.
+    /// The constraints as lines of text, in the order of UIKit's log.
     public var constraints: [String]
-    /// Index in `constraints` of the one that gives way.
+    /// The index in `constraints` of the one that gives way.
     public var broken: Int
-    /// Points by which the broken one is missed.
+    /// The violation of the broken constraint, in points.
     public var miss: Double
-    /// Why they cannot all hold, in a sentence; whoever can explain conflicts sets it.
+    /// The reason why they cannot all hold, in a sentence. A target that can explain conflicts sets it.
     public var sentence: String?
-    /// The facts of the file that it takes for those of run time, in words; whoever can explain conflicts sets it.
+    /// The facts of the file that are assumed to hold at run time, as text. A target that can explain conflicts sets it.
     public var assumed: [String]?
-    /// Interface Builder's canvas settles it in silence, and UIKit logs it.
+    /// Whether UIKit logs it, though Interface Builder's canvas resolves it without a message.
     public var isOfRunTime = false
-    /// How many more of its constraints have to give way: what is too full by more than one of them is told once.
+    /// The number of further constraints of the set that have to give way. They are not reported separately.
     public var further = 0
 
     init(_ conflict: Conflict, miss: Double) {
@@ -54,15 +54,15 @@ public struct SceneReport: Codable, Sendable {
     }
   }
 
-  /// A layout in which conflicts were met: laying the scene out again by these rules meets the same ones.
+  /// A layout with conflicts. Laying the scene out again with these quirks gives the same conflicts.
   public struct ConflictLayout: Sendable {
     public var scene: Scene
     public var quirks: LayoutQuirks
-    /// Where the kernel's list of conflicts has those that are told.
+    /// The indices of the reported conflicts in the kernel's list.
     public var indices: [Int] = []
   }
 
-  /// A fact that is worth knowing and no finding.
+  /// A remark that is not a finding.
   public struct Note: Codable, Hashable, Sendable {
     public enum What: String, Codable, Hashable, Sendable {
       /// The layout does not settle.
@@ -77,11 +77,11 @@ public struct SceneReport: Codable, Sendable {
     public var text: String
   }
 
-  /// Coordinates that are not judged for one reason.
+  /// The coordinates that are not judged for one reason.
   public struct LeftOut: Codable, Hashable, Sendable {
     public var why: String
     public var coordinates = 0
-    /// `view` or `view.x`, in document order.
+    /// The coordinates, as `view` or `view.x`, in document order.
     public var which: [String] = []
 
     private enum CodingKeys: String, CodingKey { case why, coordinates }
@@ -104,9 +104,9 @@ public struct SceneReport: Codable, Sendable {
   /// Views that Interface Builder itself marked as ambiguous.
   public struct Marks: Codable, Hashable, Sendable {
     public var views = 0
-    /// How many of them are told as ambiguous.
+    /// How many of them are reported as ambiguous.
     public var told = 0
-    /// How many of the others lie in what a conflict that is told leaves open.
+    /// How many of the others are left open by a reported conflict.
     public var inConflict = 0
     /// Views in table cells that the canvas does not lay out, and so is expected to mark, whether it does or not.
     public var unlaid = 0
@@ -146,22 +146,22 @@ public struct SceneReport: Codable, Sendable {
   public var uncompared: [Uncompared] = []
   public var conflicts: [BrokenConstraint] = []
   public var ambiguous: [String] = []
-  /// The open numbers of `ambiguous`, those that hang together as one; not part of the JSON of `check`, whose findings tell it in words.
+  /// The open numbers of `ambiguous`, those that hang together as one; not part of the JSON of `check`, whose findings describe it in words.
   public var ambiguities: [Ambiguity] = []
   /// The layouts that met `conflicts`, in their order; not part of the JSON of `check`.
   public var conflictLayouts: [ConflictLayout] = []
   /// Conflicts of less than a point.
   public var roundings: [BrokenConstraint] = []
   public var notes: [Note] = []
-  /// Reactions of the story that start themselves without an end; not part of the JSON of `check`, whose findings tell them.
+  /// Reactions of the story that start themselves without an end; not part of the JSON of `check`, whose findings describe them.
   public var endless: [EndlessChain] = []
   public var leftOut: [LeftOut] = []
   public var marks = Marks()
-  /// The file marks views as misplaced or ambiguous, or its recorded frames contradict its own required constraints.
+  /// Whether the file marks views as misplaced or ambiguous, or its recorded frames contradict its own required constraints.
   public var flagged: Bool
-  /// Why it is flagged, in words.
+  /// The reasons why it is flagged, as text.
   public var flags: [String]
-  /// In document order; not part of the JSON of `check`.
+  /// The frames, in document order; not part of the JSON of `check`.
   public var frames: [Frame] = []
 
   private enum CodingKeys: String, CodingKey {
@@ -192,7 +192,7 @@ public struct SceneReport: Codable, Sendable {
 }
 
 extension SceneReport {
-  /// Mismatches that arithmetic alone contradicts.
+  /// The number of mismatches whose recorded frame contradicts required constraints by arithmetic alone.
   public var stale: Int { mismatches.count(where: \.isStale) }
 
   mutating func leaveOut(_ why: String, view: String, _ part: Coordinate.Part?) {

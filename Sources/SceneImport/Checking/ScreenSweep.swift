@@ -2,25 +2,26 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// A screen at every width of a range: where it breaks, as intervals.
+/// The widths of a range at which a screen has troubles, as intervals.
 ///
-/// A law is held against what the screen does at its own width: what is there already is no matter of widths.
+/// Troubles that the screen has at its own width are left out, because they do not depend on the width.
 public struct ScreenSweep: Sendable {
   public struct Interval: Hashable, Sendable {
     public var trouble: ScreenTrouble
-    /// Points, both inside.
+    /// The ends of the interval, in points; both belong to it.
     public var from, to: Double
-    /// The most at one of these widths, of a view that leaves its superview.
+    /// How far the view leaves its superview at these widths, at most; nil for other troubles.
     public var overhang: Overhang?
   }
 
-  /// By where they begin.
+  /// The intervals, ascending by their start.
   public private(set) var intervals: [Interval] = []
 
-  /// Points between two widths that are looked at.
+  /// The distance between two widths that are tried, in points.
   private static let step = 1.0
 
-  /// Each width is laid out afresh and resized to, so that no conflict of another width is remembered: two layouts a point.
+  /// Tries every width. Each is laid out from the beginning and then resized, so no conflict of another width has an effect. It costs two layouts
+  /// for each point.
   public init(
     _ imported: ImportedScene, widths: ClosedRange<Double>, makeSolver: () -> any ConstraintSolving
   ) throws(LayoutMistake) {

@@ -24,12 +24,12 @@ public enum ScreenTrouble: Hashable, Sendable {
     }
   }
 
-  /// Points; Apple's Human Interface Guidelines for what a finger is to meet.
+  /// The smallest size of a touch target in points, from Apple's Human Interface Guidelines.
   public static let smallestTarget = 44.0
 
-  /// A hair more than rounding to pixels makes of touching views.
+  /// The smallest overlap in points that counts: slightly more than rounding to pixels gives for touching views.
   public static let tolerance = 0.51
-  /// Siblings are held against each other pair by pair: more than these are a list, which something arranges.
+  /// The most siblings that are compared pair by pair. More are taken for a list.
   private static let mostSiblings = 60
 
   /// Returns the troubles of the present layout, each once.
@@ -39,7 +39,7 @@ public enum ScreenTrouble: Hashable, Sendable {
   ///   - imported: the screen.
   ///   - first: the place of the first conflict that counts.
   ///   - unseen: the views of which nothing is seen.
-  ///   - isInPart: whether only such overlaps count where neither view lies in the other, as a bar does in what scrolls under it.
+  ///   - isInPart: whether only partial overlaps count, in which neither view lies inside the other.
   public static func all(
     in kernel: LayoutKernel, _ imported: ImportedScene, conflictsFrom first: Int = 0, unseen: Set<ItemID> = [],
     overlapsInPart isInPart: Bool = false

@@ -1,12 +1,12 @@
 import SceneModel
 
-/// The troubles of one layout, each once, with what is measured of them.
+/// The troubles of one layout, each once, with their measurements.
 public struct ScreenTroubles: Sendable {
   public internal(set) var all: Set<ScreenTrouble> = []
-  /// Of each view that leaves its superview.
+  /// How far each view leaves its superview, for those that do.
   public internal(set) var overhangs: [ItemID: Overhang] = [:]
 
-  /// Adds those of another layout; of an overhang the most of each edge is kept.
+  /// Adds the troubles of another layout. For each edge the larger overhang is kept.
   mutating func formUnion(_ other: ScreenTroubles) {
     all.formUnion(other.all)
     for (view, overhang) in other.overhangs {

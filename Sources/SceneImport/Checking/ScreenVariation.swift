@@ -14,7 +14,7 @@ public struct ScreenVariation: Hashable, Sendable {
   /// How much longer texts are than the file's: 1.4 is German for English, 2 Xcode's pseudolanguage.
   public var lengthening = 1.0
 
-  /// Nil: the file's own language.
+  /// The pseudo-language; nil: the file's own language.
   public var language: PseudoLanguage?
 
   public init(device: Device? = nil) { self.device = device }
@@ -29,7 +29,7 @@ public struct ScreenVariation: Hashable, Sendable {
     return parts
   }
 
-  /// Phones from the smallest to the largest and a tablet, upright and on their sides.
+  /// The default devices: phones from the smallest to the largest and a tablet, in portrait and landscape.
   public static let devices: [Device] = ["iphone-se-1", "iphone-16-pro-max", "ipad-9.7"].flatMap { name in
     [name, name + "-landscape"].compactMap(Device.init(spelling:))
   }

@@ -2,7 +2,7 @@
 public enum Document: Hashable, Sendable {
   /// A view tree with its steps.
   case scene(Scene)
-  /// The transactions that a solver is asked to make.
+  /// The transactions for a solver.
   case solver(SolverScript)
   /// Layers with their animations.
   case timeline(Timeline)

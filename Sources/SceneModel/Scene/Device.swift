@@ -229,11 +229,11 @@ extension Device {
     return true
   }
 
-  /// What to write for a device, for whoever wrote something else: near names, or all of them and the spelling of one's own.
+  /// Returns a hint for an unknown device name: similar names, or all names and the spelling of a custom device.
   ///
   /// - Parameters:
   ///   - name: the unknown name.
-  ///   - own: names of devices of one's own.
+  ///   - own: names of custom devices.
   public static func hint(for name: String, besides own: [String] = []) -> String {
     let near = didYouMean(name, among: own + all.map(\.name) + all.flatMap(\.otherNames))
     if !near.isEmpty { return near }

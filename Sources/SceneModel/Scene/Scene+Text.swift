@@ -152,7 +152,7 @@ private struct SceneReader {
     }
   }
 
-  /// Throws the mistake that can be told only when all lines are read. A device of another list is a name, as long as the root's size is said.
+  /// Throws the mistake that shows only when all lines are read. An unknown device is allowed if the root's size is given.
   func finish() throws(TextError) {
     if let unknownDevice, !said.contains(Fact(keyword: "root")) { throw unknownDevice }
   }

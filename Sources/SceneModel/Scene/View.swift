@@ -171,7 +171,7 @@ public struct TextMetrics: Hashable, Sendable {
   public var preferredMaxLayoutWidth: Double
   /// The distance between two lines, in points.
   public var lineSpacing: Double
-  /// What lies around the text and belongs to the natural size, in points: left and right together, top and bottom together.
+  /// The padding around the text, a part of the natural size, in points: left and right together, top and bottom together.
   public var padding: Size
 
   /// Makes a paragraph; it has one line unless `lineLimit` says otherwise.

@@ -1,4 +1,4 @@
-/// A recorded conversation with a solver: transactions of edits, and what is expected after each.
+/// A recorded sequence of calls to a solver: transactions of edits, and the expected values after each.
 ///
 /// It is the document under a scene: the kernel records one from a scene, and a generator makes one directly.
 public struct SolverScript: Hashable, Sendable {

@@ -54,7 +54,7 @@ public struct BlockTiming: Hashable, Sendable {
   public init(duration: Double) { self.duration = duration }
 }
 
-/// What a transaction is told after it was begun, or the one that ends with the turn; `nil`: that stays as it is.
+/// A change of a transaction's settings: of the innermost explicit one, or of the implicit one of this turn. A `nil` leaves a setting as it is.
 public struct TransactionChange: Hashable, Sendable {
   /// The duration of implicit animations, in seconds.
   public var duration: Double?

@@ -16,11 +16,11 @@ public indirect enum PlayerStep: Hashable, Sendable {
   case clock(ItemID, isPaused: Bool)
   /// A call on the property animator of a name.
   case animator(String, AnimatorStep)
-  /// Puts a long-press recogniser on a view: it begins after so many seconds under a finger that stays within so many points.
+  /// Puts a long-press recogniser on a view: it begins after a number of seconds under a finger that moves less than a number of points.
   case recognize(String, on: ItemID, after: Double, within: Double)
   /// A finger goes down in the middle of the view; there is one finger at most.
   case touch(ItemID)
-  /// The finger moves by so many points.
+  /// Moves the finger by a distance in points.
   case drag(Point)
   /// The finger is lifted.
   case release

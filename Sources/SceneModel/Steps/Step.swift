@@ -50,7 +50,7 @@ public indirect enum Step: Hashable, Sendable {
   case beginUpdates(ItemID)
   /// Calls `endUpdates()` on a table view, which lays it out.
   case endUpdates(ItemID)
-  /// Ends the turn and lets so many virtual seconds pass.
+  /// Ends the turn of the run loop and lets virtual seconds pass.
   case advance(Double)
   /// Runs a view animation block. Only a player moves anything; for a kernel the steps inside just happen.
   case animate(AnimationStep)

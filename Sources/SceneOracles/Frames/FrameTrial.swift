@@ -13,7 +13,7 @@ final class FrameTrial {
     var answer: LayoutAnswer
     /// The edits; empty: the scene was opened.
     var batch: [Step] = []
-    /// After a refusal: the frames that the engine told when it was asked again.
+    /// The frames that the engine reported after a refusal, when it was called again.
     var framesAfterRefusal: [ItemID: Rect]?
 
     var frames: [ItemID: Rect]? { answer.frames }
@@ -106,7 +106,7 @@ final class FrameTrial {
     } catch { throw Obstacle("\(error)") }
   }
 
-  /// The moments in which the engine told frames; at least one.
+  /// Returns the moments at which the engine reported frames; at least one.
   func told() throws(Obstacle) -> [Moment] {
     let told = moments.filter { $0.frames != nil }
     if told.isEmpty || breach != nil { throw Obstacle("the engine told no frames") }
@@ -140,7 +140,7 @@ final class FrameTrial {
   /// Compares frames with those that are expected of the same scene.
   ///
   /// - Parameters:
-  ///   - system: Of the scene that `found` was told of: where its tiers leave a choice, an engine may choose.
+  ///   - system: the system of the scene of `found`: if its tiers leave a choice, an engine may choose.
   ///   - isOneDocument: Whether both are of one document, so that an engine whose answers depend on it alone may not choose.
   func compare(
     _ what: String, _ found: LayoutAnswer, with expected: [ItemID: Rect], _ system: FrameSystem, isOneDocument: Bool

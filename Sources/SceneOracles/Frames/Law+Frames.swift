@@ -84,7 +84,7 @@ extension Law {
 
 extension FrameTrial {
   func judgeAnswers() -> Verdict {
-    // The play comes first: a breach is known after it.
+    // The play comes first: contract violations are known after it.
     let moments = moments
     if let breach { return .broken(breach) }
     for moment in moments {

@@ -9,7 +9,7 @@ public final class ReferenceSolver: ConstraintSolving {
   private var system = LinearSystem()
   private var values: [Variable: Double] = [:]
   private var reported: [Variable: Double] = [:]
-  /// Of the last outcome; made when first asked for.
+  /// The proof of the last outcome, computed at the first request.
   private var proof: [CertificateEntry]?
   private var uniqueness: [Variable: Bool]?
   private var work = SolverWork()
@@ -48,7 +48,7 @@ public final class ReferenceSolver: ConstraintSolving {
   /// The rows of all solutions so far, added up.
   public var workDone: SolverWork? { work }
 
-  /// Returns a proof of the last outcome, which is worked out when it is first asked for.
+  /// Returns a proof of the last outcome, computed at the first call.
   public func certificate() throws(PluginFault) -> [CertificateEntry]? {
     if let proof { return proof }
     let made = refusal.map { $0.system.certificate(ofConflict: $0.members) } ?? system.certificate()

@@ -244,7 +244,7 @@ extension SimplexDictionary {
     return best
   }
 
-  /// Exchanges the row's quantity with the column's.
+  /// Pivots: the basic variable of the row and the nonbasic variable of the column change places.
   private mutating func pivot(row r: Int, column k: Int, goal: inout Expression) throws(WordOverflow) {
     let pivot = rows[r][k]
     let rises = pivot > 0

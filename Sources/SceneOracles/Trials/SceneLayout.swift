@@ -25,7 +25,7 @@ package protocol SceneLayout: AnyObject {
   func value(of attribute: LayoutAttribute, of id: ItemID) -> Double?
   /// The numbers of an item that its constraints leave open; nil: the engine cannot tell.
   func openRanges(of id: ItemID) throws(LayoutMistake) -> [LayoutKernel.OpenRange]?
-  /// The ambiguities of the views that are asked about.
+  /// The ambiguities of the given views.
   func ambiguities(among views: [ItemID]?) throws(LayoutMistake) -> [Ambiguity]
   /// Lays an ambiguous view out at the next of its equally good places.
   func exerciseAmbiguityInLayout(of id: ItemID) throws(LayoutMistake)

@@ -6,7 +6,7 @@ extension ScriptTrial {
   /// Rows and pivots that an engine may spend on its own bookkeeping, whatever the set.
   private static let costAllowance = 64
 
-  /// The dearest transaction against a new engine that is given the set as it was then.
+  /// Compares the most expensive transaction with a new engine that gets the constraints as they were then.
   func judgeCost() -> Verdict {
     var dearest: (transaction: Int, cost: Int, system: LinearSystem)?
     var counted = 0

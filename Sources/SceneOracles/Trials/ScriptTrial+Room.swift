@@ -2,14 +2,14 @@ import LayoutPlugin
 import SceneModel
 
 extension ScriptTrial {
-  /// Plays the script on an engine with ample room and on one with little, side by side: they say the same.
+  /// Plays the script on an engine with large arrays and on one with the smallest, and compares their answers.
   func judgeRoom() -> Verdict {
     guard let ample = plugin.makeSolver?(), let narrow = plugin.makeSolver?() as? any RoomLimiting else {
       return .undecided("the engine is not behind the C table")
     }
     narrow.limitRoom()
     var verdict = ScriptTrial.nothingSolved
-    // A refusal is asked for more often where there is little room, and what an uncanonical engine has met may show in its values.
+    // With small arrays a refused transaction is repeated, and the history of an engine that is not canonical may show in its values.
     var isComparable = true
     var (values, reported): ([Variable: Double], [Variable: Double]) = ([:], [:])
     for (index, transaction) in script.transactions.enumerated() {
@@ -38,7 +38,7 @@ extension ScriptTrial {
     return verdict
   }
 
-  /// Returns how what was reported in little room differs from what was with ample room; nil: it does not.
+  /// Returns how the values reported with small arrays differ from those with large ones; nil if they do not.
   private func difference(
     _ reported: [Variable: Double], _ values: [Variable: Double], _ isComparable: Bool
   ) -> String? {

@@ -44,7 +44,7 @@ final class ScriptTrial {
     /// Whether a transaction was solved, and whether any then had required constraints or bounds.
     var hasSolved = false
     var hasRequired = false
-    /// Whether engine and bookkeeping parted, so that nothing after it means anything.
+    /// Whether the engine's state and the trial's own record differ, so that later answers mean nothing.
     var isCutShort = false
   }
 

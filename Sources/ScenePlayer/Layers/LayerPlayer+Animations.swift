@@ -10,7 +10,7 @@ extension LayerPlayer {
   ///   - animation: what is copied.
   ///   - layer: whose property it moves.
   ///   - key: the name under which it is attached; an animation under the same key is replaced. Without one it is anonymous.
-  ///   - delegate: the name under which its start and end are reported; nil: nobody listens.
+  ///   - delegate: the name under which its start and end are reported; nil: none.
   public func add(_ animation: Animation, to layer: LayerID, key: String? = nil, delegate: String? = nil) {
     lint(animation, of: layer)
     attach(animation, to: layer, key: key, delegate: delegate, block: nil)

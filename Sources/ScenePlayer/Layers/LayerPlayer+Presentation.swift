@@ -44,7 +44,7 @@ extension LayerPlayer {
     return place == committed.last ? layers[layer.rawValue].shown : committed.layer(layer.rawValue, at: place)
   }
 
-  /// A path from the lanes of a row; its shape is told by its number.
+  /// A path from the lanes of a row; its shape is given by its number.
   private func path(_ lanes: [Double], _ shapes: [[VectorPath.ElementKind]]) -> AnimationValue? {
     guard let number = lanes.first.flatMap({ Int(exactly: $0) }), shapes.indices.contains(number) else { return nil }
     let count = shapes[number].reduce(0) { $0 + $1.pointCount }
@@ -54,7 +54,7 @@ extension LayerPlayer {
     return VectorPath(shape: shapes[number], points: points).map { .path($0) }
   }
 
-  /// How far a layer's transition has come at a time, from 0 to 1 unless it was told other ends; nil: none runs then.
+  /// How far a layer's transition has come at a time, from 0 to 1 unless it has other ends; nil if none runs then.
   package func transitionProgress(_ layer: LayerID, at time: Double) -> Double? {
     guard let state = committedLayer(layer, at: time), !state.animations.isEmpty,
       let (lanes, _) = shownLayers.lanes(
@@ -147,7 +147,7 @@ extension LayerPlayer {
     return times.indices.map { Array(values[($0 * width)..<(($0 + 1) * width)]) }
   }
 
-  /// Forgets all states but the present one; films and values of the past begin here. For players that live long.
+  /// Removes all states but the present one. Films and values of the past begin here. Meant for long-running players.
   public func forgetHistory() {
     committed.forgetAll(but: committedLayers)
     // One that runs is told by its layer's last.

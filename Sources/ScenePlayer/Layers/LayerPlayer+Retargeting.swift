@@ -1,10 +1,10 @@
 import SceneModel
 
-/// An interruption: a property in motion was sent elsewhere.
+/// An interruption: a moving property got another animation or value.
 public struct Retargeting: Hashable, Sendable {
   /// The time of the interruption, in seconds.
   public var time: Double
-  /// The layer whose property it was.
+  /// The layer that has the property.
   public var layer: LayerID
   /// The property's name.
   public var property: String

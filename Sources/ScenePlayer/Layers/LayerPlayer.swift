@@ -14,7 +14,8 @@ public struct LayerID: Hashable, Comparable, Sendable, CustomStringConvertible {
   public var description: String { "layer \(rawValue)" }
 }
 
-/// A layer tree on a virtual clock: what Core Animation and UIKit's view animations do to model, committed and shown values, turn by turn.
+/// A layer tree on a virtual clock: it does what Core Animation and UIKit's view animations do to model, committed and shown values, in each turn
+/// of the run loop.
 ///
 /// It reads no other clock. User code is what a caller does between two calls of `advance(by:)`; the shown values come from any engine that
 /// samples timelines.
@@ -30,7 +31,7 @@ public struct LayerID: Hashable, Comparable, Sendable, CustomStringConvertible {
 public final class LayerPlayer {
   /// The virtual time in seconds.
   @exclusivity(unchecked) public internal(set) var now = 0.0
-  /// The number of turns that have ended.
+  /// The number of turns of the run loop that have ended.
   public internal(set) var turn = 0
   /// The callbacks that ran, in order.
   public internal(set) var events: [PlayerEvent] = []
@@ -42,7 +43,7 @@ public final class LayerPlayer {
 
   /// The line of code that acts now.
   public var acting: SourceLine?
-  /// Whether what is played was recorded from code, which sets many properties of layers and means no motion.
+  /// Whether the scene was recorded from code. Code sets many properties of layers without intending motion.
   public var isOfCode = false
 
   /// Makes the engine that samples timelines.
@@ -59,7 +60,7 @@ public final class LayerPlayer {
   @exclusivity(unchecked) var chain: CallbackChain.Link?
   /// The chains of callbacks that had no end, in the order in which the player ended them.
   public internal(set) var endlessChains: [EndlessChain] = []
-  /// Hears of a chain that had no end.
+  /// Called with a chain of callbacks that had no end.
   var onEndless: ((EndlessChain) -> Void)?
   /// Completion groups that are closed to new animations and wait for none: they run in the next turn.
   var finishedGroups: [CompletionGroup] = []
@@ -88,9 +89,9 @@ public final class LayerPlayer {
   var timers: [PlayerTimer] = []
   /// Views' transitions in the order in which they began.
   var startedTransitions: [(layer: LayerID, kind: TransitionStep.Kind, since: Double)] = []
-  /// Hears of every event as it is reported.
+  /// Called with every event as it is reported.
   var onEvent: ((PlayerEvent.What) -> Void)?
-  /// Hears of model values that an animator set as it ended or stopped.
+  /// Called with model values that an animator set as it ended or stopped.
   var onSettle: (([(layer: LayerID, property: String)]) -> Void)?
   /// Runs at the end of each turn, before its commit: the place of a layout pass.
   var beforeCommit: (() -> Void)?
@@ -106,7 +107,7 @@ public final class LayerPlayer {
   }
 }
 
-/// An event that a program hears about.
+/// An event that is reported to the program.
 public struct PlayerEvent: Hashable, Sendable {
   /// The kinds of event.
   public enum What: Hashable, Sendable {
@@ -208,7 +209,7 @@ final class AttachedAnimation {
 struct PlayerTimer {
   var number: Int
   var time: Double
-  /// Nil: nobody else is to hear of it.
+  /// A further receiver; nil: none.
   var event: PlayerEvent.What?
   /// Of the callback that set it; nil: the program itself did.
   var chain: CallbackChain.Link?
@@ -326,7 +327,7 @@ extension LayerPlayer {
     touched.append(layer.rawValue)
   }
 
-  /// To be told where the animations of a layer, or the times of one, become others.
+  /// Must be called when the animations of a layer, or the times of one, change.
   func animationsChanged(on layer: LayerID) {
     touch(layer)
     let node = layers[layer.rawValue]

@@ -4,8 +4,8 @@ import SceneModel
 
 /// A scene that moves: its views laid out by the kernel, their layers on the player's clock.
 ///
-/// Constraint edits move nothing. A pass moves layers, and a pass inside an animation block animates everything that was pending, whoever
-/// asked for it.
+/// Constraint edits move nothing. A pass moves layers, and a pass inside an animation block animates everything that was pending, whatever marked
+/// it.
 ///
 /// ```swift
 /// let player = try ScenePlayer(scene: scene, solver: ConstraintSolver(), makeSampler: { AnimationSampler() })
@@ -38,14 +38,14 @@ public final class ScenePlayer {
   private var intended: Set<ItemID>?
   /// Whether something was done to the kernel since the layers last took over from it.
   private var isStale = false
-  /// Whether the layers have yet to hear of something that was done to the kernel directly.
+  /// Whether something was done to the kernel directly and the layers do not have it yet.
   private var isUntaken = false
   /// Runs for every event as it is reported.
   public var onEvent: ((PlayerEvent.What) -> Void)?
   var animators: [String: PropertyAnimator] = [:]
   /// What closes the blocks that are open, the innermost last.
   var openBlocks: [() -> Void] = []
-  /// For the linter: views that asked for layout and wait for it.
+  /// For the linter: views with pending layout.
   var asking: Set<ItemID> = []
   /// For the linter: views that a block laid out, with its line.
   var laidOut: [ItemID: SourceLine?] = [:]
@@ -63,7 +63,7 @@ public final class ScenePlayer {
   /// Duration of a table's batch of updates in seconds; its curve is ease-in-out.
   package static let tableUpdateDuration = 0.3
 
-  /// Makes a player of a scene. The scene is laid out once and committed, and nothing of that moves.
+  /// Makes a player of a scene. The scene is laid out once and committed without animations.
   ///
   /// - Throws: the mistakes of the layout. The scene's steps are not performed.
   public convenience init(
@@ -73,7 +73,7 @@ public final class ScenePlayer {
     try self.init(kernel: LayoutKernel(scene: scene, solver: solver, quirks: quirks), makeSampler: makeSampler)
   }
 
-  /// Makes a player of what a kernel lays out. It is laid out once and committed, and nothing of that moves.
+  /// Makes a player over a kernel. The kernel's scene is laid out once and committed without animations.
   public init(
     kernel: LayoutKernel, makeSampler: @escaping @Sendable () -> any AnimationSampling
   ) throws(LayoutMistake) {
@@ -94,9 +94,9 @@ public final class ScenePlayer {
 
   /// Runs when a turn's pass is over, before its commit.
   public var onTurnEnd: (() -> Void)?
-  /// Hears of callbacks that had no end.
+  /// Called with a chain of callbacks that had no end.
   public var onEndless: ((EndlessChain) -> Void)?
-  /// Hears of values that an animator left in a layer as it ended or stopped.
+  /// Called with a layer and a property whose value an animator set as it ended or stopped.
   public var onSettle: ((LayerID, String) -> Void)?
 
   /// An animator has ended or was stopped: its views are where their layers are, until a pass puts them elsewhere.
@@ -136,8 +136,8 @@ public final class ScenePlayer {
     takeOverAtEnd()
   }
 
-  /// Takes note of something that was done to the kernel directly; the layers follow at the end of the turn, if not before. Without a step
-  /// it was a pass, or a change of frames at most.
+  /// Notes that the kernel was changed directly. The layers follow at the end of the turn, if not before. Without a step the change was a pass, or
+  /// a change of frames at most.
   public func kernelChanged(by step: Step? = nil) {
     isStale = true
     isUntaken = true
@@ -220,7 +220,7 @@ public final class ScenePlayer {
   ///   - name: the name under which the completion is reported; empty: it is not.
   ///   - about: the views that the program means to move; the linter tells which others were swept along.
   ///   - body: makes the changes, and runs at once.
-  ///   - completion: is told whether the animations ran to their end.
+  ///   - completion: called with whether the animations ran to their end.
   public func animate<Failure: Error>(
     _ animation: ViewAnimation, name: String = "", about: Set<ItemID>? = nil,
     _ body: () throws(Failure) -> Void, completion: @escaping (Bool) -> Void = { _ in }

@@ -114,7 +114,7 @@ public final class PropertyAnimator {
     }
   }
 
-  /// Adds a completion, which is told where the animator ended.
+  /// Adds a completion, which gets the position at which the animator ended.
   public func addCompletion(_ body: @escaping (Position) -> Void) { completions.append(body) }
 
   /// Starts the animator, or lets it go on after a pause. Its blocks run at once; what they change begins to move after a delay in
@@ -224,7 +224,7 @@ public final class PropertyAnimator {
     reach.high > reach.low ? min(max((fraction - reach.low) / (reach.high - reach.low), 0), 1) : 0
   }
 
-  /// Stops the animator and leaves all values where they are shown. `withoutFinishing`: nobody hears of it, and it is inactive again.
+  /// Stops the animator and leaves all values where they are shown. With `withoutFinishing` no completion runs, and the animator is inactive again.
   public func stop(withoutFinishing: Bool) {
     guard state == .active else { return }
     precondition(isInterruptible, "this animator cannot be interrupted")
@@ -234,7 +234,7 @@ public final class PropertyAnimator {
     if withoutFinishing { (place, span, reach, linearFraction, completions) = (0, duration, (0, 1), nil, []) }
   }
 
-  /// Finishes an animator that was stopped with `stop(withoutFinishing: false)`: sets the model to a position and tells the completions.
+  /// Finishes an animator that was stopped with `stop(withoutFinishing: false)`: sets the model to a position and calls the completions.
   public func finish(at position: Position) {
     guard state == .stopped else { return }
     settleModel(at: position)

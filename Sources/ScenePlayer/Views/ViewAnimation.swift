@@ -218,9 +218,8 @@ final class ViewBlock {
 }
 
 extension LayerPlayer {
-  /// Runs the body at once; what it changes in views moves as told. The completion runs once, when the last animation
-  /// of the block has stopped: true if none was taken away before its end. An animation that only adds is not taken
-  /// away by a later one.
+  /// Runs the body at once. Its changes of views are animated by these parameters. The completion runs once, when the last animation of the block
+  /// has stopped. It gets true if none was removed before its end. A later animation does not remove an additive one.
   public func animate(
     _ animation: ViewAnimation, name: String = "", _ body: () -> Void, completion: @escaping (Bool) -> Void = { _ in }
   ) {
@@ -277,7 +276,7 @@ extension LayerPlayer {
     return { [self] in areAnimationsEnabled = before }
   }
 
-  /// `UIView.setAnimationsEnabled`: until it is said otherwise, blocks move nothing.
+  /// Works like `UIView.setAnimationsEnabled`: while disabled, blocks move nothing.
   public func setAnimationsEnabled(_ areEnabled: Bool) { areAnimationsEnabled = areEnabled }
 
   /// The rest of the current block repeats this often.

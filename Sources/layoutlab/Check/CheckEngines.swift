@@ -71,7 +71,7 @@ struct EngineOptions: ParsableArguments {
     return watch?.watching(plugin) ?? plugin
   }
 
-  /// Says which file the engine works on from now on, for a message where it is lost.
+  /// Notes the file that the engine works on from now on. A message about a crash names it.
   func workOn(_ file: String) { watch?.workOn(file) }
 
   /// Makes solvers; the plugin was asked once whether it has them.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SceneModel
 
-/// The verb that somebody meant who typed an unknown one.
+/// The verb that is probably meant by an unknown one.
 enum Suggestion {
   /// A message where the first word is no verb of ours; nil where there is nothing to say.
   static func message(for arguments: [String], among verbs: [String], hidden: [String]) -> String? {

@@ -125,7 +125,7 @@ open class NSCollectionLayoutGroupCustomItem: UIObject {
   public init(frame: CGRect, zIndex: Int = 0) { (self.frame, self.zIndex) = (frame, zIndex) }
 }
 
-/// Items beside or below each other, as many as there is room for, or so many.
+/// A group of items beside or below each other: as many as fit, or a given number.
 open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   enum Arrangement {
     case along(NSLayoutConstraint.Axis)
@@ -134,7 +134,7 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   let arrangement: Arrangement
   /// The items that the group repeats, in their order; empty in a custom group.
   public let subitems: [NSCollectionLayoutItem]
-  /// Nil: as many as there is room for.
+  /// The number of items; nil: as many as fit.
   let count: Int?
   /// Whether the items of a count share the room, whatever they say themselves.
   let sharesRoom: Bool

@@ -98,8 +98,8 @@ nonisolated public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: In
 }
 extension UICollectionViewLayoutAttributes: NSCollectionLayoutVisibleItem {}
 
-/// A function that may change the visible items of a section as it scrolls. It is told the items, how far the content is scrolled in
-/// points, and the surroundings, each time the layout is asked for what shows.
+/// A function that may change the visible items of a section as it scrolls. It gets the items, the scroll offset in points, and the environment,
+/// each time the layout is asked for what shows.
 public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
   [any NSCollectionLayoutVisibleItem], CGPoint, any NSCollectionLayoutEnvironment
 ) -> Void

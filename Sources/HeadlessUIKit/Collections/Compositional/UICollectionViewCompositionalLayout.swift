@@ -19,7 +19,7 @@ open class UICollectionViewCompositionalLayoutConfiguration: UIObject {
   public override init() { super.init() }
 }
 
-/// Sections of groups of items, one section after the other (rules L16.5 to L16.9).
+/// A layout of sections with groups of items, one section after the other (rules L16.5 to L16.9).
 open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   /// The choices for the whole layout; setting them lays it out again.
   open var configuration: UICollectionViewCompositionalLayoutConfiguration { didSet { invalidateLayout() } }
