@@ -56,6 +56,8 @@ public struct ImportedScene: Sendable {
   public var lacksConstraints = false
   /// Constraints that Interface Builder removes when it builds: they hold on its canvas alone.
   public var placeholders: Set<LayoutConstraint.ID> = []
+  /// Whether AppKit lays it out, whose controls have sizes that are not known here.
+  public var isOfAppKit = false
   /// Whether no controller owns the root: nobody but the canvas covers its edges with bars.
   public var isFreeStanding = false
   /// Whether the root is sized by its own constraints, and not by whoever holds it.
