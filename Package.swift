@@ -277,6 +277,7 @@ let package = Package(
       name: "HeadlessUIKitTests",
       dependencies: [
         "SceneModel", "LayoutKernel", "ConstraintSolver", "AnimationSampler", "ScenePlayer", "HeadlessUIKit", "SnapKit",
+        "TestSupport",
       ],
       resources: [
         .copy("Nibs/Settings.storyboard"), .copy("Nibs/Badge.xib"), .copy("Nibs/Lists.storyboard"),

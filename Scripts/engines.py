@@ -28,6 +28,7 @@ ENGINES = {
     "kiwi-python": ("kiwi-python", ["python3-venv"], ".build/kiwi", "cmd:{made}"),
     "cassowary-python": ("cassowary-python", ["python3-venv"], ".build/cassowary", "cmd:{made}"),
     "highs": ("highs", ["python3-venv"], ".build/highs", "cmd:{made}"),
+    "qsopt": ("qsopt", ["qsopt-ex"], ".build/qsopt", "cmd:{made}"),
     "gtk": ("gtk", ["libgtk-4-dev", "libjson-glib-dev", "xvfb"], ".build/gtk", "cmd:{made}"),
     "qt": ("qt", ["g++", "qt6-base-dev"], ".build/qt", "cmd:{made}"),
 }

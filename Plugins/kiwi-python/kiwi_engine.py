@@ -1,12 +1,6 @@
-"""kiwi (PyPI kiwisolver) behind the engine protocol (Guides/engine-protocol.md), as it is: what it makes of a refusal is its own.
-
-kiwi weighs violations: a level is one of its three strengths, and the weighted sum is made least. It has no transactions, so it is given one
-edit at a time, and no way to change a constraint, so a change is to remove and to add.
-"""
-import json
-import sys
-
+"""kiwi (PyPI kiwisolver) behind the engine protocol (Guides/engine-protocol.md), as it is: what it makes of a refusal is its own."""
 import kiwisolver as kiwi
+from engine_lines import Weighing, serve
 
 STRENGTHS = {1000: kiwi.strength.required, 750: kiwi.strength.strong, 500: kiwi.strength.medium, 250: kiwi.strength.weak}
 
@@ -18,99 +12,33 @@ HELLO = {
 }
 
 
-def sums(terms):
-    """The coefficient of each variable: terms of one add up, and those that add up to nothing do not use it."""
-    total = {}
-    for coefficient, number in terms:
-        total[number] = total.get(number, 0) + coefficient
-    return {number: coefficient for number, coefficient in total.items() if coefficient != 0}
+class Engine(Weighing):
+    strengths, refusal = STRENGTHS, kiwi.UnsatisfiableConstraint
 
-
-class Engine:
     def __init__(self):
+        super().__init__()
         self.solver = kiwi.Solver()
-        self.variables, self.bounds, self.rows, self.told = {}, {}, {}, {}
 
-    def declare(self, number, sign=None):
-        if number in self.variables:
-            if (number in self.bounds) != (sign is not None):
-                raise ValueError(f"variable {number} was declared otherwise")
-            return
-        variable = kiwi.Variable(f"v{number}")
-        if sign is not None:
-            self.bounds[number] = variable >= 0
-            self.solver.addConstraint(self.bounds[number])
-        self.variables[number] = variable
+    def variable(self, name):
+        return kiwi.Variable(name)
 
-    def forget(self, number):
-        if any(number in sums(row["terms"]) for row, _ in self.rows.values()):
-            raise ValueError(f"a row uses variable {number}")
-        del self.variables[number]
-        if number in self.bounds:
-            self.solver.removeConstraint(self.bounds.pop(number))
-        self.told.pop(number, None)
-
-    def add(self, row):
-        if row["id"] in self.rows:
-            raise ValueError(f"row {row['id']} is there already")
-        # Used before it is declared, a variable is free.
-        used = {number: self.variables.get(number) or kiwi.Variable(f"v{number}") for number in sums(row["terms"])}
-        terms = [kiwi.Term(used[number], coefficient) for number, coefficient in sums(row["terms"]).items()]
-        left = kiwi.Expression(terms, -row.get("c", 0))
-        relation = "==" if row["rel"] == "=" else row["rel"]
-        constraint = kiwi.Constraint(left, relation, STRENGTHS[row.get("p", 1000)])
-        self.solver.addConstraint(constraint)
-        self.variables.update(used)
-        self.rows[row["id"]] = (row, constraint)
-
-    def remove(self, number):
-        row, constraint = self.rows.pop(number)
-        self.solver.removeConstraint(constraint)
+    def bound(self, variable):
+        row = variable >= 0
+        self.solver.addConstraint(row)
         return row
 
-    def change(self, number, **new):
-        STRENGTHS[new.get("p", 1000)]
-        old = self.remove(number)
-        try:
-            self.add({**old, **new})
-        except kiwi.UnsatisfiableConstraint as refusal:
-            try:
-                self.add(old)
-            except kiwi.UnsatisfiableConstraint:
-                raise RuntimeError("kiwi refuses the row that it had a moment ago") from refusal
-            raise
+    def added(self, terms, row, strength):
+        left = kiwi.Expression([kiwi.Term(variable, coefficient) for coefficient, variable in terms], -row.get("c", 0))
+        made = kiwi.Constraint(left, "==" if row["rel"] == "=" else row["rel"], strength)
+        self.solver.addConstraint(made)
+        return made
 
-    def apply(self, edits):
-        for name, number, *rest in edits:
-            try:
-                match name:
-                    case "declare": self.declare(number, *rest)
-                    case "forget": self.forget(number)
-                    case "add": self.add(number)
-                    case "remove": self.remove(number)
-                    case "constant": self.change(number, c=rest[0])
-                    case "priority": self.change(number, p=rest[0])
-            except kiwi.UnsatisfiableConstraint:
-                return {"conflict": [number["id"] if name == "add" else number]}
-            except (KeyError, ValueError) as mistake:
-                return {"fault": f"{name}: {mistake}"}
+    def removed(self, row):
+        self.solver.removeConstraint(row)
+
+    def values(self, variables):
         self.solver.updateVariables()
-        values = {number: variable.value() + 0.0 for number, variable in self.variables.items()}
-        changes = {str(number): value for number, value in values.items() if self.told.get(number) != value}
-        self.told = values
-        return {"changes": changes}
+        return {number: variable.value() for number, variable in variables.items()}
 
 
-engine = Engine()
-for line in sys.stdin:
-    request = json.loads(line)
-    if "hello" in request:
-        answer = HELLO
-    elif "open" in request:
-        engine, answer = Engine(), {"changes": {}}
-    else:
-        try:
-            answer = engine.apply(request["apply"])
-        except Exception as problem:  # kiwi lost its way
-            answer = {"fault": f"{type(problem).__name__}: {problem}"}
-    print(json.dumps(answer), flush=True)
+serve(HELLO, Engine)

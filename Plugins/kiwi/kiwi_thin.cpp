@@ -1,8 +1,7 @@
 // Kiwi as it is, behind layoutlab's C table: each edit is the call that Kiwi has for it, and nothing is rolled back here. So the laws show what
 // Kiwi itself does after it has refused a constraint. `kiwi_plugin.cpp` works round that.
 //
-// Kiwi has three strengths besides required, which it weighs, and no transactions: it gets one edit at a time. It cannot change a
-// constraint, so a change is to remove and to add.
+// Kiwi weighs three strengths below required, and has no transactions: it gets one edit at a time. To change a row is to remove and to add.
 #include <kiwi/kiwi.h>
 
 #include <map>
@@ -15,20 +14,16 @@
 
 namespace {
 
-const double levels[] = {1000, 750, 500, 250};
-const double weights[] = {1000000, 1000, 1};
+const double levels[] = {1000, 750, 500, 250}, weights[] = {1000000, 1000, 1};
 
 struct Column {
-  kiwi::Variable variable;
-  kiwi::Constraint bound;
+  kiwi::Variable variable; kiwi::Constraint bound;
   bool is_bounded = false, has_report = false;
   double reported = 0;
 };
 
 struct Row {
-  std::vector<lp_term> terms;
-  int32_t relation;
-  double constant, priority;
+  std::vector<lp_term> terms; int32_t relation; double constant, priority;
   kiwi::Constraint constraint;
 };
 
@@ -37,24 +32,14 @@ struct Engine {
   std::map<uint32_t, Column> columns;
   std::map<uint32_t, Row> rows;
   std::string fault;
-
   static double strength(double priority) {
     if (priority == levels[0]) return kiwi::strength::required;
     for (int level = 1; level < 4; level++)
       if (priority == levels[level]) return weights[level - 1];
     throw std::invalid_argument("the priority is none of Kiwi's");
   }
-
-  static double finite(double number) {
-    return number - number == 0 ? number : throw std::invalid_argument("a number is not finite");
-  }
-
-  Row &row(uint32_t id) {
-    auto found = rows.find(id);
-    if (found == rows.end()) throw std::invalid_argument("unknown constraint " + std::to_string(id));
-    return found->second;
-  }
-
+  static double finite(double number) { return number - number == 0 ? number : throw std::invalid_argument("a number is not finite"); }
+  Row &row(uint32_t id) { return rows.count(id) ? rows[id] : throw std::invalid_argument("unknown constraint " + std::to_string(id)); }
   void install(Row &row) {
     std::vector<kiwi::Term> terms;
     for (auto &term : row.terms) terms.emplace_back(columns[term.variable].variable, term.coefficient);
@@ -62,74 +47,57 @@ struct Engine {
     row.constraint = kiwi::Constraint(kiwi::Expression(terms, -row.constant), relation, strength(row.priority));
     solver.addConstraint(row.constraint);
   }
-
+  void declare(uint32_t id, bool is_bounded) {
+    if (columns.count(id) && columns[id].is_bounded != is_bounded) throw std::invalid_argument("declared otherwise before");
+    if (columns.count(id)) return;
+    Column &made = columns[id];
+    made.is_bounded = is_bounded;
+    made.bound = kiwi::Constraint(kiwi::Expression(kiwi::Term(made.variable)), kiwi::OP_GE);
+    if (is_bounded) solver.addConstraint(made.bound);
+  }
+  void forget(uint32_t id) {
+    if (!columns.count(id)) throw std::invalid_argument("unknown variable");
+    for (auto &[other, row] : rows)
+      for (auto &term : row.terms) if (term.variable == id) throw std::invalid_argument("a row uses the variable");
+    if (columns[id].is_bounded) solver.removeConstraint(columns[id].bound);
+    columns.erase(id);
+  }
+  void add(const lp_edit &edit) {
+    if (rows.count(edit.id)) throw std::invalid_argument("the id is in use");
+    // Terms of one variable add up, and those that add up to nothing do not use it. Used before it is declared, it is free.
+    std::map<uint32_t, double> sums;
+    for (uint32_t i = 0; i < edit.term_count; i++) sums[edit.terms[i].variable] += finite(edit.terms[i].coefficient);
+    Row row{{}, edit.relation, finite(edit.constant), edit.priority, {}};
+    strength(edit.priority);
+    std::vector<uint32_t> fresh;
+    for (auto &[variable, sum] : sums) {
+      if (sum == 0) continue;
+      row.terms.push_back({variable, 0, sum});
+      if (columns.try_emplace(variable).second) fresh.push_back(variable);
+    }
+    try { install(row); }
+    catch (...) { for (auto variable : fresh) columns.erase(variable); throw; }
+    rows[edit.id] = row;
+  }
+  void change(uint32_t id, Row changed) {
+    strength(changed.priority);
+    solver.removeConstraint(rows[id].constraint);
+    // The one thing that is put back: Kiwi was never asked to forget the row.
+    try { install(changed); }
+    catch (const kiwi::UnsatisfiableConstraint &) { install(rows[id]); throw; }
+    rows[id] = changed;
+  }
   void perform(const lp_edit &edit) {
-    auto column = columns.find(edit.id);
     switch (edit.kind) {
-      case LP_DECLARE:
-        if (column == columns.end()) {
-          Column &made = columns[edit.id];
-          made.is_bounded = edit.flags == 1;
-          made.bound = kiwi::Constraint(kiwi::Expression(kiwi::Term(made.variable)), kiwi::OP_GE);
-          if (made.is_bounded) solver.addConstraint(made.bound);
-        } else if (column->second.is_bounded != (edit.flags == 1)) {
-          throw std::invalid_argument("declared otherwise before");
-        }
-        return;
-      case LP_FORGET:
-        if (column == columns.end()) throw std::invalid_argument("unknown variable");
-        for (auto &other : rows)
-          for (auto &term : other.second.terms)
-            if (term.variable == edit.id) throw std::invalid_argument("a row uses the variable");
-        if (column->second.is_bounded) solver.removeConstraint(column->second.bound);
-        columns.erase(column);
-        return;
-      case LP_ADD: {
-        if (rows.count(edit.id)) throw std::invalid_argument("the id is in use");
-        // Terms of one variable add up, and those that add up to nothing do not use it. Used before it is declared, it is free.
-        std::map<uint32_t, double> sums;
-        for (uint32_t i = 0; i < edit.term_count; i++) sums[edit.terms[i].variable] += finite(edit.terms[i].coefficient);
-        Row row{{}, edit.relation, finite(edit.constant), edit.priority, {}};
-        strength(edit.priority);
-        std::vector<uint32_t> fresh;
-        for (auto &[variable, sum] : sums) {
-          if (sum == 0) continue;
-          row.terms.push_back({variable, 0, sum});
-          if (columns.try_emplace(variable).second) fresh.push_back(variable);
-        }
-        try {
-          install(row);
-        } catch (...) {
-          for (auto variable : fresh) columns.erase(variable);
-          throw;
-        }
-        rows[edit.id] = row;
-        return;
-      }
-      case LP_REMOVE:
-        solver.removeConstraint(row(edit.id).constraint);
-        rows.erase(edit.id);
-        return;
-      case LP_SET_CONSTANT: case LP_SET_PRIORITY: {
-        Row changed = row(edit.id);
-        if (edit.kind == LP_SET_CONSTANT) changed.constant = finite(edit.constant);
-        else changed.priority = edit.priority;
-        strength(changed.priority);
-        solver.removeConstraint(rows[edit.id].constraint);
-        // The one thing that is put back: Kiwi was never asked to forget the row.
-        try {
-          install(changed);
-        } catch (const kiwi::UnsatisfiableConstraint &) {
-          install(rows[edit.id]);
-          throw;
-        }
-        rows[edit.id] = changed;
-        return;
-      }
+      case LP_DECLARE: return declare(edit.id, edit.flags == 1);
+      case LP_FORGET: return forget(edit.id);
+      case LP_ADD: return add(edit);
+      case LP_REMOVE: return solver.removeConstraint(row(edit.id).constraint), (void)rows.erase(edit.id);
+      case LP_SET_CONSTANT: return change(edit.id, [&] { Row to = row(edit.id); to.constant = finite(edit.constant); return to; }());
+      case LP_SET_PRIORITY: return change(edit.id, [&] { Row to = row(edit.id); to.priority = edit.priority; return to; }());
       default: throw std::invalid_argument("unknown kind of edit");
     }
   }
-
   int32_t apply(const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) {
     const size_t room = *conflict_count;
     *conflict_count = 0;
@@ -139,15 +107,12 @@ struct Engine {
       solver.updateVariables();
       return LP_OK;
     } catch (const kiwi::UnsatisfiableConstraint &) {
-      *conflict_count = 1;
       if (room > 0) conflict[0] = edits[at].id;
-      return LP_CONFLICT;
+      return *conflict_count = 1, LP_CONFLICT;
     } catch (const std::exception &error) {
-      fault = error.what();
-      return LP_FAULT;
+      return fault = error.what(), LP_FAULT;
     }
   }
-
   size_t changes(uint32_t *variables, double *values, size_t capacity) {
     size_t written = 0;
     for (auto &[id, column] : columns) {

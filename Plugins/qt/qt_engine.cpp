@@ -1,7 +1,6 @@
 // Qt 6's anchor layout (QGraphicsAnchorLayout) behind the engine protocol (Guides/engine-protocol.md); QT_QPA_PLATFORM=offscreen spares the display.
 //
-// An anchor is a distance between two edges, fixed or at least so long; a size has a least and a greatest value. What anchors cannot say is answered
-// as unsupported, in one of the sentences that hello names.
+// An anchor is a distance between two edges, fixed or at least so long; a size has a least and a greatest value. What else there is is unsupported.
 #include <QtWidgets>
 #include <iostream>
 #include <memory>
@@ -57,7 +56,7 @@ struct Document {
         }
     }
     layout->setGeometry(QRectF({0, 0}, size));
-    if (!complaint.isEmpty()) return {{complaint.contains("not feasible") ? "refused" : "fault", complaint}};
+    if (!complaint.isEmpty()) return {{complaint.contains("feasible") ? "refused" : "fault", complaint}};
     QJsonObject frames;
     const auto list = [](const QRectF &f) { return QJsonArray{f.x(), f.y(), f.width(), f.height()}; };
     for (int id : views.keys()) frames[QString::number(id)] = list(views[id]->geometry());
@@ -118,8 +117,9 @@ struct Document {
     else limit(row.line["a"][0].toInt());
   }
   void removeView(int id) {
-    for (int row : rows.keys())
-      if (rows[row].line["a"][0] == id || rows[row].line["b"][0] == id) remove(row);
+    // Read from a copy: a line that may change grows the member that it is asked for.
+    for (const Row &row : QMap<int, Row>(rows))
+      if (row.line["a"][0] == id || row.line["b"][0] == id) remove(row.line["id"].toInt());
     delete views.take(id);
   }
 };

@@ -158,6 +158,10 @@ struct Carrier: Sendable, CustomStringConvertible {
     },
     .text("empty lines between") { $0.replacing("\n", with: "\n\n") },
     .text("no indentation") { $0.replacing("    ", with: "") },
+    .text("hyphens that a tracker took for struck words") {
+      $0.replacing("-(", with: "~~(").replacing(")-", with: ")~~")
+    },
+    .text("spaces that a translator put behind colons") { $0.replacing(":0x", with: ": 0x") },
     .text("spaces of a page") { $0.replacing("   (", with: " (") },
     .text("brackets that a page took away") {
       $0.replacing("\"<NS", with: "NS").replacing(")>\",", with: ")").replacing(")>\"", with: ")").replacing(

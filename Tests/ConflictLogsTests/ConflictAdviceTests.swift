@@ -273,6 +273,66 @@ import Testing
     #expect(try #require(made.scene.conflictLogs(on: .layoutlab)).isEmpty)
   }
 
+  @Test("A scroll view of AppKit's holds its clip view within its own edges")
+  func appKitScrollViews() throws {
+    let text = """
+      (
+          "<NSAutoresizingMaskLayoutConstraint:0x1 h=--& v=--& V:[App.List:0x11(0)]>",
+          "<NSAutoresizingMaskLayoutConstraint:0x2 h=-&- v=-&- V:|-(0)-[App.ListScrollView:0x12]   (Names: '|':App.List:0x11 )>",
+          "<NSAutoresizingMaskLayoutConstraint:0x3 h=-&- v=-&- V:[App.ListScrollView:0x12]-(0)-|   (Names: '|':App.List:0x11 )>",
+          "<NSAutoresizingMaskLayoutConstraint:0x4 h=-&- v=-&- V:|-(0)-[NSClipView:0x13]   (Names: '|':App.ListScrollView:0x12 )>",
+          "<NSAutoresizingMaskLayoutConstraint:0x5 h=-&- v=-&- V:[NSClipView:0x13]-(17)-|   (Names: '|':App.ListScrollView:0x12 )>"
+      )
+      """
+    let log = try #require(try ConflictLog.all(in: text).first)
+    #expect(try ConflictExplanation(log, on: .layoutlab).isInfeasible == true)
+  }
+
+  @Test("A list that begins in its middle is not called free of contradictions")
+  func cutBeginning() throws {
+    let tail = """
+          "<NSLayoutConstraint:0x1 App.Box:0x11.width == App.Page:0x12.width   (active)>",
+          "<NSLayoutConstraint:0x2 App.Page:0x12.width == 320   (active)>"
+      )
+      Will attempt to recover by breaking constraint
+      <NSLayoutConstraint:0x3 App.Box:0x11.width == 300   (active)>
+      """
+    let log = try #require(try ConflictLog.all(in: tail).first)
+    let explanation = try ConflictExplanation(log, on: .layoutlab)
+    #expect(explanation.isInfeasible == nil && explanation.missing.first?.contains("beginning") == true)
+    #expect(try ConflictLog.all(in: "(\n" + tail).map(\.beginsWithinList) == [false])
+    #expect(
+      try ConflictLog.all(in: "Unable to simultaneously satisfy constraints.\n" + tail).map(\.beginsWithinList) == [
+        false
+      ])
+  }
+
+  @Test("The height that a keyboard extension gives its input view is its own, and no cell's")
+  func inputView() throws {
+    let explanation = try explained([
+      "V:[UIInputView:0x1(246)]", "'UIView-Encapsulated-Layout-Height' V:[UIInputView:0x1(216)]",
+    ])
+    #expect(!explanation.isSystemOnly && explanation.artefact == nil && explanation.patterns == [.encapsulatedSize])
+    #expect(explanation.fixes.first?.action == .lowerPriority && explanation.fixes.first?.constraint == 0)
+  }
+
+  @Test("A top layout guide of no height is where no bar is, and what hangs on it is the reader's")
+  func layoutGuide() throws {
+    let text = """
+      (
+          "<_UILayoutSupportConstraint:0x1 _UILayoutGuide:0x11.height == 0   (active)>",
+          "<_UILayoutSupportConstraint:0x2 V:|-(0)-[_UILayoutGuide:0x11]   (active, names: '|':UIView:0x12 )>",
+          "<NSLayoutConstraint:0x3 V:[_UILayoutGuide:0x11]-(-20)-[UINavigationBar:0x13]   (active)>",
+          "<NSLayoutConstraint:0x4 V:|-(0)-[UINavigationBar:0x13]   (active, names: '|':UIView:0x12 )>"
+      )
+      """
+    let log = try #require(try ConflictLog.all(in: text).first)
+    let explanation = try ConflictExplanation(log, on: .layoutlab)
+    #expect(explanation.patterns == [.placedTwice])
+    #expect(Set(explanation.fixes.map(\.constraint)).isSubset(of: [2, 3]))
+    #expect(try explanation.doubt(of: log, by: .reference) == nil)
+  }
+
   @Test("The scene of a log breaks what UIKit broke, and knows its masks")
   func scenes() throws {
     let lines = [

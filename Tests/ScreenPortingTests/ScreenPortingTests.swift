@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ScreenPorting
@@ -33,6 +34,21 @@ struct ScreenPortingTests {
     let own = PortingReport([("a.swift", text), ("b.swift", "extension UIView { class func beginAnimations() {} }")])
     #expect(!own.files[0].lacks.contains { $0.name == "beginAnimations" })
     #expect(report.text(most: 9, listsFiles: false).contains("other members are not looked at"))
+  }
+
+  @Test("No member that is listed as missing is declared") func missingMembers() throws {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/HeadlessUIKit")
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    let declaration = #/\b(?:func|var|let)\s+(\w+)/#
+    var declared: Set<String> = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      where line.contains("public ") || line.contains("open ") {
+        if let name = line.firstMatch(of: declaration)?.1 { declared.insert(String(name)) }
+      }
+    }
+    #expect(declared.contains("addSubview") && declared.contains("layoutIfNeeded"))
+    #expect(KnownNames.missingMembers.intersection(declared).sorted() == [])
   }
 
   @Test("A file lacks the types of Apple's that neither we nor the tree have, and modules that are not there")

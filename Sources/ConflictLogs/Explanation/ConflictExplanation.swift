@@ -134,6 +134,7 @@ public struct ConflictExplanation: Sendable {
       // Lines that say the same hold together, whatever is not known of them.
       missing = isOneStatement ? [] : system.unknowns
       if log.entries.isEmpty { missing.append(ConflictExplanation.missingList(of: log)) }
+      if log.beginsWithinList { missing.append("the beginning of the list, where the paste is cut") }
       if log.endsWithinList { missing.append("the end of the list, where the paste is cut") }
       if unread > 0 { missing.append("\(counted(unread, "line")) of the list that cannot be read") }
       isInfeasible = missing.isEmpty ? false : nil

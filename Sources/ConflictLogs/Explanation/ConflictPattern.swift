@@ -53,7 +53,11 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
       let held = lines.filter { $0.isEncapsulatedSize && !$0.isAboutTable }
       return held.contains { one in held.contains { $0.isWidth != one.isWidth && $0.items[0].key == one.items[0].key } }
     case .zeroSize:
-      return lines.contains { $0.isSystem(in: log) && $0.isConstantSize && $0.request == 0 && !$0.isMeasuring }
+      // A guide of size 0 is one: no bar lies over that edge.
+      return lines.contains {
+        $0.isSystem(in: log) && $0.isConstantSize && $0.request == 0 && !$0.isMeasuring
+          && $0.items.first?.className.hasSuffix("LayoutGuide") != true
+      }
     case .encapsulatedSize: return lines.contains { $0.isEncapsulatedSize && !$0.isMeasuredHeight(in: log) }
     case .autoresizingMask: return lines.contains { $0.isOfMask && !$0.isMaskOfHostedView }
     case .tiledView: return lines.contains { $0.isOfMask && $0.isMaskOfHostedView }
@@ -196,9 +200,11 @@ extension ConstraintDescription {
   /// view that UIKit holds at a height is nobody's row. Masonry and SnapKit hide the identifier: there a content view's fixed height is one.
   func isMeasuredHeight(in log: ConflictLog) -> Bool {
     guard isConstantSize, !isWidth, let name = items.first?.className, name != "UIView" else { return false }
-    if isEncapsulatedSize { return true }
-    return identifier == nil && isSystem(in: log) && !isOfMask
-      && ["CellContentView", "Cell", "HeaderFooterView"].contains { name.hasSuffix($0) }
+    let isOfList = ["CellContentView", "Cell", "HeaderFooterView", "HeaderFooterContentView", "ReusableView"]
+      .contains { name.hasSuffix($0) }
+    // A class of the reader's own may be any of them.
+    if isEncapsulatedSize { return isOfList || !["UI", "_UI", "NS"].contains { name.hasPrefix($0) } }
+    return identifier == nil && isSystem(in: log) && !isOfMask && isOfList
   }
 
   /// Of a constant size: whether it is a width.

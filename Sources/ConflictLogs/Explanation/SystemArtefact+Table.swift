@@ -32,7 +32,8 @@ extension SystemArtefact {
     SystemArtefact(
       name: "keyboard-window",
       classes: [
-        "UIInput*", "_UIKB*", "UIKB*", "UIRemoteKeyboard*", "_UIRemoteKeyboard*", "UITextEffects*",
+        "UIInputSet*", "UIInputWindow*", "UIInputResponder*", "_UIKB*", "UIKB*", "UIRemoteKeyboard*",
+        "_UIRemoteKeyboard*", "UITextEffects*",
         "UICompatibilityInput*",
         "_UIInput*", "UIKeyboard*",
       ],
@@ -101,6 +102,13 @@ extension SystemArtefact {
       advice:
         "It is harmless; it comes of a player view that is smaller than its controls. Give it its size before it is shown.",
       source: "names of classes; in no log that was seen"),
+    SystemArtefact(
+      name: "text-content", classes: ["_NSText*"],
+      text: "The inside of a text view of AppKit's, which is laid out while the view around it has no size yet.",
+      advice:
+        "It is harmless when the text looks right. Otherwise give the text view, or the scroll view around it, its size before "
+        + "it is shown.",
+      source: "transmission/transmission#6644"),
     SystemArtefact(
       name: "window-frame", classes: ["NSTitlebar*", "NSThemeFrame", "NSToolbarItemViewer", "NSTouchBar*", "_NS*"],
       text: "The frame of a window or its toolbar, which AppKit lays out.",

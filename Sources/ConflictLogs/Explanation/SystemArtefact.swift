@@ -62,7 +62,8 @@ extension ConstraintDescription {
   func isReachable(in log: ConflictLog) -> Bool {
     if isSystem(in: log) || isGenerated { return false }
     if let identifier, SystemArtefact.matches(identifier, Self.systemIdentifiers) { return false }
-    let isPrivate = classNames.contains { SystemArtefact.matches($0, Self.privateClasses) }
+    // `topLayoutGuide` and `bottomLayoutGuide` are anybody's.
+    let isPrivate = classNames.contains { $0 != "_UILayoutGuide" && SystemArtefact.matches($0, Self.privateClasses) }
     return !isPrivate || isOfOwnView
   }
 
@@ -91,7 +92,8 @@ extension ConstraintDescription {
   ]
 
   private static let privateClasses = [
-    "_UI*", "_NS*", "_TtGC7SwiftUI*", "UIKB*", "UIKeyboard*", "TUI*", "SystemInput*", "UIInput*", "UITextEffects*",
+    "_UI*", "_NS*", "_TtGC7SwiftUI*", "UIKB*", "UIKeyboard*", "TUI*", "SystemInput*", "UIInputSet*", "UIInputWindow*",
+    "UIInputResponder*", "UITextEffects*",
     "UIRemoteKeyboard*", "UICompatibilityInput*", "UIInterfaceAction*", "UITransitionView", "UIDropShadowView",
     "UISwipeAction*", "UICallout*", "UISwitchModern*", "UINavigationButton", "UIActivityContent*", "NSTitlebar*",
     "NSThemeFrame", "NSToolbarItemViewer", "NSTouchBar*", "AVPlayback*", "AVMobile*", "WKContentView",

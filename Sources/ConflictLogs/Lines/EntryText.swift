@@ -88,7 +88,10 @@ enum EntryText {
   /// Nil: nothing of that kind is in it.
   private static func plain(_ text: Slice) -> Slice? {
     guard text.count < 2 * ConstraintDescription.maximumLineLength,
-      text.bytes.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\t") })
+      text.contains(": 0x")
+        || text.bytes.contains(where: {
+          $0 >= 0x80 || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "~")
+        })
     else { return nil }
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
@@ -98,6 +101,12 @@ enum EntryText {
       if byte == UInt8(ascii: "\\"), let next = text.byte(after: position), escapable.contains(next) {
         result.append(next)
         position += 2
+      } else if byte == UInt8(ascii: "~"), text.byte(after: position) == byte {
+        // A tracker took hyphens for the marks of struck words.
+        result.append(UInt8(ascii: "-"))
+        position += 2
+      } else if byte == UInt8(ascii: " "), result.last == UInt8(ascii: ":"), text.from(position + 1).hasPrefix("0x") {
+        position += 1
       } else if byte >= 0xC2 || byte == UInt8(ascii: "\t"),
         let known = replacements.first(where: { text.from(position).hasPrefix($0.bytes) })
       {
@@ -137,6 +146,7 @@ extension ConstraintDescription {
     if let identifier, identifier.contains(" "), identifier.hasPrefix("UI") || identifier.hasPrefix("_UI") {
       count += 1
     }
+    if identifier?.contains("~~") == true || items.contains(where: { $0.text?.contains("~~") == true }) { count += 1 }
     return count
   }
 }

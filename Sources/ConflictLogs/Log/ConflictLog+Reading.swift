@@ -88,6 +88,8 @@ private struct ConflictLogReader {
   private var state = State.outside
   /// Whether a parenthesis opened the list: until it is closed, every line belongs to it.
   private var isOpened = false
+  /// Whether a parenthesis without a message before it stood above the present list.
+  private var isOpeningSeen = false
   /// Whether the present message has a list, be it an empty one.
   private var hasList = false
   /// Whether AppKit's second copy of the present message has begun.
@@ -116,13 +118,17 @@ private struct ConflictLogReader {
     switch state {
     case .outside, .heading, .afterList:
       if text.isOpening {
-        if state == .heading { open() }
+        if state == .heading { open() } else { isOpeningSeen = true }
       } else if let entry = entryOutside(line) {
         appendOutside(entry, at: line.number)
       }
     case .list:
       if isOpened, text.first == UInt8(ascii: ")") || text.listMark == UInt8(ascii: ")") {
         (state, isOpened) = (.afterList, false)
+      } else if !isOpened, text.listMark == UInt8(ascii: ")") {
+        let isHeadless = current?.isClaimed == false
+        current?.beginsWithinList = isHeadless && !isOpeningSeen
+        (state, isOpeningSeen) = (.afterList, false)
       } else if text.hasEntryAtStart, !text.isTag {
         if let entry = entry(of: line) { append(entry, at: line.number) }
       } else if isOpened {
@@ -239,6 +245,7 @@ private struct ConflictLogReader {
     if let current, !current.entries.isEmpty || current.broken != nil || hasList { logs.append(current) }
     (current, known) = (nil, nil)
     (state, isOpened, hasList, isCopy) = (.outside, false, false, false)
+    isOpeningSeen = false
   }
 
   /// What UIKit breaks is of the list: where the paste has not all of that, it is a line of it like the others.

@@ -33,6 +33,8 @@ public struct ConflictLog: Hashable, Sendable {
   public var broken: Entry?
   /// Whether the paste ended within the list, so that constraints may be missing.
   public var endsWithinList = false
+  /// Whether the paste began within the list, whose end it has: constraints may be missing before the first.
+  public internal(set) var beginsWithinList = false
   /// Whether the paste has UIKit's own words that there is a conflict, and not a list alone.
   public var isClaimed = true
   /// The number of entries between quotes of which nothing is left, as a page leaves them that takes `<…>` for markup.

@@ -66,13 +66,16 @@ public struct LogScene: Sendable {
 
   /// The addresses of the scroll views of a log, as their classes tell.
   static func scrollViews(of log: ConflictLog) -> Set<String> {
-    Set(
-      classes(of: log).filter { _, item in
-        let name = item.className.split(separator: ".").last.map(String.init) ?? item.className
-        return !name.hasPrefix("NS")
-          && ["ScrollView", "UITableView", "UICollectionView", "UITextView"].contains {
-            name.hasSuffix($0)
-          }
+    let names = classes(of: log).mapValues { item in
+      item.className.split(separator: ".").last.map(String.init) ?? item.className
+    }
+    // A scroll view of AppKit's holds a clip view within its own edges.
+    guard log.platform == .uiKit, !names.values.contains(where: { $0.hasPrefix("NS") && $0.hasSuffix("View") }) else {
+      return []
+    }
+    return Set(
+      names.filter { _, name in
+        ["ScrollView", "UITableView", "UICollectionView", "UITextView"].contains { name.hasSuffix($0) }
       }.keys)
   }
 

@@ -166,7 +166,9 @@ private struct StackRules {
     if let previous, index > arrangement.firstVisible, index <= arrangement.lastVisible {
       // Two gaps meet at a hidden view; each gives up half, so that one spacing is left.
       let hidden = (isHidden ? 1.0 : 0) + (previous.view.isHidden ? 1 : 0)
-      place.spacing = Self.spacing(after: previous, stack) - hidden * stack.spacing / 2
+      // What a hidden view wants behind it, nobody sees.
+      let space = previous.view.isHidden ? stack.spacing : Self.spacing(after: previous, stack)
+      place.spacing = space - hidden * stack.spacing / 2
     }
     return place
   }

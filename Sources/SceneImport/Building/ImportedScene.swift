@@ -56,6 +56,8 @@ public struct ImportedScene: Sendable {
   public var lacksConstraints = false
   /// The constraints that Interface Builder removes when it builds. They hold on its canvas only.
   public var placeholders: Set<LayoutConstraint.ID> = []
+  /// Whether AppKit lays it out, whose controls have sizes that are not known here.
+  public var isOfAppKit = false
   /// Whether no controller owns the root, so only the canvas covers its edges with bars.
   public var isFreeStanding = false
   /// Whether the root is sized by its own constraints, and not by its container.

@@ -50,6 +50,7 @@ extension SceneBuilder {
 
   /// What the canvas shows of the root, and run time does not.
   mutating func noteRunTime() {
+    imported.isOfAppKit = environment.isMac
     guard !outline.views.isEmpty else { return }
     let element = outline.views[0].element
     imported.isFreeStanding = outline.controller == nil
@@ -76,6 +77,7 @@ extension SceneBuilder {
         }
       }
       func certain(_ id: ItemID) -> Double? {
+        if let nested = certainBreadth(of: id, configuration.axis) { return nested }
         switch imported.unjudged[Coordinate(id, part)] {
         case .controlSize: return imported.naturalSizes[id]?[configuration.axis]
         case nil where !imported.wishes.contains(Coordinate(id, part)):
@@ -91,7 +93,7 @@ extension SceneBuilder {
         if let length = certain(id), length > 0, let recorded = recorded(id) { factor = recorded / length }
       }
       guard let factor, factor > 0, abs(factor - 1) > 0.01 else { continue }
-      for id in visible {
+      for id in visible.flatMap({ [$0] + filling($0, configuration.axis) }) {
         guard let recorded = recorded(id) else { continue }
         let natural = imported.naturalSizes[id]?[configuration.axis]
         var length = recorded / factor
@@ -104,6 +106,22 @@ extension SceneBuilder {
         imported.scene.views[Int(id.rawValue)].intrinsic[configuration.axis] = max(0, length)
       }
     }
+  }
+
+  /// What the largest view of a nested stack across `axis` wants along it, where none of its views was stretched to fill it (IB5.11).
+  private func certainBreadth(of id: ItemID, _ axis: Axis) -> Double? {
+    guard let stack = imported.scene.views[Int(id.rawValue)].stack, stack.axis != axis, stack.alignment != .fill else {
+      return nil
+    }
+    return stack.arranged.compactMap { imported.scene.views[Int($0.rawValue)].intrinsic[axis] }.max()
+  }
+
+  /// The views of a nested stack across `axis` that fill it: they were stretched with it.
+  private func filling(_ id: ItemID, _ axis: Axis) -> [ItemID] {
+    guard let stack = imported.scene.views[Int(id.rawValue)].stack, stack.axis != axis, stack.alignment == .fill else {
+      return []
+    }
+    return stack.arranged.filter { !imported.scene.views[Int($0.rawValue)].isHidden }
   }
 
   /// A view that no constraint names has no place but the one it was put at.

@@ -30,7 +30,7 @@ extension SceneBuilder {
     case "pickerView", "datePicker": return PredictedContent(width: 320)
     case "segmentedControl":
       // All segments are as wide as the widest title needs.
-      let titles = element.child("segments", key: "segments")?.children.map {
+      let titles = element.child("segments")?.children.map {
         self.font(ofSize: 13).width(of: $0["title"] ?? "")
       }
       return PredictedContent(

@@ -182,7 +182,9 @@ extension SceneBuilder {
         case .known(let size):
           length = axis == .horizontal ? size.width : size.height
           // A resource's size may be told in pixels of another scale than the one that was laid out.
-          if usesRecordedFrames, let recorded, let factor = scaleFactor(from: size, to: recorded.size) {
+          if usesRecordedFrames, let recorded,
+            let factor = scaleFactor(from: size, to: recorded.size, isArranged: entry.isArranged)
+          {
             length = length! * factor
             calibrate(.imageSize, view.id, identifier, part, length!)
           }
@@ -235,11 +237,14 @@ extension SceneBuilder {
     }
   }
 
-  /// 2, 3, ½ or ⅓ when both sides of an image were recorded at exactly that multiple of its resource's size.
-  private func scaleFactor(from resource: Size, to recorded: Size) -> Double? {
-    [2, 3, 0.5, 1.0 / 3].first { factor in
-      resource.width > 0 && resource.height > 0 && abs(resource.width * factor - recorded.width) <= 0.5
-        && abs(resource.height * factor - recorded.height) <= 0.5
+  /// 2, 3, ½ or ⅓ when both sides of an image were recorded at exactly that multiple of its resource's size; of an arranged one, a side
+  /// may have been stretched (IB5.14).
+  private func scaleFactor(from resource: Size, to recorded: Size, isArranged: Bool) -> Double? {
+    guard resource.width > 0, resource.height > 0 else { return nil }
+    return [2, 3, 0.5, 1.0 / 3].first { factor in
+      let more = (recorded.width - resource.width * factor, recorded.height - resource.height * factor)
+      let isExact = (abs(more.0) <= 0.5, abs(more.1) <= 0.5)
+      return isExact.0 && isExact.1 || isArranged && (isExact.0 && more.1 > 0 || isExact.1 && more.0 > 0)
     }
   }
 

@@ -57,7 +57,7 @@ extension ViewLook {
     background = element.child("color", key: "backgroundColor").flatMap(Color.init)
     image = element["image"] ?? element.child("imageReference", key: "image")?["image"] ?? state?["image"]
     isOn = element.isYes("on")
-    segments = element.child("segments", key: "segments")?.children.map { $0["title"] ?? "" } ?? []
+    segments = element.child("segments")?.children.map { $0["title"] ?? "" } ?? []
   }
 }
 

@@ -77,7 +77,15 @@ struct OpenLayout {
       }
       for ambiguity in open { OpenLayout.add(ambiguity, to: &found) }
     }
-    return found
+    guard imported.isOfAppKit else { return found }
+    // Sizes of AppKit's controls are not known here: only what Interface Builder marks, too, is sure (IB6.17).
+    let marked = imported.marks("ambiguous")
+    return found.compactMap { ambiguity in
+      let views = ambiguity.views.filter(marked.contains)
+      guard !views.isEmpty else { return nil }
+      let undecided = ambiguity.undecided.filter { marked.contains($0.view) }
+      return Ambiguity(undecided: undecided.isEmpty ? ambiguity.undecided : undecided, views: views)
+    }
   }
 
   /// Of two sizes' ambiguities, a view belongs to the first that it is met in.

@@ -71,6 +71,8 @@ public struct SceneReport: Codable, Sendable {
       case unlaidCells = "unlaid-cells"
       /// Constraints contradict each other on the canvas, and not at run time.
       case canvasConflict = "canvas-conflict"
+      /// Controls of AppKit, whose sizes are not known here: what is ambiguous is told where Interface Builder marks it.
+      case controlsOfMac = "mac-controls"
     }
 
     public var what: What
@@ -204,6 +206,7 @@ extension SceneReport {
 
   /// `conflicting` are the views that conflicts leave open.
   mutating func countMarks(_ imported: ImportedScene, told: Set<ItemID>, conflicting: Set<ItemID>) {
+    if imported.isOfAppKit { notes.append(.controlsOfMac) }
     let unseen = imported.viewsInUnseenCells
     marks.unlaid = unseen.count
     for view in imported.marks("ambiguous") {
@@ -229,6 +232,13 @@ extension SceneReport.Note {
       "these contradict each other on the canvas alone, by a size, a bar or a placeholder that run time does not have: "
       + constraints.joined(separator: "; ")
   }
+
+  /// Of a scene that AppKit lays out.
+  static let controlsOfMac = SceneReport.Note(
+    what: .controlsOfMac,
+    text:
+      "AppKit lays this out, and the sizes of its controls are not known here: a view is told as ambiguous where Interface Builder "
+      + "marks it, too, and no other view is asked")
 
   init(unlaid views: [String]) {
     what = .unlaidCells

@@ -1,0 +1,211 @@
+import Foundation
+import SceneModel
+
+/// The delegate of a text field.
+@MainActor public protocol UITextFieldDelegate: AnyObject {
+  /// Returns whether editing may begin; true by default.
+  func textFieldShouldBeginEditing(_ field: UITextField) -> Bool
+  /// Called when editing has begun.
+  func textFieldDidBeginEditing(_ field: UITextField)
+  /// Returns whether editing may end; true by default.
+  func textFieldShouldEndEditing(_ field: UITextField) -> Bool
+  /// Called when editing has ended.
+  func textFieldDidEndEditing(_ field: UITextField)
+  /// Returns whether typed text may replace a range, in UTF-16 units; true by default.
+  func textField(_ field: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String)
+    -> Bool
+  /// Returns whether the return key is taken; nothing here asks for it.
+  func textFieldShouldReturn(_ field: UITextField) -> Bool
+  /// Returns whether the button to clear may do so; nothing here asks for it.
+  func textFieldShouldClear(_ field: UITextField) -> Bool
+  /// Called in UIKit when other text is selected; nothing here calls it.
+  func textFieldDidChangeSelection(_ field: UITextField)
+}
+
+extension UITextFieldDelegate {
+  public func textFieldShouldBeginEditing(_ field: UITextField) -> Bool { true }
+  public func textFieldDidBeginEditing(_ field: UITextField) {}
+  public func textFieldShouldEndEditing(_ field: UITextField) -> Bool { true }
+  public func textFieldDidEndEditing(_ field: UITextField) {}
+  public func textField(_ field: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String)
+    -> Bool
+  { true }
+  public func textFieldShouldReturn(_ field: UITextField) -> Bool { true }
+  public func textFieldShouldClear(_ field: UITextField) -> Bool { true }
+  public func textFieldDidChangeSelection(_ field: UITextField) {}
+}
+
+/// The kinds of keyboard; none is shown.
+nonisolated public enum UIKeyboardType: Int, Sendable {
+  /// The keyboards with letters, digits and signs.
+  case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress, decimalPad
+  /// The keyboards for messages, searches and digits.
+  case twitter, webSearch, asciiCapableNumberPad
+}
+
+/// The labels of the return key.
+nonisolated public enum UIReturnKeyType: Int, Sendable {
+  /// The words on the key.
+  case `default`, go, google, join, next, route, search, send, yahoo, done, emergencyCall, `continue`
+}
+
+/// How typed text is capitalised.
+nonisolated public enum UITextAutocapitalizationType: Int, Sendable { case none, words, sentences, allCharacters }
+
+/// Whether typed text is corrected.
+nonisolated public enum UITextAutocorrectionType: Int, Sendable { case `default`, no, yes }
+
+/// Whether typed text is checked.
+nonisolated public enum UITextSpellCheckingType: Int, Sendable { case `default`, no, yes }
+
+/// The meaning of a field's text.
+nonisolated public struct UITextContentType: RawRepresentable, Hashable, Sendable {
+  public var rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// The name or the password of an account.
+  public static let username = UITextContentType(rawValue: "username"),
+    password = UITextContentType(rawValue: "password")
+  /// An address of e-mail; a code sent to the user.
+  public static let emailAddress = UITextContentType(rawValue: "emailAddress"),
+    oneTimeCode = UITextContentType(rawValue: "oneTimeCode")
+  /// A password that is being chosen.
+  public static let newPassword = UITextContentType(rawValue: "newPassword")
+}
+
+/// A text field: its natural size follows its text, font and border.
+open class UITextField: UIControl {
+  /// The borders of a text field.
+  nonisolated public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
+  /// The times at which a text field shows an extra view.
+  nonisolated public enum ViewMode: Int, Sendable { case never, whileEditing, unlessEditing, always }
+  /// The delegate for editing; held weakly.
+  public weak var delegate: (any UITextFieldDelegate)?
+  /// The text; the field's natural size follows it.
+  open var text: String? = "" { didSet { if oldValue != text { invalidateIntrinsicContentSize() } } }
+  /// The text with its attributes, of which only the string is kept.
+  open var attributedText: NSAttributedString? {
+    get { text.map { NSAttributedString(string: $0) } }
+    set { text = newValue?.string }
+  }
+  /// The text that shows while there is none; the field's natural size allows for it.
+  open var placeholder: String? { didSet { invalidateIntrinsicContentSize() } }
+  /// The placeholder with its attributes, of which only the string is kept.
+  open var attributedPlaceholder: NSAttributedString? { didSet { placeholder = attributedPlaceholder?.string } }
+  /// The font, in the system font's metrics; the field's natural size follows it.
+  open var font: UIFont? {
+    get { adjustsFontForContentSizeCategory ? givenFont?.adjusted(to: traitCollection) : givenFont }
+    set {
+      givenFont = newValue
+      invalidateIntrinsicContentSize()
+    }
+  }
+  private var givenFont: UIFont? = .systemFont(ofSize: 17)
+  override func traitsChanged(from old: UITraitCollection) { invalidateIntrinsicContentSize() }
+  /// The text colour; kept, without effect on layout or motion.
+  open var textColor: UIColor?
+  /// The text alignment; kept, without effect on layout or motion.
+  open var textAlignment = NSTextAlignment.natural
+  /// The border; the field's natural size follows it.
+  open var borderStyle = BorderStyle.none { didSet { invalidateIntrinsicContentSize() } }
+  /// Whether long text is made smaller; kept, without effect.
+  open var adjustsFontSizeToFitWidth = false
+  /// Whether a font of a text style, or one that was scaled by `UIFontMetrics`, follows the reader's text size.
+  open var adjustsFontForContentSizeCategory = false { didSet { invalidateIntrinsicContentSize() } }
+  /// The minimum font size; kept, without effect on layout or motion.
+  open var minimumFontSize: CGFloat = 0
+  /// The clear button mode; kept, without effect on layout or motion.
+  open var clearButtonMode = ViewMode.never
+  /// The left view; kept, without effect on layout or motion.
+  open var leftView: UIView?
+  /// The right view; kept, without effect on layout or motion.
+  open var rightView: UIView?
+  /// The left view mode; kept, without effect on layout or motion.
+  open var leftViewMode = ViewMode.never
+  /// The right view mode; kept, without effect on layout or motion.
+  open var rightViewMode = ViewMode.never
+  /// Whether the text is cleared when editing begins; kept, without effect.
+  open var clearsOnBeginEditing = false
+  /// Whether the text is hidden, like a password; kept, without effect on the size.
+  open var isSecureTextEntry = false
+  /// The keyboard type; kept, without effect on layout or motion.
+  open var keyboardType = UIKeyboardType.default
+  /// The return key type; kept, without effect on layout or motion.
+  open var returnKeyType = UIReturnKeyType.default
+  /// The autocapitalization type; kept, without effect on layout or motion.
+  open var autocapitalizationType = UITextAutocapitalizationType.sentences
+  /// The autocorrection type; kept, without effect on layout or motion.
+  open var autocorrectionType = UITextAutocorrectionType.default
+  /// The spell checking type; kept, without effect on layout or motion.
+  open var spellCheckingType = UITextSpellCheckingType.default
+  /// The text content type; kept, without effect on layout or motion.
+  open var textContentType: UITextContentType!
+  /// Whether the return key works only where there is text; kept, without effect: no keyboard is shown.
+  open var enablesReturnKeyAutomatically = false
+  /// The default text attributes; kept, without effect on layout or motion.
+  open var defaultTextAttributes: [NSAttributedString.Key: Any] = [:]
+  /// The picture behind the text; nothing is drawn.
+  open var background: UIImage?
+  /// The keyboard appearance; kept, without effect on layout or motion.
+  open var keyboardAppearance = UIKeyboardAppearance.default
+  var storedSelection: UITextRange?
+  private var ownInputView: UIView?
+  open override var inputView: UIView? {
+    get { ownInputView }
+    set { ownInputView = newValue }
+  }
+  private var ownAccessory: UIView?
+  open override var inputAccessoryView: UIView? {
+    get { ownAccessory }
+    set { ownAccessory = newValue }
+  }
+  /// Whether the field is the first responder and its text is edited.
+  public private(set) var isEditing = false
+  override var sceneKind: SceneModel.View.Kind { .textField }
+  open override var canBecomeFirstResponder: Bool { true }
+  open override func becomeFirstResponder() -> Bool {
+    guard !isFirstResponder, delegate?.textFieldShouldBeginEditing(self) ?? true else { return isFirstResponder }
+    _ = super.becomeFirstResponder()
+    isEditing = true
+    delegate?.textFieldDidBeginEditing(self)
+    send(.editingDidBegin, nil)
+    return true
+  }
+  open override func resignFirstResponder() -> Bool {
+    guard isFirstResponder, delegate?.textFieldShouldEndEditing(self) ?? true else { return false }
+    _ = super.resignFirstResponder()
+    isEditing = false
+    delegate?.textFieldDidEndEditing(self)
+    send(.editingDidEnd, nil)
+    return true
+  }
+  /// Types a text in place of the selection, as a user would. The delegate and the targets are called.
+  open func insertText(_ typed: String) {
+    let end = NSRange(location: (text ?? "").utf16.count, length: 0)
+    guard delegate?.textField(self, shouldChangeCharactersIn: end, replacementString: typed) ?? true else { return }
+    text = (text ?? "") + typed
+    send(.editingChanged, nil)
+  }
+  /// Whether there is any text.
+  open var hasText: Bool { !(text ?? "").isEmpty }
+  /// Returns the rectangle of the text: all of the bounds.
+  open func textRect(forBounds bounds: CGRect) -> CGRect { bounds }
+  /// Returns the rectangle of the text while it is edited: all of the bounds.
+  open func editingRect(forBounds bounds: CGRect) -> CGRect { bounds }
+  /// Returns the rectangle of the placeholder: all of the bounds.
+  open func placeholderRect(forBounds bounds: CGRect) -> CGRect { bounds }
+  /// Returns zero: the view on the left is not placed.
+  open func leftViewRect(forBounds bounds: CGRect) -> CGRect { .zero }
+  /// Returns zero: the view on the right is not placed.
+  open func rightViewRect(forBounds bounds: CGRect) -> CGRect { .zero }
+  /// Returns zero: the button to clear is not placed.
+  open func clearButtonRect(forBounds bounds: CGRect) -> CGRect { .zero }
+  open override var intrinsicContentSize: CGSize {
+    let font = self.font ?? .systemFont(ofSize: 17)
+    let widths = [text, placeholder].compactMap { $0 }.map {
+      TextMeasure($0, font: font, scale: 1).size(lines: 1, width: 0).width
+    }
+    let line = font.lineHeight.rounded(.up)
+    if borderStyle == .roundedRect { return CGSize(width: (widths.max() ?? 0) + 14, height: max(34, line + 13)) }
+    return CGSize(width: widths.max() ?? 0, height: line + 1)
+  }
+}

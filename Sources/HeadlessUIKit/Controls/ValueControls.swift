@@ -1,0 +1,150 @@
+import Foundation
+import SceneModel
+
+/// Sizes of UIKit's own controls are those of iOS 13 and later.
+open class UISwitch: UIControl {
+  /// Makes a switch at a frame's origin; it has a size of its own, whatever the frame's.
+  public override init(frame: CGRect) {
+    super.init(frame: CGRect(origin: frame.origin, size: CGSize(width: 51, height: 31)))
+  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  /// Whether the switch is on; a tap toggles it.
+  open var isOn = false
+  /// The on tint colour; kept, without effect on layout or motion.
+  open var onTintColor: UIColor?
+  /// The thumb tint colour; kept, without effect on layout or motion.
+  open var thumbTintColor: UIColor?
+  /// Turns the switch on or off, at once.
+  open func setOn(_ on: Bool, animated: Bool) { isOn = on }
+  override var sceneKind: SceneModel.View.Kind { .toggle }
+  open override var intrinsicContentSize: CGSize { CGSize(width: 49, height: 31) }
+  open override var alignmentRectInsets: UIEdgeInsets { UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 2) }
+  override func performPrimaryAction(_ event: UIEvent?) {
+    isOn.toggle()
+    send([.touchUpInside, .valueChanged, .primaryActionTriggered], event)
+  }
+}
+
+/// A slider, with UIKit's height.
+open class UISlider: UIControl {
+  /// The value that the slider shows.
+  open var value: Float = 0
+  /// The value at the leading end.
+  open var minimumValue: Float = 0
+  /// The value at the trailing end.
+  open var maximumValue: Float = 1
+  /// Whether the value is reported while a finger drags; kept, without effect.
+  open var isContinuous = true
+  /// The minimum track tint colour; kept, without effect on layout or motion.
+  open var minimumTrackTintColor: UIColor?
+  /// The maximum track tint colour; kept, without effect on layout or motion.
+  open var maximumTrackTintColor: UIColor?
+  /// The thumb tint colour; kept, without effect on layout or motion.
+  open var thumbTintColor: UIColor?
+  /// Sets the value, at once; one beyond the ends goes to the nearer of them.
+  open func setValue(_ value: Float, animated: Bool) { self.value = min(max(value, minimumValue), maximumValue) }
+  /// Accepted, and does nothing here.
+  open func setThumbImage(_ image: UIImage?, for state: State) {}
+  /// Accepted, and does nothing here.
+  open func setMinimumTrackImage(_ image: UIImage?, for state: State) {}
+  /// Accepted, and does nothing here.
+  open func setMaximumTrackImage(_ image: UIImage?, for state: State) {}
+  override var sceneKind: SceneModel.View.Kind { .slider }
+  open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 30) }
+  open override var alignmentRectInsets: UIEdgeInsets { UIEdgeInsets(top: 0, left: 2, bottom: 1, right: 2) }
+}
+
+/// A stepper, with UIKit's size.
+open class UIStepper: UIControl {
+  /// Makes a stepper at a frame's origin; it has a size of its own, whatever the frame's.
+  public override init(frame: CGRect) {
+    super.init(frame: CGRect(origin: frame.origin, size: CGSize(width: 94, height: 32)))
+  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  /// The value that the stepper counts.
+  open var value = 0.0
+  /// The least value.
+  open var minimumValue = 0.0
+  /// The greatest value.
+  open var maximumValue = 100.0
+  /// The step value; kept, without effect on layout or motion.
+  open var stepValue = 1.0
+  /// Whether the value goes on at the other end; kept, without effect.
+  open var wraps = false
+  /// Whether a finger that stays down goes on counting; kept, without effect.
+  open var autorepeat = true
+  override var sceneKind: SceneModel.View.Kind { .stepper }
+  open override var intrinsicContentSize: CGSize { CGSize(width: 94, height: 32) }
+}
+
+/// A row of dots, one for each page.
+open class UIPageControl: UIControl {
+  /// The number of dots; the natural width follows it.
+  open var numberOfPages = 0
+  /// The number of the page that is marked, from 0.
+  open var currentPage = 0
+  /// Whether the dots are hidden where there is one page; kept, without effect.
+  open var hidesForSinglePage = false
+  /// The page indicator tint colour; kept, without effect on layout or motion.
+  open var pageIndicatorTintColor: UIColor?
+  /// The current page indicator tint colour; kept, without effect on layout or motion.
+  open var currentPageIndicatorTintColor: UIColor?
+  open override var intrinsicContentSize: CGSize { CGSize(width: CGFloat(max(numberOfPages, 1)) * 16 + 7, height: 26) }
+}
+
+/// A control of several segments, with UIKit's height.
+open class UISegmentedControl: UIControl {
+  private var titles: [String] = []
+  /// The number of the chosen segment, from 0; -1: none.
+  open var selectedSegmentIndex = -1
+  /// The selected segment tint colour; kept, without effect on layout or motion.
+  open var selectedSegmentTintColor: UIColor?
+  /// The value of `selectedSegmentIndex` where none is chosen.
+  nonisolated public static let noSegment = -1
+  /// Makes a control with a segment for each string or picture; a picture's segment has no text.
+  public init(items: [Any]?) {
+    super.init(frame: .zero)
+    titles = (items ?? []).map { $0 as? String ?? "" }
+    let (size, insets) = (intrinsicContentSize, alignmentRectInsets)
+    frame.size = CGSize(width: size.width, height: size.height + insets.bottom)
+  }
+  public override init(frame: CGRect) { super.init(frame: frame) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  /// The number of segments.
+  public var numberOfSegments: Int { titles.count }
+  /// Inserts a segment with a text, at once; a number beyond the end puts it last.
+  open func insertSegment(withTitle title: String?, at index: Int, animated: Bool) {
+    titles.insert(title ?? "", at: min(index, titles.count))
+    invalidateIntrinsicContentSize()
+  }
+  /// Removes a segment, at once; a number beyond the end removes none.
+  open func removeSegment(at index: Int, animated: Bool) {
+    titles.remove(at: index)
+    invalidateIntrinsicContentSize()
+  }
+  /// Removes all segments.
+  open func removeAllSegments() {
+    titles = []
+    invalidateIntrinsicContentSize()
+  }
+  /// Returns the text of a segment; nil: there is no such segment.
+  open func titleForSegment(at index: Int) -> String? { titles.indices.contains(index) ? titles[index] : nil }
+  /// Sets the text of a segment.
+  open func setTitle(_ title: String?, forSegmentAt index: Int) {
+    titles[index] = title ?? ""
+    invalidateIntrinsicContentSize()
+  }
+  /// Accepted, and does nothing here.
+  open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: State) {}
+  /// Accepted, and does nothing here.
+  open func setEnabled(_ enabled: Bool, forSegmentAt index: Int) {}
+  override var sceneKind: SceneModel.View.Kind { .segmentedControl }
+  open override var intrinsicContentSize: CGSize {
+    let widths = titles.map {
+      TextMeasure($0, font: .systemFont(ofSize: 13), scale: 1).size(lines: 1, width: 0)
+        .width + 20
+    }
+    return CGSize(width: (widths.max() ?? 0) * CGFloat(titles.count), height: 31)
+  }
+  open override var alignmentRectInsets: UIEdgeInsets { UIEdgeInsets(top: 0, left: 0, bottom: 1, right: 0) }
+}
