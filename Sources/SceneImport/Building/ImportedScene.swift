@@ -40,7 +40,7 @@ public struct ImportedScene: Sendable {
   /// Where constraints stand in the file; of a text form, where everything does.
   public var lines = SceneLines()
   /// How many of the scene's first steps make another screen of it, before its story.
-  var preparations = 0
+  package internal(set) var preparations = 0
   /// Values taken from recorded frames because the file does not tell them, in document order.
   public var calibrated: [CalibratedInput]
   /// Coordinates that decided a calibrated value: a comparison of them proves nothing.
