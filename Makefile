@@ -15,7 +15,7 @@ CHECKED = $(BUILD_FLAGS) --explicit-target-dependency-import-check error
 LAYOUTLAB = .build/release/layoutlab
 # What `layoutlab --version` tells of a release build.
 STAMP = LAYOUTLAB_REVISION=$$(Scripts/revision.sh) LAYOUTLAB_DATE=$$(git show -s --format=%cs 2>/dev/null)
-FUZZ_TARGETS = FuzzSolver FuzzLayout FuzzImport FuzzTimeline FuzzPlayer
+FUZZ_TARGETS = FuzzSolver FuzzLayout FuzzImport FuzzTimeline FuzzPlayer FuzzProgram
 # Those with laws about engines side by side.
 THREAD_TARGETS = FuzzSolver FuzzLayout FuzzTimeline
 FUZZ_SECONDS ?= 20
@@ -114,6 +114,10 @@ unit: build ## Unit, conformance, quality and regression tests
 	@rm -f .build/tests.jsonl
 	$(SWIFT) test $(CHECKED) $(TEST_FLAGS) --event-stream-output-path .build/tests.jsonl --event-stream-version 0 2>&1 \
 	  | Scripts/count-tests.py .build/tests.txt .build/tests.jsonl
+
+.PHONY: programs
+programs: build ## 2 000 generated programs of UIKit calls, against what is recorded of them
+	LAYOUTLAB_PROGRAMS=2000 .build/debug/layoutlabPackageTests.xctest --testing-library swift-testing --filter RecordedProgramTests
 
 .PHONY: examples
 examples: unit ## Screens in code: rewritten, built, tested, and the guide to them run

@@ -91,8 +91,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "SceneModel", "CLayoutPlugin", "LayoutPlugin", "LayoutKernel", "SceneOracles", "SceneImport", "ConflictLogs",
-        "LayoutLabPlugin", "SceneFuzzing",
+        "SceneModel", "CLayoutPlugin", "LayoutPlugin", "LayoutKernel", "ScenePlayer", "SceneOracles", "SceneImport",
+        "ConflictLogs", "LayoutLabPlugin", "SceneFuzzing", "HeadlessUIKit",
       ]),
     // Names under which files import it; Linux only.
     .target(name: "UIKit", dependencies: ["HeadlessUIKit", "_Testing_UIKit"]),
@@ -276,8 +276,8 @@ let package = Package(
     .testTarget(
       name: "HeadlessUIKitTests",
       dependencies: [
-        "SceneModel", "LayoutKernel", "ConstraintSolver", "AnimationSampler", "ScenePlayer", "HeadlessUIKit", "SnapKit",
-        "TestSupport",
+        "SceneModel", "LayoutPlugin", "LayoutKernel", "ConstraintSolver", "AnimationSampler", "ScenePlayer",
+        "SceneImport", "HeadlessUIKit", "SnapKit", "FuzzTargets", "TestSupport",
       ],
       resources: [
         .copy("Nibs/Settings.storyboard"), .copy("Nibs/Badge.xib"), .copy("Nibs/Lists.storyboard"),

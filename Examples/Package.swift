@@ -30,10 +30,10 @@ let package = Package(
     .testTarget(
       name: "ListingsTests",
       dependencies: [
-        "Listings", .product(name: "HeadlessUIKit", package: "layoutlab"),
+        "Listings", "Profile", .product(name: "HeadlessUIKit", package: "layoutlab"),
         .product(name: "SceneModel", package: "layoutlab"), .product(name: "ConstraintSolver", package: "layoutlab"),
         .product(name: "AnimationSampler", package: "layoutlab"), .product(name: "LayoutKernel", package: "layoutlab"),
-        .product(name: "ScenePlayer", package: "layoutlab"),
+        .product(name: "ScenePlayer", package: "layoutlab"), .product(name: "SceneImport", package: "layoutlab"),
       ],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(

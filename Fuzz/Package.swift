@@ -18,6 +18,7 @@ let package = Package(
     .fuzzer("FuzzImport", looksAt: "readers", also: ["FuzzTargets", "SceneFuzzing"]),
     .fuzzer("FuzzTimeline", looksAt: "engines", also: ["AnimationSampler", "FuzzTargets", "SceneFuzzing"]),
     .fuzzer("FuzzPlayer", looksAt: "players", also: ["AnimationSampler", "FuzzTargets", "SceneFuzzing"]),
+    .fuzzer("FuzzProgram", looksAt: "programs", also: ["AnimationSampler", "FuzzTargets", "SceneFuzzing"]),
     // The same fuzzers on engines with a planted bug: shows that fuzzing finds what it is there to find.
     .fuzzer("FuzzPlanted", looksAt: "engines", also: ["AnimationSampler", "TestSupport"]),
   ]

@@ -23,7 +23,7 @@ import zipfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILT = ROOT / ".build/release"
 FUZZERS = ROOT / ".build/fuzz-plain/release"
-FUZZ_TARGETS = ["FuzzSolver", "FuzzLayout", "FuzzImport", "FuzzTimeline", "FuzzPlayer"]
+FUZZ_TARGETS = ["FuzzSolver", "FuzzLayout", "FuzzImport", "FuzzTimeline", "FuzzPlayer", "FuzzProgram"]
 DRIVERS = ["SolverBenchmarks", "LayoutBenchmarks", "SamplerBenchmarks"]
 LIBRARY = "libLayoutLabPlugin.so"
 # Of every Linux with glibc (the list of the manylinux policies): everything else comes with the package.

@@ -14,7 +14,7 @@ case $flavour in
     flags=(-sanitize=fuzzer -enforce-exclusivity=unchecked -Xfrontend -assume-single-threaded -DLAYOUTLAB_ONE_THREAD)
     export LAYOUTLAB_COVERAGE=inline-8bit-counters,pc-table
     if [ "$flavour" = invariants ]; then export LAYOUTLAB_INVARIANTS=1; fi
-    export LAYOUTLAB_FUZZED=ConstraintSolver,LayoutKernel,AnimationSampler,ScenePlayer,SceneImport,ConflictLogs
+    export LAYOUTLAB_FUZZED=ConstraintSolver,LayoutKernel,AnimationSampler,ScenePlayer,SceneImport,ConflictLogs,HeadlessUIKit
     ;;
   address)
     flags=(-sanitize=fuzzer,address)

@@ -8,7 +8,7 @@ export SWIFT_BACKTRACE=enable=no SWIFT_DETERMINISTIC_HASHING=1
 status=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for bug in wrong-tie stale-row dropped-multiplier even-pace; do
+for bug in wrong-tie stale-row dropped-multiplier even-pace lost-spring; do
   mkdir -p "$work/$bug/corpus"
   start=$SECONDS
   LAYOUTLAB_PLANTED=$bug LAYOUTLAB_FUZZ_WORK="$work/$bug" timeout "$((seconds + 10))" \

@@ -21,7 +21,25 @@ extension FuzzTarget {
     .player(laws: Law.playerLaws() + [.textReadAgain()])
   }
 
-  public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .sampler(), .stories()]
+  /// Judges what is recorded of programs of UIKit calls: scenes with stories, each step of which is the call that it stands for.
+  public static func programs(laws: [Law] = [.recordingComesAgain()]) -> FuzzTarget {
+    var target = FuzzTarget.player(laws: laws)
+    target.name = "FuzzProgram"
+    let (generate, mutate) = (target.generate, target.mutate)
+    target.generate = { entropy in
+      guard case .scene(var scene) = generate(&entropy) else { preconditionFailure("stories are scenes") }
+      for _ in 0..<entropy.below(4) { ProgramSketch.extend(&scene, &entropy) }
+      return .scene(scene)
+    }
+    target.mutate = { document, entropy in
+      guard entropy.chance(1, in: 3), case .scene(var scene) = document else { return mutate(&document, &entropy) }
+      ProgramSketch.extend(&scene, &entropy)
+      document = .scene(scene)
+    }
+    return target
+  }
+
+  public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .sampler(), .stories(), .programs()]
 
   /// The target that the command line names, in whatever case.
   ///
@@ -35,5 +53,5 @@ extension FuzzTarget {
 
 extension Law {
   /// Every law of every target.
-  public static let ofAllTargets: [Law] = Law.all + Law.importer + [.throughTheTable]
+  public static let ofAllTargets: [Law] = Law.all + Law.importer + [.throughTheTable, .recordingComesAgain()]
 }

@@ -36,7 +36,7 @@ package struct ScreenProgram: Sendable {
     let sources = folder.appending(path: "Sources")
     try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
     try write(manifest, to: folder.appending(path: "Package.swift"))
-    try write(program, to: sources.appending(path: "Program.swift"))
+    try write(program, to: sources.appending(path: "ScreenProgram.swift"))
     var command = SwiftCommand(
       ["build", "--build-system", "native", "--package-path", folder.path, "--scratch-path", scratch.path]
         + (hasIndex ? [] : ["--disable-index-store"]))

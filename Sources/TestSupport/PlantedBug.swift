@@ -20,7 +20,7 @@ public struct PlantedBug: Sendable, CustomStringConvertible {
 
   /// One for each floor, planted around a sound engine.
   public static func all(around sound: Plugin) -> [PlantedBug] {
-    [wrongTie(sound), staleRow(sound), droppedMultiplier(sound), evenPace(sound)]
+    [wrongTie(sound), staleRow(sound), droppedMultiplier(sound), evenPace(sound), lostSpring(sound)]
   }
 
   public static func named(_ name: String, around sound: Plugin) -> PlantedBug? {
@@ -78,5 +78,20 @@ public struct PlantedBug: Sendable, CustomStringConvertible {
     return PlantedBug(
       name: "even-pace", target: .timeline(laws: laws, exactSample: 4), plugin: sampler.plugin(around: sound),
       law: sampler.law)
+  }
+
+  /// The recorder writes down a block with a spring as one with an easing.
+  private static func lostSpring(_ sound: Plugin) -> PlantedBug {
+    let law = Law.recordingComesAgain { recorded in
+      var scene = recorded
+      for at in scene.steps.indices {
+        if case .play(.open(.animate(var timing))) = scene.steps[at], timing.spring != nil {
+          timing.spring = nil
+          scene.steps[at] = .play(.open(.animate(timing)))
+        }
+      }
+      return scene
+    }
+    return PlantedBug(name: "lost-spring", target: .programs(laws: [law]), plugin: sound, law: law.name)
   }
 }

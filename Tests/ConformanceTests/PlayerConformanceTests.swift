@@ -69,6 +69,15 @@ import Testing
         step clock root pause
         """
       ),
+      (
+        "player.half-the-time-twice-is-the-time",
+        """
+        view v1 in root
+        step add animation to v1 delegate d1 : basic cornerRadius to number 1 by number 2 begin 0.25 duration 0.2
+        step when d1 { animate 2 about root { property v1 spacing 4 ; layout root } completion b2 }
+        step advance 0.5
+        """
+      ),
     ])
   func undecided(law: String, lines: String) throws {
     let scene = try Scene(text: "scene 1\nroot 10 x 10 @2x\n" + lines + "\n")

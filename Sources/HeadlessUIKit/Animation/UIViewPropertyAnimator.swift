@@ -275,6 +275,8 @@ open class UIViewPropertyAnimator: UIObject {
   /// Adds changes that begin after a part of the duration, from 0 to 1.
   public func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
     if let animator {
+      // What was set before is none of these changes.
+      host?.sync()
       hand(animator, Double(delayFactor), animation)
     } else {
       bodies.append((Double(delayFactor), animation))

@@ -63,7 +63,8 @@ open class CAAnimation: UIObject, CAAction {
     return animation
   }
 
-  static func made(of animation: Animation) -> CAAnimation {
+  /// Makes the object that an animation was described from.
+  package static func made(of animation: Animation) -> CAAnimation {
     let made: CAAnimation
     switch animation.content {
     case .property(let property):
@@ -72,7 +73,6 @@ open class CAAnimation: UIObject, CAAction {
       case .basic(let ends):
         let basic = CABasicAnimation(keyPath: keyPath)
         (basic.fromValue, basic.toValue, basic.byValue) = (ends.from?.any, ends.to?.any, ends.by?.any)
-        basic.isAdditive = property.isAdditive
         made = basic
       case .spring(let ends, let spring):
         let basic = CASpringAnimation(keyPath: keyPath)
@@ -81,25 +81,43 @@ open class CAAnimation: UIObject, CAAction {
           CGFloat(spring.mass), CGFloat(spring.stiffness), CGFloat(spring.damping)
         )
         basic.initialVelocity = CGFloat(spring.initialVelocity)
-        basic.isAdditive = property.isAdditive
         made = basic
       case .keyframes(let keyframes):
         let frames = CAKeyframeAnimation(keyPath: keyPath)
         frames.values = keyframes.values.compactMap(\.any)
+        frames.path = keyframes.path.map { CGPath($0) }
         frames.keyTimes = keyframes.keyTimes?.map { NSNumber(value: $0) }
+        frames.timingFunctions = keyframes.timingFunctions.map { CAMediaTimingFunction($0) }
+        frames.calculationMode = CAAnimationCalculationMode(keyframes.mode)
+        frames.rotationMode =
+          keyframes.rotationMode == .none
+          ? nil : keyframes.rotationMode == .auto ? .rotateAuto : .rotateAutoReverse
+        frames.tensionValues = keyframes.tensions.map { NSNumber(value: $0) }
+        frames.continuityValues = keyframes.continuities.map { NSNumber(value: $0) }
+        frames.biasValues = keyframes.biases.map { NSNumber(value: $0) }
         made = frames
       }
+      (made as? CAPropertyAnimation)?.isAdditive = property.isAdditive
+      (made as? CAPropertyAnimation)?.isCumulative = property.isCumulative
     case .group(let children):
       let group = CAAnimationGroup()
       group.animations = children.map { CAAnimation.made(of: $0) }
       made = group
-    case .transition: made = CATransition()
+    case .transition(let transition):
+      let content = CATransition()
+      content.type = CATransitionType(rawValue: "\(transition.style)")
+      content.subtype = transition.subtype == .none ? nil : CATransitionSubtype(rawValue: "\(transition.subtype)")
+      content.startProgress = Float(transition.startProgress)
+      content.endProgress = Float(transition.endProgress)
+      made = content
     }
     made.duration = animation.timing.duration
     made.beginTime = animation.timing.beginTime
     made.speed = Float(animation.timing.speed)
     made.timeOffset = animation.timing.timeOffset
     made.repeatCount = Float(animation.timing.repeatCount)
+    made.repeatDuration = animation.timing.repeatDuration
+    made.fillMode = CAMediaTimingFillMode(rawValue: "\(animation.timing.fillMode)")
     made.autoreverses = animation.timing.autoreverses
     made.isRemovedOnCompletion = animation.isRemovedOnCompletion
     made.timingFunction = animation.timingFunction.map { CAMediaTimingFunction($0) }
@@ -279,6 +297,7 @@ nonisolated public struct CAAnimationCalculationMode: RawRepresentable, Hashable
     cubic = CAAnimationCalculationMode(rawValue: "cubic")
   /// Along smooth curves at the same speed all the way.
   public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
+  init(_ model: Keyframes.CalculationMode) { self.init(rawValue: "\(model)") }
   var model: Keyframes.CalculationMode {
     switch self {
     case .discrete: .discrete
@@ -333,7 +352,7 @@ nonisolated public struct CAMediaTimingFunctionName: RawRepresentable, Hashable,
 /// An easing by a cubic Bézier curve.
 nonisolated public final class CAMediaTimingFunction: @unchecked Sendable {
   let curve: TimingFunction
-  init(_ curve: TimingFunction) { self.curve = curve }
+  package init(_ curve: TimingFunction) { self.curve = curve }
   /// Makes one of the named easings.
   public convenience init(name: CAMediaTimingFunctionName) {
     switch name {

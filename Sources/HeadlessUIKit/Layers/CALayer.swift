@@ -34,15 +34,17 @@ open class CALayer: UIObject {
   public var superlayer: CALayer? { view.map { $0.superview?.layer } ?? storedSuperlayer }
   private var ownSublayers: [CALayer] = []
   /// Where the player has it; nil: nowhere.
-  var id: LayerID?
+  package private(set) var id: LayerID?
   weak var host: Host?
   /// Of a layer that is no view's: its number in a recording.
   private(set) var ownItem: ItemID?
   /// The number by which a recording knows it.
-  var recordedItem: ItemID? { view?.item ?? ownItem }
+  package var recordedItem: ItemID? { view?.item ?? ownItem }
   var values: [String: AnimationValue] = [:]
   private var custom: [String: Any] = [:]
   var timing = LayerTiming()
+  /// The duration of the layer's own time; kept, without effect.
+  public var duration: CFTimeInterval = 0
   private var pendingAnimations: [(CAAnimation, String?)] = []
   /// The actions of the layer's properties, by name.
   public var actions: [String: any CAAction]? { didSet { handInActions() } }
@@ -89,8 +91,8 @@ open class CALayer: UIObject {
     host?.sync()
     guard let host, let id, let player = host.player else { return }
     player.layers.set(id, key, value)
-    // A layer of its own moves from where it is to the same place, too.
-    if view == nil || old != value { record(key, value, host) }
+    // A layer of its own moves from where it is to the same place, too; and among keyframes the same value is one.
+    if view == nil || old != value || player.layers.isInKeyframes { record(key, value, host) }
   }
 
   private func record(_ key: String, _ value: AnimationValue, _ host: Host) {
@@ -294,7 +296,20 @@ open class CALayer: UIObject {
       guard parts.set(keyPath.component, new) else { return }
       return set(keyPath.property, .transform(parts.transform))
     }
-    if let whole = self.value(keyPath.property).replacing(keyPath, with: new) { set(keyPath.property, whole) }
+    let present: AnimationValue =
+      switch keyPath.property {
+      case "position": .point(position.model)
+      case "bounds": .rect(bounds.model)
+      default: self.value(keyPath.property)
+      }
+    switch (keyPath.property, present.replacing(keyPath, with: new)) {
+    case (_, nil): break
+    // Those that a view shares with its layer.
+    case ("position", .point(let point)): position = CGPoint(point)
+    case ("bounds", .rect(let rect)): bounds = CGRect(rect)
+    case ("hidden", .boolean(let hidden)): isHidden = hidden
+    case (let property, let whole?): set(property, whole)
+    }
   }
   /// Returns a property by its name, or a value that was kept.
   open func value(forKey key: String) -> Any? { value(forKeyPath: key) }
@@ -484,90 +499,4 @@ open class CALayer: UIObject {
   }
   /// Returns the layer that a copy for showing shows; of any other, itself.
   open func model() -> Self { modelLayer as? Self ?? self }
-
-  // MARK: Time
-
-  /// How fast the layer's time passes; 0 stops it.
-  public var speed: Float {
-    get { Float(timing.speed) }
-    set { changeTiming { $0.speed = Double(newValue) } }
-  }
-  /// The seconds added to the layer's own time.
-  public var timeOffset: CFTimeInterval {
-    get { timing.timeOffset }
-    set { changeTiming { $0.timeOffset = newValue } }
-  }
-  /// The time at which the layer's own time begins, in its superlayer's seconds.
-  public var beginTime: CFTimeInterval {
-    get { timing.beginTime }
-    set { changeTiming { $0.beginTime = newValue } }
-  }
-  /// The duration of the layer's own time; kept, without effect.
-  public var duration: CFTimeInterval = 0
-  private func changeTiming(_ body: (inout LayerTiming) -> Void) {
-    body(&timing)
-    host?.sync()
-    guard let id, let host, let player = host.player else { return }
-    player.layers.setTiming(id, timing)
-    if let recordedItem { host.recorder.record(.play(.timing(recordedItem, timing)), host) }
-  }
-  /// Returns a time of another layer in this one's seconds; nil: the window's.
-  public func convertTime(_ time: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval {
-    guard let id, let player = host?.player else { return time }
-    let global = layer?.globalTime(time) ?? time
-    return player.layers.localTime(of: id, at: global)
-  }
-  /// Returns a time of this layer in another one's seconds; nil: the window's.
-  public func convertTime(_ time: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
-    let global = globalTime(time)
-    return layer?.convertTime(global, from: nil) ?? global
-  }
-  private func globalTime(_ time: CFTimeInterval) -> CFTimeInterval {
-    var (time, next): (CFTimeInterval, CALayer?) = (time, self)
-    while let layer = next {
-      time = layer.timing.parent(time)
-      next = layer.superlayer
-    }
-    return time
-  }
-}
-
-extension AnimationValue {
-  /// A value as code hands it to Core Animation; nil: none that it knows.
-  init?(any value: Any, at path: String = "") {
-    switch value {
-    case let v as CGFloat: self = .number(Double(v))
-    case let v as Double: self = .number(v)
-    case let v as Float: self = .number(Double(v))
-    case let v as Bool: self = path == "hidden" ? .boolean(v) : .number(v ? 1 : 0)
-    case let v as Int: self = .number(Double(v))
-    case let v as CGPoint: self = .point(v.model)
-    case let v as CGSize: self = .size(v.model)
-    case let v as CGRect: self = .rect(v.model)
-    case let v as CGColor: self = .color(v.color)
-    case let v as UIColor: self = .color(v.color)
-    case let v as CATransform3D: self = .transform(v.model)
-    case let v as CGAffineTransform: self = .transform(v.model)
-    case let v as CGPath: self = .path(v.path)
-    case let v as NSNumber: self = .number(v.doubleValue)
-    case let v as NSValue:
-      guard let structure = v.structure else { return nil }
-      self.init(any: structure, at: path)
-    default: return nil
-    }
-  }
-
-  var any: Any? {
-    switch self {
-    case .number(let v), .integer(let v): CGFloat(v)
-    case .boolean(let v): v
-    case .point(let v): CGPoint(v)
-    case .size(let v): CGSize(v)
-    case .rect(let v): CGRect(v)
-    case .color(let v): v.map { CGColor($0) }
-    case .transform(let v): CATransform3D(v)
-    case .path(let v): CGPath(v)
-    default: nil
-    }
-  }
 }

@@ -15,7 +15,7 @@ import SceneModel
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
   /// Called when the content goes on to another offset after the finger has lifted.
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
-  /// Called at once after `scrollViewWillBeginDecelerating(_:)`; the content is still moving there in 0.3 s.
+  /// Called when the content has come to the offset at which it rests.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
   /// Called when the safe area, or the insets that were set, have changed what keeps the content off the edges.
   func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
@@ -92,6 +92,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   open var contentOffset: CGPoint {
     get { storedBounds.origin }
     set {
+      if smoothScroll?.isMoving == false { stopScrolling() }
       guard newValue != storedBounds.origin else { return }
       bounds = CGRect(origin: newValue, size: bounds.size)
       scrolled()
@@ -99,6 +100,13 @@ open class UIScrollView: UIView, ScrollDelegating {
       observers.tell()
       Host.nesting("scrollViewDidScroll") { scrollDelegate?.scrollViewDidScroll(self) }
     }
+  }
+  /// The animated scroll that runs; anything else that sets the offset ends it.
+  private var smoothScroll: SmoothScroll?
+  private func stopScrolling() {
+    smoothScroll?.stop()
+    smoothScroll = nil
+    isDecelerating = false
   }
   /// Hears of each new offset before the delegate.
   func scrolled() {}
@@ -148,7 +156,7 @@ open class UIScrollView: UIView, ScrollDelegating {
     var offset = contentOffset
     if old.top != inset.top, offset.y <= -old.top { offset.y = -inset.top }
     if old.left != inset.left, offset.x <= -old.left { offset.x = -inset.left }
-    contentOffset = offset
+    if offset != contentOffset { contentOffset = offset }
     adjustedContentInsetDidChange()
     scrollDelegate?.scrollViewDidChangeAdjustedContentInset(self)
   }
@@ -212,7 +220,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   open internal(set) var isDragging = false
   /// Whether a finger is down that drags the content.
   open internal(set) var isTracking = false
-  /// Whether the content goes on by itself after a drag; always false.
+  /// Whether the content goes on by itself after a drag.
   open internal(set) var isDecelerating = false
   /// Whether the content is being scaled; never here.
   open var isZooming: Bool { false }
@@ -251,6 +259,7 @@ open class UIScrollView: UIView, ScrollDelegating {
     let pan = panGestureRecognizer
     switch pan.state {
     case .began:
+      stopScrolling()
       panStart = contentOffset
       (isTracking, isDragging) = (true, true)
       dragBegan(at: pan.location(in: self))
@@ -268,8 +277,12 @@ open class UIScrollView: UIView, ScrollDelegating {
       scrollDelegate?.scrollViewDidEndDragging(self, willDecelerate: target != contentOffset)
       if target != contentOffset {
         scrollDelegate?.scrollViewWillBeginDecelerating(self)
-        setContentOffset(target, animated: true)
-        scrollDelegate?.scrollViewDidEndDecelerating(self)
+        isDecelerating = true
+        scrollSmoothly(to: target) { [weak self] in
+          guard let self else { return }
+          isDecelerating = false
+          scrollDelegate?.scrollViewDidEndDecelerating(self)
+        }
       }
     default: break
     }
@@ -283,16 +296,24 @@ open class UIScrollView: UIView, ScrollDelegating {
       y: max(-inset.top - roomAbove, min(offset.y, size.height + inset.bottom - visible.height)))
   }
 
-  /// Scrolls to an offset, even beyond the ends; animated, in 0.3 s.
+  /// Scrolls to an offset, even beyond the ends; animated, in 0.3 s: `contentOffset` and the delegate follow frame by frame.
   open func setContentOffset(_ offset: CGPoint, animated: Bool) {
     guard animated, offset != contentOffset else {
       contentOffset = offset
       return
     }
-    UIView.run(ViewAnimation(duration: 0.3), { contentOffset = offset }) { [weak self] _ in
+    scrollSmoothly(to: offset) { [weak self] in
       guard let self else { return }
       scrollDelegate?.scrollViewDidEndScrollingAnimation(self)
     }
+  }
+  /// Where there is no clock, the content is there at once.
+  private func scrollSmoothly(to offset: CGPoint, completion: @escaping () -> Void) {
+    smoothScroll?.stop()
+    smoothScroll = SmoothScroll(self, to: offset, completion: completion)
+    guard smoothScroll == nil else { return }
+    contentOffset = offset
+    completion()
   }
   /// Scrolls as little as is needed for a rectangle of the content to be in the bounds less the adjusted insets.
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {

@@ -136,6 +136,9 @@ extension Scene {
 }
 
 extension UIWindow {
+  /// The player that moves the window's layers; nil for a window that was never shown.
+  package var player: ScenePlayer? { host?.player }
+
   /// The window's layout as it is now, and its views under the names that people know; nil for a window that was never shown.
   package var presentLayout: (named: Scene, kernel: LayoutKernel)? {
     guard let kernel = host?.kernel else { return nil }

@@ -86,7 +86,7 @@ nonisolated public struct UIRectCorner: OptionSet, Sendable {
 }
 
 nonisolated extension CGRect {
-  init(_ rect: Rect) { self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height) }
+  package init(_ rect: Rect) { self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height) }
   var model: Rect {
     Rect(x: Double(origin.x), y: Double(origin.y), width: Double(size.width), height: Double(size.height))
   }
@@ -126,7 +126,7 @@ nonisolated extension CGRect {
 }
 
 nonisolated extension CGPoint {
-  init(_ point: Point) { self.init(x: point.x, y: point.y) }
+  package init(_ point: Point) { self.init(x: point.x, y: point.y) }
   var model: Point { Point(x: Double(x), y: Double(y)) }
 
   /// Returns the point moved by a transform.
@@ -136,7 +136,7 @@ nonisolated extension CGPoint {
 }
 
 nonisolated extension CGSize {
-  init(_ size: Size) { self.init(width: size.width, height: size.height) }
+  package init(_ size: Size) { self.init(width: size.width, height: size.height) }
   var model: Size { Size(width: Double(width), height: Double(height)) }
 
   /// Returns the size under a transform; its translation does not count.
@@ -225,7 +225,7 @@ nonisolated public struct CATransform3D: Hashable, Sendable {
   /// Makes the transform that changes nothing.
   public init() { self.init(Transform3D.identity) }
 
-  init(_ t: Transform3D) {
+  package init(_ t: Transform3D) {
     (m11, m12, m13, m14) = (CGFloat(t.row1.x), CGFloat(t.row1.y), CGFloat(t.row1.z), CGFloat(t.row1.w))
     (m21, m22, m23, m24) = (CGFloat(t.row2.x), CGFloat(t.row2.y), CGFloat(t.row2.z), CGFloat(t.row2.w))
     (m31, m32, m33, m34) = (CGFloat(t.row3.x), CGFloat(t.row3.y), CGFloat(t.row3.z), CGFloat(t.row3.w))

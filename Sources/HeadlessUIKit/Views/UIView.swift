@@ -335,9 +335,17 @@ open class UIView: UIResponder {
   /// Whether the view is hidden; in a stack view it takes no room then.
   open var isHidden = false {
     didSet {
-      guard oldValue != isHidden else { return }
+      let stack = (superview as? UIStackView).flatMap { $0.arrangedSubviews.contains { $0 === self } ? $0 : nil }
+      guard oldValue != isHidden else {
+        // Nothing changes here; a device counts it (rule L14.4).
+        if isHidden, Animating.depth > 0, stack != nil, let host { host.recorder.record(.hide(item), host) }
+        return
+      }
       host?.perform(isHidden ? .hide(item) : .show(item))
+      if let host, let stack, host.player?.layers.animatingBlock != nil { host.layOut(stack) }
       host?.moved()
+      // A view that a block hides in its end is shown again, or hidden, at once where the block is over.
+      if let host, host.player?.isHidingLater(item) == true { host.sync() }
       if host == nil { layer.store("hidden", .boolean(isHidden)) }
     }
   }

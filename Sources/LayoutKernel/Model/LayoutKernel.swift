@@ -161,6 +161,11 @@ public final class LayoutKernel {
     return item.view.scroll?.contentOffset ?? item.plainOrigin
   }
 
+  /// Returns the stack view that arranges a view; `nil`: none does.
+  package func arrangingStack(of item: ItemID) -> ItemID? {
+    items[item].flatMap { isArranged($0) ? $0.parent?.id : nil }
+  }
+
   /// Whether a view is hidden; false for an unknown item.
   public func isHidden(_ item: ItemID) -> Bool { items[item].map { !$0.isGuide && $0.view.isHidden } ?? false }
 

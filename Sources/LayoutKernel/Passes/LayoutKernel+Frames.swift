@@ -154,8 +154,11 @@ extension LayoutKernel {
         }
         child.resizing = next
         if next != reference { refreshFrameRows(of: child) }
-        // Code that sets a frame sees those of the subviews in the next line.
-        if !byEngine, child.givenFrame != child.frame { show(child.givenFrame, of: child.node, byEngine: false) }
+        // Code that sets a frame sees those of the subviews in the next line. One that is squeezed beyond nothing waits for the engine, to
+        // which no view is smaller than that.
+        if !byEngine, child.givenFrame != child.frame, child.givenFrame.width >= 0, child.givenFrame.height >= 0 {
+          show(child.givenFrame, of: child.node, byEngine: false)
+        }
         if child.givenFrame.size != frame.size { work.append((child, frame.size)) }
       }
     }

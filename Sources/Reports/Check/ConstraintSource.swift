@@ -16,10 +16,13 @@ public struct SourcePlace: Hashable, Sendable, Codable {
 }
 
 extension LayoutConstraint {
-  /// The line that made the constraint, where it was recorded: such are called by file, line and number, as `Card.swift:12@3`. Nil for others.
+  /// The line that made the constraint, where it was recorded: such are called by file and line, as `Card.swift:12`, and by a number
+  /// where several are of one line: `Card.swift:12-2`, or `Card.swift:12@3` while it is recorded. Nil for others.
   package var source: SourcePlace? {
-    guard let at = name.lastIndex(of: "@"), let colon = name[..<at].lastIndex(of: ":"),
-      let line = Int(name[name.index(after: colon)..<at]), line > 0, Int(name[name.index(after: at)...]) != nil
+    guard let colon = name.lastIndex(of: ":") else { return nil }
+    let parts = name[name.index(after: colon)...].split(
+      maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 == "@" || $0 == "-" })
+    guard let line = parts.first.flatMap({ Int($0) }), line > 0, parts.dropFirst().allSatisfy({ Int($0) != nil })
     else { return nil }
     let file = name[..<colon]
     guard [".swift", ".storyboard", ".xib"].contains(where: file.hasSuffix) else { return nil }

@@ -54,9 +54,7 @@ public struct ScreenFindings: Sendable {
         var finding = CheckFinding(trouble, overhang, of: imported, file: file)
         finding?.state = state.words
         // The view's own place, or the code that brought it there.
-        if let source = state.source, finding?.source == nil {
-          finding?.source = SourcePlace(file: source.file, line: source.line)
-        }
+        if finding?.source == nil { finding?.source = imported.maker(of: trouble, by: state) }
         return finding
       }
       let order: (CheckFinding) -> (Int, String, String) = { ($0.line, $0.element, $0.message) }
@@ -84,6 +82,42 @@ public struct ScreenFindings: Sendable {
   }
 }
 
+extension ImportedScene {
+  /// The line of the last step up to a state that placed a view that the trouble is about; else of the step that led to the state.
+  fileprivate func maker(of trouble: ScreenTrouble, by state: ScreenState) -> SourcePlace? {
+    var views = [trouble.item]
+    if case .overlap(_, let other) = trouble { views.append(other) }
+    for index in scene.steps.indices.prefix(state.number + preparations).reversed() {
+      let step = scene.steps[index]
+      guard step.places, !step.items.filter(views.contains).isEmpty else { continue }
+      if let source = scene.source(ofStep: index), !source.isOfRecorder {
+        return SourcePlace(file: source.file, line: source.line)
+      }
+      // A constraint that came with its view has its own line.
+      if case .addConstraint(let constraint) = step, let source = constraint.source { return source }
+    }
+    guard let source = state.source, !source.isOfRecorder else { return nil }
+    return SourcePlace(file: source.file, line: source.line)
+  }
+}
+
+extension SourceLine {
+  /// Whether it is a line of the program that `layoutlab run` writes, which is what the system does by itself.
+  fileprivate var isOfRecorder: Bool { file == "ScreenProgram.swift" }
+}
+
+extension Step {
+  /// Whether it says where a view is, or how large it wants to be.
+  fileprivate var places: Bool {
+    switch self {
+    case .setProperty(_, .frame), .setProperty(_, .center), .setProperty(_, .bounds), .setProperty(_, .text),
+      .setIntrinsic, .addConstraint, .addView:
+      true
+    default: false
+    }
+  }
+}
+
 extension ScreenState {
   /// How the story comes to it; nil before it begins.
   fileprivate var words: String? {
@@ -91,7 +125,7 @@ extension ScreenState {
     let cause = step.map { step in
       // A step may be as long as a screen.
       let text = step.count > 80 ? step.prefix(77) + "..." : step[...]
-      return ", made by `\(text)`" + (source.map { " (\($0))" } ?? "")
+      return ", made by `\(text)`" + (source.flatMap { $0.isOfRecorder ? nil : " (\($0))" } ?? "")
     }
     return "after step \(number), at \(readable(time)) s" + (cause ?? "")
   }

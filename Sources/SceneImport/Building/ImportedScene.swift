@@ -40,7 +40,7 @@ public struct ImportedScene: Sendable {
   /// The lines of constraints in the file; for a scene in text form, the lines of everything.
   public var lines = SceneLines()
   /// The number of first steps that set up a variation of the screen, before its story.
-  var preparations = 0
+  package internal(set) var preparations = 0
   /// Values taken from recorded frames because the file does not contain them, in document order.
   public var calibrated: [CalibratedInput]
   /// The coordinates from which a calibrated value was taken. Comparing them proves nothing.

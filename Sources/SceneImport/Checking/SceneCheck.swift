@@ -164,6 +164,11 @@ public struct SceneCheck: Sendable {
               }))
       }
     }
+    // Views that came in the story: cells of tables, pushed screens.
+    let known = Set(imported.scene.views.map(\.id))
+    for view in kernel.scene.views where !known.contains(view.id) {
+      report.frames.append(.init(view: imported.identifier(of: view.id), kernel.displayedFrame(of: view.id)))
+    }
   }
 }
 

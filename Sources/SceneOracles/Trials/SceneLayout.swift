@@ -48,16 +48,21 @@ extension LayoutKernel: SceneLayout {}
 /// A layout to which the steps of a scene are done, without a pass before the first and after the last.
 final class LayoutPerformer: StepPerforming {
   private let layout: any SceneLayout
+  private let restsAfterSteps: Bool
   /// Tables whose updates have begun and not ended.
   private(set) var updating: Set<ItemID> = []
 
-  init(_ layout: any SceneLayout) { self.layout = layout }
+  /// With `restsAfterSteps`, everything is laid out at the start and after each step.
+  init(_ layout: any SceneLayout, restsAfterSteps: Bool = false) {
+    (self.layout, self.restsAfterSteps) = (layout, restsAfterSteps)
+  }
 
-  func begin() {}
+  func begin() throws(LayoutMistake) { if restsAfterSteps { try layout.layoutIfNeeded() } }
   func endTurn() {}
 
   func perform(_ step: Step) throws(LayoutMistake) {
     try layout.perform(step)
+    if restsAfterSteps { try layout.layoutIfNeeded() }
     if case .beginUpdates(let table) = step { updating.insert(table) }
     if case .endUpdates(let table) = step { updating.remove(table) }
   }

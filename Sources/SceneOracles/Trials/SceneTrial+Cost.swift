@@ -68,26 +68,23 @@ extension SceneTrial {
       }
       let kernel = try kernel(scene, heard)
       kernel.recordsEvents = true
-      try layOut(kernel)
+      let performer = LayoutPerformer(kernel, restsAfterSteps: true)
+      var playback = Playback(of: scene, on: performer)
+      playback.passesOverRefused = true
+      /// What comes next; a step that is refused is none.
+      func next() throws(Obstacle) -> Playback<LayoutPerformer>.State? {
+        do { return try playback.next() } catch { throw Obstacle(mistake: error) }
+      }
+      _ = try next()
       var isDecided = false
-      var updating: Set<ItemID> = []
-      for (index, step) in scene.steps.enumerated() {
+      while true {
         let before = kernel.scene
         kernel.removeEvents()
         engine.items = []
-        do throws(LayoutMistake) {
-          try kernel.perform(step)
-          try kernel.layoutIfNeeded()
-        } catch {
-          switch error {
-          case .scene, .constraint: continue
-          case .layoutLoop, .engine: throw Obstacle(mistake: error)
-          }
-        }
-        if case .beginUpdates(let table) = step { updating.insert(table) }
-        if case .endUpdates(let table) = step { updating.remove(table) }
+        guard let state = try next(), let step = state.step else { break }
+        if state.refusal != nil { continue }
         // What waits for the end of an update is done by a step that does not name it.
-        guard updating.isEmpty else { continue }
+        guard performer.updating.isEmpty else { continue }
         let after = kernel.scene
         let events = kernel.events
         var affected = engine.items.union(step.items).union(events.compactMap(\.changedItem))
@@ -95,7 +92,7 @@ extension SceneTrial {
         guard !affected.isEmpty || !events.isEmpty else { continue }
         isDecided = true
         let work = StepWork(
-          step: index + 1, events: events, affected: affected,
+          step: state.number, events: events, affected: affected,
           hasFeedback: before.hasAnyFeedback || after.hasAnyFeedback,
           before: before, after: after)
         if let remark = remark(work) { return .broken(remark) }

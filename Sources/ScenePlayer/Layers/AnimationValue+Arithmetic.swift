@@ -58,7 +58,7 @@ extension AnimationValue {
 
 extension TimingFunction {
   /// Progress at a time, both in [0, 1], to the last digits of a bisection.
-  func value(at x: Double) -> Double {
+  package func value(at x: Double) -> Double {
     if x <= 0 { return 0 }
     if x >= 1 { return 1 }
     func bezier(_ a: Double, _ b: Double, _ s: Double) -> Double {

@@ -141,7 +141,7 @@ public struct Remark: Hashable, Sendable {
     /// One case for each trap; `Guides/animation.md` explains them.
     case modelNotUpdated, missingFrom, forwardsFillAsState, completionAfterInterruption, pendingSiblings,
       implicitAnimationOutsideBlock, largeSpringVelocity, endlessReactions, nothingAnimates, layoutOfChangedView,
-      springCutShort
+      springCutShort, hiddenTwice
   }
 
   /// The time at which it was noticed, in seconds.

@@ -23,6 +23,12 @@ extension ScenePlayer {
       } else {
         asking = asking.filter { $0 != view && view != .root && !isInside($0, of: [view]) }
       }
+    case .hide(let view):
+      guard isMoving, kernel.isHidden(view), kernel.arrangingStack(of: view) != nil else { return }
+      layers.remark(
+        .hiddenTwice, layer(of: view),
+        "this block hides a view of a stack that is hidden already: UIKit counts that, and showing it once leaves it hidden.",
+        remedy: "Set isHidden only where it changes.", from: layers.acting ?? layers.blocks.last?.source)
     default: break
     }
   }

@@ -34,6 +34,9 @@ public final class ScenePlayer {
   /// Frames, and origins of the bounds that are not zero, as the layers have them.
   private var frames: [ItemID: Rect] = [:]
   private var origins: [ItemID: Point] = [:]
+  /// Arranged views that a block has hidden and that are shown until its end, with the number of their hiding.
+  private var hidingLater: [ItemID: Int] = [:]
+  private var hidings = 0
   /// Views that the block now running says it is about; nil: it did not say.
   private var intended: Set<ItemID>?
   /// Whether something was done to the kernel since the layers last took over from it.
@@ -196,9 +199,17 @@ public final class ScenePlayer {
     default:
       noteForLinter(step)
       try kernel.perform(step)
+      if case .hide(let view) = step { try layOutStack(of: view) }
+      if case .show(let view) = step { try layOutStack(of: view) }
       isStale = true
       takeOver()
     }
+  }
+
+  /// A stack view lays out at once what a block hides or shows in it (rule A18.4): nobody need ask for it.
+  private func layOutStack(of view: ItemID) throws(LayoutMistake) {
+    guard layers.animatingBlock != nil, let stack = kernel.arrangingStack(of: view) else { return }
+    try kernel.layoutIfNeeded(stack)
   }
 
   /// After the pass that ends a turn.
@@ -296,12 +307,13 @@ public final class ScenePlayer {
       present[view.id] = place
       func take() {
         takeFrame(of: place, &swept)
-        if view.isHidden, let parent = view.parent, stacks[parent]?.contains(view.id) == true,
-          layers.model(layer, "hidden") != .boolean(true),
-          layers.doWhenBlockIsDone({ [weak self] in self?.hide(view.id) })
-        {
+        if view.isHidden {
+          guard hidingLater[view.id] == nil else { return }
+          let isArranged = view.parent.map { stacks[$0]?.contains(view.id) == true } ?? false
           // A stack view shrinks what a block hides, and hides it in the end.
-          return
+          if isArranged, layers.model(layer, "hidden") != .boolean(true), hidesLater(view.id) { return }
+        } else {
+          hidingLater[view.id] = nil
         }
         layers.setIfChanged(layer, "hidden", .boolean(view.isHidden))
       }
@@ -313,6 +325,7 @@ public final class ScenePlayer {
       layers.insert(place.layer, in: nil)
       frames[place.view] = nil
       origins[place.view] = nil
+      hidingLater[place.view] = nil
     }
     if let root = places[.root] { present[.root] = root }
     places = present
@@ -340,8 +353,22 @@ public final class ScenePlayer {
     }
   }
 
+  /// Whether a view that is hidden is shown until the end of the block that hid it.
+  package func isHidingLater(_ view: ItemID) -> Bool { hidingLater[view] != nil }
+
+  /// Hides an arranged view at the end of the block that is open; false: none is.
+  private func hidesLater(_ view: ItemID) -> Bool {
+    hidings += 1
+    let number = hidings
+    guard layers.doWhenBlockIsDone({ [weak self] in self?.hide(view, number) }) else { return false }
+    hidingLater[view] = number
+    return true
+  }
+
   /// At the end of the block that hid an arranged view, unless it was shown again.
-  private func hide(_ view: ItemID) {
+  private func hide(_ view: ItemID, _ number: Int) {
+    guard hidingLater[view] == number else { return }
+    hidingLater[view] = nil
     guard let layer = places[view]?.layer, kernel.isHidden(view) else { return }
     layers.performWithoutActions { layers.setIfChanged(layer, "hidden", .boolean(true)) }
   }

@@ -47,6 +47,9 @@ final class KeyframeRecorder {
 }
 
 extension LayerPlayer {
+  /// Whether a block of keyframes is open.
+  package var isInKeyframes: Bool { keyframeRecorder != nil }
+
   /// Animates with keyframes, as `UIView.animateKeyframes` does: one keyframe animation for each property.
   ///
   /// The whole is eased by the options' curve, which is ease-in-out where none is given, although the segments are straight.

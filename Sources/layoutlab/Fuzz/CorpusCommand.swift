@@ -29,7 +29,7 @@ struct CorpusStats: ParsableCommand {
     abstract: "Counts what the corpora and the seeds hold.",
     discussion: "Example: layoutlab corpus stats FuzzSolver")
 
-  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline or FuzzPlayer; all when absent.")
+  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline, FuzzPlayer or FuzzProgram; all when absent.")
   var target: String?
 
   @OptionGroup var options: CorpusOptions
@@ -59,7 +59,7 @@ struct CorpusMerge: ParsableCommand {
       Example: layoutlab corpus merge FuzzSolver /backup/FuzzSolver/corpus
       """)
 
-  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline or FuzzPlayer.")
+  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline, FuzzPlayer or FuzzProgram.")
   var target: String
 
   @Argument(help: "Folders with inputs.")
@@ -92,7 +92,7 @@ struct CorpusPrune: ParsableCommand {
       Example: layoutlab corpus prune FuzzSolver
       """)
 
-  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline or FuzzPlayer.")
+  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline, FuzzPlayer or FuzzProgram.")
   var target: String
 
   @OptionGroup var options: CorpusOptions

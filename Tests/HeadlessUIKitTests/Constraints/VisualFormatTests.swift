@@ -22,7 +22,8 @@ struct VisualFormatTests {
     #expect(row.first?.line != 0 && row.first?.file.hasSuffix("VisualFormatTests.swift") == true)
     #expect(row.contains { $0.priority == .defaultHigh && $0.constant == 100 && $0.firstAttribute == .width })
     NSLayoutConstraint.activate(row + column)
-    root.layoutIfNeeded()
+    // Without a window it lies on the pixels of the main screen, which another test may have shown.
+    UIScreen.showing(UIScreen(device: "iphone-8")) { root.layoutIfNeeded() }
     #expect(a.frame.minX == 20 && a.frame.width == 100 && a.frame.minY == 10)
     #expect(b.frame.minX == 132.5 && b.frame.maxX == 280)
     #expect(b.frame.minY == 10 && b.frame.height == a.frame.height)

@@ -281,16 +281,27 @@ struct ModelAndPresentationTests {
     let listener = ScrollListener()
     scroll.delegate = listener
     scroll.setContentOffset(CGPoint(x: 0, y: 1000), animated: true)
-    #expect(listener.ended == 0)
+    // Code sees what is shown: the old offset at first, and then those in between.
+    #expect(listener.ended == 0 && scroll.contentOffset.y == 300)
     window.advance(by: 0.15)
     let middle = scroll.layer.presentation()?.bounds.minY ?? 0
     #expect(middle > 400 && middle < 900)
+    #expect(scroll.contentOffset.y == middle && listener.offsets.count > 6)
     window.advance(by: 0.2)
-    #expect(listener.ended == 1)
+    #expect(listener.ended == 1 && scroll.contentOffset.y == 1000)
+    #expect(listener.offsets == listener.offsets.sorted())
+    // A jump in the middle ends it, and nobody is told of an end.
+    scroll.setContentOffset(.zero, animated: true)
+    window.advance(by: 0.1)
+    scroll.contentOffset.y = 500
+    window.advance(by: 0.5)
+    #expect(listener.ended == 1 && scroll.contentOffset.y == 500)
   }
 
   final class ScrollListener: UIScrollViewDelegate {
     var ended = 0
+    var offsets: [CGFloat] = []
+    func scrollViewDidScroll(_ scrollView: UIScrollView) { offsets.append(scrollView.contentOffset.y) }
     func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) { ended += 1 }
   }
 

@@ -1,8 +1,8 @@
 import AnimationSampler
 import ConstraintSolver
 import Foundation
-import LayoutKernel
-import ScenePlayer
+import FuzzTargets
+import LayoutPlugin
 import SceneModel
 import Testing
 
@@ -11,61 +11,22 @@ import Testing
 /// Programs of UIKit calls that are drawn from a seed: what is recorded of them, played again, shows what they showed.
 @Suite("Generated programs come again", .serialized)
 struct RecordedProgramTests {
-  private static let count =
-    ProcessInfo.processInfo.environment["LAYOUTLAB_PROGRAMS"].flatMap { Int($0) } ?? 150
-  /// Times at which the two are compared.
-  private static let instants = 60
+  /// How many; `make programs` plays 2 000.
+  private static let count = ProcessInfo.processInfo.environment["LAYOUTLAB_PROGRAMS"].flatMap { Int($0) } ?? 200
 
-  @Test(
-    "Frames and shown values are the same, bit for bit",
-    .enabled(
-      if: ProcessInfo.processInfo.environment["LAYOUTLAB_PROGRAMS"] != nil,
-      "LAYOUTLAB_PROGRAMS says how many programs are played"), arguments: 0..<10)
+  @Test("Frames and shown values are the same, bit for bit", arguments: 0..<10)
   func comesAgain(part: Int) throws {
     for seed in 0..<UInt64(Self.count / 10) {
       let seed = UInt64(part) * 100_000 + seed
-      if let difference = try Self.difference(seed: seed) {
+      var program = RandomProgram(seed: seed)
+      let window = program.run()
+      let trial = RecordingTrial(window, recorded: Scene(recording: window))
+      if let difference = try trial.difference(on: .layoutlab.withAnimationSampler) {
         Issue.record("program \(seed): \(difference)")
+        if ProcessInfo.processInfo.environment["LAYOUTLAB_PROGRAMS"] != nil { print(Scene(recording: window).text) }
         return
       }
     }
-  }
-
-  /// The first difference between a program and its recording, as text read back.
-  static func difference(seed: UInt64) throws -> String? {
-    var program = RandomProgram(seed: seed)
-    let window = program.run()
-    let host = try #require(window.host)
-    let own = try #require(host.player)
-    let recorded = Scene(recording: window)
-    let scene = try Scene(text: recorded.text)
-    guard scene == recorded else { return "its text is another" }
-    guard try Scene(compact: recorded.compact) == recorded else { return "its bytes are another" }
-    var playback = try Playback(of: scene, solver: ConstraintSolver(), makeSampler: { AnimationSampler() })
-    try playback.finish()
-    let again = playback.performer
-    guard again.layers.now == own.layers.now else { return "it ends at \(again.layers.now), not \(own.layers.now)" }
-    for view in host.allViews {
-      let (a, b) = (again.kernel.frame(of: view.item), host.kernel.frame(of: view.item))
-      if a != b { return "\(view.item) \(Swift.type(of: view)) ends at \(a), not \(b)" }
-    }
-    var items: [(ItemID, LayerID)] = host.allViews.compactMap { view in view.layer.id.map { (view.item, $0) } }
-    items += program.layers.compactMap { layer in
-      guard let item = layer.ownItem, let id = layer.id else { return nil }
-      return (item, id)
-    }
-    for (item, id) in items.sorted(by: { $0.0 < $1.0 }) {
-      guard let other = again.layer(of: item) else { return "\(item) is missing" }
-      for count in 0...instants {
-        let time = own.layers.now * Double(count) / Double(instants)
-        for key in ["position", "bounds", "opacity", "transform", "backgroundColor", "cornerRadius", "hidden"] {
-          let (a, b) = (own.layers.presentation(id, key, at: time), again.layers.presentation(other, key, at: time))
-          // One that came later is not told of before.
-          if a != b, let a, let b { return "\(item) \(key) shows \(b.words) at \(time), not \(a.words)" }
-        }
-      }
-    }
-    return nil
   }
 }
 
@@ -77,7 +38,7 @@ struct RandomProgram {
   private var views: [UIView] = []
   private var constraints: [NSLayoutConstraint] = []
   private var animators: [UIViewPropertyAnimator] = []
-  private(set) var layers: [CALayer] = []
+  private var layers: [CALayer] = []
   private let stack = UIStackView()
   private let scroll = UIScrollView(frame: CGRect(x: 0, y: 400, width: 200, height: 100))
 

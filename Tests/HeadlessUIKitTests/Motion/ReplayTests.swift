@@ -1,5 +1,8 @@
 import AnimationSampler
 import ConstraintSolver
+import FuzzTargets
+import LayoutKernel
+import LayoutPlugin
 import ScenePlayer
 import SceneModel
 import Testing
@@ -40,7 +43,7 @@ import Testing
   }
 
   /// What is done, a piece at a time; each is replayed from the beginning.
-  private static let pieces: [(name: String, body: (Story, UIWindow) -> Void)] = [
+  static let pieces: [(name: String, body: (Story, UIWindow) -> Void)] = [
     ("nothing", { _, _ in }),
     ("a tap", { story, window in window.tap(story.button) }),
     (
@@ -105,10 +108,9 @@ import Testing
     for piece in Self.pieces[...count] { piece.body(story, window) }
     window.settle()
     let scene = Scene(recording: window)
-    let player = try ScenePlayer(
-      scene: scene, solver: ConstraintSolver(), makeSampler: { AnimationSampler() })
-    for step in scene.steps { try player.perform(step) }
-    try player.advance(by: 0)
+    var playback = try Playback(of: scene, solver: ConstraintSolver(), makeSampler: { AnimationSampler() })
+    try playback.finish()
+    let player = playback.performer
     let host = try #require(window.host)
     #expect(abs(player.layers.now - (host.player?.layers.now ?? -1)) < 1e-9)
     for view in host.allViews {
@@ -120,6 +122,67 @@ import Testing
         #expect(shown == wanted, "\(Self.pieces[count].name): \(key) of \(view)")
       }
     }
+  }
+
+  /// Each was a difference between a generated program and its recording.
+  private static let programs: [(name: String, body: (UIView, UIStackView, UIWindow) -> Void)] = [
+    (
+      "a layer that comes while a stack still shows what a block hides",
+      { view, stack, window in
+        UIView.animate(withDuration: 1) { stack.arrangedSubviews[0].isHidden = true }
+        window.advance(by: 0.25)
+        view.layer.addSublayer(CALayer())
+        window.advance(by: 0.25)
+      }
+    ),
+    (
+      "a view that a block hides, shown and hidden again in one turn",
+      { _, stack, window in
+        UIView.animate(withDuration: 1) { stack.arrangedSubviews[0].isHidden = true }
+        window.advance(by: 0.25)
+        stack.arrangedSubviews[0].isHidden = false
+        stack.arrangedSubviews[0].isHidden = true
+        window.advance(by: 0.25)
+      }
+    ),
+    (
+      "keyframes with the value that a view has",
+      { view, _, window in
+        UIView.animate(withDuration: 1) { view.alpha = 0.5 }
+        window.advance(by: 0.25)
+        UIView.animateKeyframes(withDuration: 1, delay: 0) {
+          UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) { view.alpha = 0.5 }
+        }
+        window.advance(by: 0.5)
+      }
+    ),
+    (
+      "changes of a running animator after one outside of it",
+      { view, _, window in
+        let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.alpha = 0.25 }
+        animator.startAnimation()
+        window.advance(by: 0.25)
+        view.frame.origin.x = 100
+        animator.addAnimations { view.frame.size.height = 30 }
+        window.advance(by: 0.25)
+      }
+    ),
+  ]
+
+  @Test("Programs that once came back otherwise", arguments: 0..<4) func programs(number: Int) throws {
+    let (name, body) = Self.programs[number]
+    let screen = UIViewController()
+    let view = UIView(frame: CGRect(x: 10, y: 20, width: 60, height: 40))
+    let stack = UIStackView(frame: CGRect(x: 0, y: 300, width: 100, height: 90))
+    (stack.axis, stack.distribution) = (.vertical, .fillEqually)
+    for _ in 0..<2 { stack.addArrangedSubview(UIView()) }
+    screen.view.addSubview(view)
+    screen.view.addSubview(stack)
+    let window = show(screen)
+    body(view, stack, window)
+    window.advance(by: 1)
+    let trial = RecordingTrial(window, recorded: Scene(recording: window))
+    #expect(try trial.difference(on: .layoutlab.withAnimationSampler) == nil, "\(name)")
   }
 
   @Test("Text and back, a recording is the same") func text() throws {

@@ -183,7 +183,9 @@ struct MistakeTests {
       .removeView(.root), .removeView(ItemID(50)), .addView(View(id: v, name: "w", parent: .root)),
       .addView(View(id: ItemID(5), name: "w", parent: ItemID(40))), .move(v, in: v, at: 0),
       .arrange(v, in: .root, at: nil), .resize(Size(width: -1, height: 1)), .endUpdates(v),
-      .setProperty(v, .spacing(3)), .setProperty(v, .alpha(.infinity)), .layout(ItemID(9)),
+      .setProperty(v, .spacing(3)), .setProperty(v, .bounds(Rect(x: .nan, y: 0, width: 1, height: 1))),
+      .setProperty(v, .alpha(.infinity)),
+      .layout(ItemID(9)),
       .addConstraint(before.constraints[0]), .removeGuide(v),
     ]
     for step in steps {

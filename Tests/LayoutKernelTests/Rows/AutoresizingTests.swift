@@ -116,6 +116,19 @@ struct AutoresizingTests {
     #expect(kernel.scene.views[1].resizingOrigin == nil)
   }
 
+  @Test("A view that its superview squeezes beyond nothing has no negative size, before and after the pass")
+  func squeezedBeyondNothing() throws {
+    let kernel = try LayoutKernel(
+      scene: scene(
+        Rect(x: 9, y: 9, width: 23, height: 14), AutoresizingMask([.flexibleHeight]).rawValue,
+        Size(width: 320, height: 480)), solver: ConstraintSolver())
+    try kernel.layoutIfNeeded()
+    try kernel.perform(.resize(Size(width: 320, height: 219)))
+    #expect(kernel.frame(of: ItemID(1)).height >= 0)
+    try kernel.layoutIfNeeded()
+    #expect(kernel.frame(of: ItemID(1)) == Rect(x: 9, y: 9, width: 23, height: 0))
+  }
+
   private func scene(_ rect: Rect, _ mask: UInt8, _ size: Size) -> Scene {
     var builder = SceneBuilder(width: size.width, height: size.height)
     builder.view("v") {

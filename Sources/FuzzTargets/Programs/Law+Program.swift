@@ -1,0 +1,69 @@
+import Foundation
+import HeadlessUIKit
+import LayoutKernel
+import LayoutPlugin
+import ScenePlayer
+import SceneModel
+import SceneOracles
+
+extension Law {
+  /// Makes the law that a program of UIKit calls and its recording show the same. A broken recorder shows that the law can fail.
+  ///
+  /// - Parameter record: hands the recording of a window on.
+  public static func recordingComesAgain(_ record: @escaping @Sendable (Scene) -> Scene = { $0 }) -> Law {
+    Law(
+      name: "program.recording-shows-what-the-program-shows",
+      summary: "A program's recording, played again, has its frames and shows its motion, bit for bit.", cost: .cheap
+    ) { document, plugin in
+      guard case .scene(var scene) = document else { return .undecided("the law is about scenes") }
+      scene = scene.closingBlocks
+      guard let solver = plugin.makeSolver?(), let makeSampler = plugin.makeSampler else {
+        return .undecided("the plugin does not offer a solver and a sampler")
+      }
+      do {
+        // Calls that UIKit would end the program for are left out: those of steps that a player refuses.
+        let steps = try scene.acceptedSteps(on: solver, makeSampler: makeSampler)
+        guard !steps.isEmpty else { return .undecided("nothing is done to the scene") }
+        let difference = try onMainThread { [scene] in
+          let program = SceneProgram(scene)
+          program.run(steps)
+          let trial = RecordingTrial(program.window, recorded: record(Scene(recording: program.window)))
+          return try trial.difference(on: plugin)
+        }
+        return difference.map { .broken($0) } ?? .holds
+      } catch let obstacle as ProgramObstacle {
+        return .undecided(obstacle.text)
+      } catch {
+        return .broken("\(error)")
+      }
+    }
+  }
+}
+
+/// Why nothing can be said of a scene's program.
+private struct ProgramObstacle: Error { var text: String }
+
+extension Scene {
+  /// The steps without those that a player refuses.
+  fileprivate func acceptedSteps(
+    on solver: any ConstraintSolving, makeSampler: @escaping @Sendable () -> any AnimationSampling
+  ) throws(ProgramObstacle) -> [Step] {
+    do throws(LayoutMistake) {
+      var playback = try Playback(of: self, solver: solver, makeSampler: makeSampler)
+      playback.passesOverRefused = true
+      let refused = try playback.finish()
+      guard playback.performer.layers.endlessChains.isEmpty else {
+        throw LayoutMistake.scene(where: "", problem: "reactions set one another off", hint: "")
+      }
+      return steps.enumerated().filter { !refused.contains($0.offset) }.map(\.element)
+    } catch {
+      throw ProgramObstacle(text: "the scene cannot be played: \(error)")
+    }
+  }
+}
+
+/// UIKit's classes are the main thread's alone.
+private func onMainThread<Result: Sendable>(_ body: @MainActor () throws -> Result) rethrows -> Result {
+  if Thread.isMainThread { return try MainActor.assumeIsolated(body) }
+  return try DispatchQueue.main.sync { try MainActor.assumeIsolated(body) }
+}

@@ -1,0 +1,47 @@
+import SceneModel
+
+extension Animation {
+  /// The same motion run backward; nil for springs, whose motion has no mirror.
+  var mirrored: Animation? {
+    guard case .basic(let ends)? = property?.form else { return nil }
+    var copy = self
+    copy.property?.form = .basic(BasicValues(from: ends.to, to: ends.from))
+    if let curve = timingFunction {
+      copy.timingFunction = TimingFunction(1 - curve.x2, 1 - curve.y2, 1 - curve.x1, 1 - curve.y1)
+    }
+    return copy
+  }
+
+  /// The same ends, joined by a straight line.
+  var linear: Animation {
+    var copy = self
+    copy.timingFunction = nil
+    if case .spring(let ends, _)? = property?.form { copy.property?.form = .basic(ends) }
+    return copy
+  }
+}
+
+extension PropertyAnimation {
+  /// The value at which it begins; nil: what is there then.
+  var startValue: AnimationValue? {
+    switch form {
+    case .basic(let ends), .spring(let ends, _): ends.from
+    case .keyframes(let keyframes): keyframes.values.first
+    }
+  }
+
+  /// The value at which it ends; nil: the model's.
+  var endValue: AnimationValue? {
+    switch form {
+    case .basic(let ends), .spring(let ends, _): ends.to
+    case .keyframes(let keyframes): keyframes.values.last
+    }
+  }
+}
+
+extension PropertyAnimation.Form {
+  var asBasic: PropertyAnimation.Form {
+    if case .spring(let ends, _) = self { return .basic(ends) }
+    return self
+  }
+}
