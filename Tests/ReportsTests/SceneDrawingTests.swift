@@ -1,10 +1,13 @@
 import Foundation
-import FoundationXML
 import SceneImport
 import SceneModel
 import Testing
 
 @testable import Reports
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
 
 /// Two views, the inner one in the outer.
 private func nested(_ name: String = "a<b") -> SceneDrawing {

@@ -1,7 +1,7 @@
 import CAllocationCounter
 import CProcessControl
 import Foundation
-import Glibc
+import LibC
 import SceneFuzzing
 import SceneModel
 
@@ -85,8 +85,7 @@ public struct EngineProcess {
   /// Of this process, from now on. Not where an address sanitizer watches: it reserves terabytes of addresses and uses few of them.
   static func limitMemory() {
     if allocation_counter_has_sanitizer() { return }
-    var limit = rlimit(rlim_cur: memoryLimit, rlim_max: memoryLimit)
-    setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+    LimitedResource.data.limit(to: memoryLimit)
   }
 
   /// - Throws: `EngineRefusal` when the work could not be done for another reason than that the engine did not come back: whatever

@@ -1,5 +1,6 @@
 import FuzzTargets
 import SceneFuzzing
+import LibC
 import SceneModel
 import SceneOracles
 import Synchronization
@@ -26,7 +27,7 @@ public final class OtherProcesses: Sendable {
   ///   - count: Processes that each document is asked of.
   ///   - questionsEach: Documents after which a process gives way to a new one, which costs some milliseconds.
   public init(
-    _ engine: String, tool: String = "/proc/self/exe", patience: Int, count: Int = 2, questionsEach: Int = 64
+    _ engine: String, tool: String = ProcessFacts.pathToStart, patience: Int, count: Int = 2, questionsEach: Int = 64
   ) {
     precondition(count > 0 && questionsEach > 0, "somebody must be asked")
     (self.engine, self.tool, self.patience) = (engine, tool, patience)
@@ -35,7 +36,7 @@ public final class OtherProcesses: Sendable {
 
   /// Every question goes to four processes that have answered none: for documents that broke a law, since what depends on an address
   /// is the same in many a process.
-  public static func fresh(_ engine: String, tool: String = "/proc/self/exe", patience: Int) -> OtherProcesses {
+  public static func fresh(_ engine: String, tool: String = ProcessFacts.pathToStart, patience: Int) -> OtherProcesses {
     OtherProcesses(engine, tool: tool, patience: patience, count: 4, questionsEach: 1)
   }
 

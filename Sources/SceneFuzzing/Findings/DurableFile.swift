@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import LibC
 import SceneModel
 
 /// Files that are whole or not there, whatever happens while they are written: to a temporary file beside them, to the disk, then
@@ -16,7 +16,7 @@ public enum DurableFile {
     var isWhole = true
     var written = 0
     while written < all.count {
-      let count = all.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + written, all.count - written) }
+      let count = all.withUnsafeBytes { LibC.write(descriptor, $0.baseAddress! + written, all.count - written) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         isWhole = false
