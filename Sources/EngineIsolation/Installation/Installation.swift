@@ -40,6 +40,18 @@ public struct Installation: Sendable {
     return FileManager.default.fileExists(atPath: file.path) ? file : nil
   }
 
+  /// The arguments of a command line, with the installation's own example where one names `Examples/…` and there is no such file: the
+  /// commands of the guides work without a clone.
+  public func withExamples(_ arguments: [String]) -> [String] {
+    arguments.map { argument in
+      guard argument == "Examples" || argument.hasPrefix("Examples/"),
+        !FileManager.default.fileExists(atPath: argument)
+      else { return argument }
+      let example = data.appending(path: argument).path
+      return FileManager.default.fileExists(atPath: example) ? example : argument
+    }
+  }
+
   /// A file or folder that a clone has at `path` below the working directory, and an installation at `packaged` in its data; nil where there
   /// is neither.
   static func find(_ path: String, packaged: String) -> String? {
