@@ -42,7 +42,7 @@ build: set-up ## Debug build with the import check
 	$(SWIFT) build $(CHECKED) --build-tests 2>&1 | Scripts/no-warnings.py
 
 .PHONY: checks
-checks: check-imports check-rules check-names check-shelves check-layers check-map check-walkthrough check-workflows check-documentation check-codes check-scripts ## What scripts can see: imports, rules, names, folders, layers, map, workflows
+checks: check-imports check-rules check-names check-shelves check-layers check-map check-systems check-walkthrough check-workflows check-documentation check-codes check-scripts ## What scripts can see: imports, rules, names, folders, layers, map, workflows
 
 .PHONY: check-rules
 check-rules: ## Cited rules against the books
@@ -63,6 +63,10 @@ check-layers: ## That the solver's folders name only what stands below them
 .PHONY: check-map
 check-map: ## The import map in Guides/architecture.md against the manifest
 	$(SWIFT) package describe --type json 2>/dev/null | Scripts/check-map.py
+
+.PHONY: check-systems
+check-systems: ## That only LibC and what stands behind conditions needs one system
+	Scripts/check-systems.py
 
 .PHONY: check-walkthrough
 check-walkthrough: ## The hops of Guides/walkthrough.md against the sources
@@ -118,6 +122,14 @@ unit: build ## Unit, conformance, quality and regression tests
 .PHONY: programs
 programs: build ## 2 000 generated programs of UIKit calls, against what is recorded of them
 	LAYOUTLAB_PROGRAMS=2000 .build/debug/layoutlabPackageTests.xctest --testing-library swift-testing --filter RecordedProgramTests
+
+# Processes, commands and screens in code need what Linux alone has.
+LIBRARIES = SceneModel LayoutPlugin ConstraintSolver LayoutKernel AnimationSampler ScenePlayer SceneOracles SceneImport ConflictLogs Reports Benchmarking
+
+.PHONY: libraries
+libraries: ## The libraries and their tests alone; on a Mac, too
+	$(SWIFT) build $(BUILD_FLAGS) --build-tests
+	$(SWIFT) test $(BUILD_FLAGS) --skip-build --enable-swift-testing --disable-xctest $(LIBRARIES:%=--filter '^%Tests\.')
 
 .PHONY: examples
 examples: unit ## Screens in code: rewritten, built, tested, and the guide to them run

@@ -6,9 +6,11 @@ import PackageDescription
 // floor of its Swift face.
 let package = Package(
   name: "layoutlab",
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "layoutlab", targets: ["layoutlab"]),
     .library(name: "LayoutLabPlugin", type: .dynamic, targets: ["LayoutLabPlugin"]),
+    .library(name: "LibC", targets: ["LibC"]),
     .library(name: "SceneModel", targets: ["SceneModel"]),
     .library(name: "LayoutPlugin", targets: ["LayoutPlugin", "CLayoutPlugin"]),
     .library(name: "CLayoutPlugin", targets: ["CLayoutPlugin"]),
@@ -35,25 +37,25 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    // Floor 0: the document.
-    .target(name: "SceneModel"),
+    // Floor 0: the document, and beneath it the system's C library under one name. What systems do differently, and what Linux alone can do, stands here.
+    .target(name: "CProcessControl"),
+    .target(name: "LibC", dependencies: ["CProcessControl"]),
+    .target(name: "SceneModel", dependencies: ["LibC"]),
 
     // Floor 1: the contract.
     .target(name: "CLayoutPlugin"),
     // Counters of hard states, where libFuzzer looks.
     .target(name: "CHardStates"),
-    .target(name: "LayoutPlugin", dependencies: ["SceneModel", "CLayoutPlugin", "CHardStates"]),
-    // Calls of Linux that Swift cannot make.
-    .target(name: "CProcessControl"),
+    .target(name: "LayoutPlugin", dependencies: ["LibC", "SceneModel", "CLayoutPlugin", "CHardStates"]),
     // Engines that are commands: lines to a process and back.
-    .target(name: "EngineConversation", dependencies: ["SceneModel", "LayoutPlugin", "CProcessControl"]),
+    .target(name: "EngineConversation", dependencies: ["LibC", "SceneModel", "LayoutPlugin", "CProcessControl"]),
 
     // Floor 2: engines.
     // The widest vectors that a processor has: Swift compiles for the oldest.
     .target(name: "CLineSweep"),
-    .target(name: "ConstraintSolver", dependencies: ["SceneModel", "LayoutPlugin", "CLineSweep"]),
+    .target(name: "ConstraintSolver", dependencies: ["LibC", "SceneModel", "LayoutPlugin", "CLineSweep"]),
     .target(name: "LayoutKernel", dependencies: ["SceneModel", "LayoutPlugin"]),
-    .target(name: "AnimationSampler", dependencies: ["SceneModel", "LayoutPlugin"]),
+    .target(name: "AnimationSampler", dependencies: ["LibC", "SceneModel", "LayoutPlugin"]),
 
     // Floor 3: the player.
     .target(name: "ScenePlayer", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
@@ -76,14 +78,14 @@ let package = Package(
 
     // Floor 5: jobs, and the face of screens written in code.
     .target(
-      name: "SceneFuzzing", dependencies: ["SceneModel", "LayoutPlugin", "SceneOracles"]),
-    .target(name: "Benchmarking", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
+      name: "SceneFuzzing", dependencies: ["LibC", "SceneModel", "LayoutPlugin", "SceneOracles"]),
+    .target(name: "Benchmarking", dependencies: ["LibC", "SceneModel", "LayoutPlugin", "LayoutKernel"]),
     // Which files of an app would compile.
     .target(name: "ScreenPorting"),
     .target(
       name: "HeadlessUIKit",
       dependencies: [
-        "SceneModel", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneImport",
+        "LibC", "SceneModel", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneImport",
       ],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
 
@@ -123,7 +125,8 @@ let package = Package(
     .target(
       name: "EngineIsolation",
       dependencies: [
-        "CAllocationCounter", "CProcessControl", "SceneModel", "LayoutPlugin", "EngineConversation", "SceneOracles",
+        "CAllocationCounter", "CProcessControl", "LibC", "SceneModel", "LayoutPlugin", "EngineConversation",
+        "SceneOracles",
         "FuzzTargets", "SceneFuzzing",
       ]),
     .target(
@@ -143,15 +146,15 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "SceneModel", "LayoutPlugin", "LayoutKernel", "ScenePlayer", "SceneOracles", "SceneImport", "FuzzTargets",
-        "SceneFuzzing",
+        "LibC", "SceneModel", "LayoutPlugin", "LayoutKernel", "ScenePlayer", "SceneOracles", "SceneImport",
+        "FuzzTargets", "SceneFuzzing",
       ]),
 
     // Floor 8: long jobs in shards.
     .target(
       name: "Campaigns",
       dependencies: [
-        "SceneModel", "LayoutPlugin", "SceneFuzzing", "FuzzTargets", "EngineIsolation", "Benchmarking",
+        "LibC", "SceneModel", "LayoutPlugin", "SceneFuzzing", "FuzzTargets", "EngineIsolation", "Benchmarking",
         .product(name: "Yams", package: "Yams"),
       ]),
 
@@ -178,7 +181,7 @@ let package = Package(
     .executableTarget(
       name: "layoutlab",
       dependencies: [
-        "EngineConversation",
+        "EngineConversation", "LibC",
         "SceneModel", "LayoutPlugin", "ConstraintSolver", "LayoutKernel", "SceneOracles", "SceneImport",
         "ConflictLogs", "AnimationSampler", "FuzzTargets", "SceneFuzzing", "Benchmarking", "Reports",
         "EngineIsolation", "ScreenPorting", "ScreenRecording", "SceneChecking", "Campaigns", "NightReports",
@@ -243,7 +246,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneChecking", "TestSupport", "layoutlab"]),
+      dependencies: [
+        "LibC", "SceneModel", "LayoutPlugin", "ConstraintSolver", "SceneChecking", "TestSupport", "layoutlab",
+      ]),
     .testTarget(
       name: "EngineConversationTests",
       dependencies: ["SceneModel", "LayoutPlugin", "EngineConversation", "SceneOracles", "SceneFuzzing"]),
@@ -331,6 +336,16 @@ var compilersOwnSyntax: String? {
       .allSatisfy { FileManager.default.fileExists(atPath: "\(host)/\($0)") }
   }
 }
+
+// UIKit's classes and names, for the files of an app that import them: where there is another UIKit or QuartzCore, they are not needed.
+#if !os(Linux)
+  let faces: Set = [
+    "HeadlessUIKit", "UIKit", "QuartzCore", "SnapKit", "_Testing_UIKit", "LayoutExpectations", "AppleEngine",
+    "HeadlessUIKitTests", "LayoutExpectationsTests", "DocumentationTests",
+  ]
+  package.targets.removeAll { faces.contains($0.name) }
+  package.products.removeAll { faces.contains($0.name) }
+#endif
 
 // Each transaction of the solver ends with a look at all that must hold (System+Invariants.swift).
 if Context.environment["LAYOUTLAB_INVARIANTS"] != nil {

@@ -28,6 +28,7 @@ let package = Package(
       name: "SolverBenchmarks",
       dependencies: [
         "BenchmarkDriver",
+        .product(name: "LibC", package: "layoutlab"),
         .product(name: "SceneModel", package: "layoutlab"),
         .product(name: "CLayoutPlugin", package: "layoutlab"),
         .product(name: "LayoutPlugin", package: "layoutlab"),
@@ -39,6 +40,7 @@ let package = Package(
       name: "LayoutBenchmarks",
       dependencies: [
         "BenchmarkDriver",
+        .product(name: "LibC", package: "layoutlab"),
         .product(name: "SceneModel", package: "layoutlab"),
         .product(name: "LayoutPlugin", package: "layoutlab"),
         .product(name: "ConstraintSolver", package: "layoutlab"),
@@ -52,6 +54,7 @@ let package = Package(
       name: "SamplerBenchmarks",
       dependencies: [
         "BenchmarkDriver", "ClosedForms", "GBShim",
+        .product(name: "LibC", package: "layoutlab"),
         .product(name: "SceneModel", package: "layoutlab"),
         .product(name: "ConstraintSolver", package: "layoutlab"),
         .product(name: "AnimationSampler", package: "layoutlab"),

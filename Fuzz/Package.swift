@@ -9,7 +9,7 @@ let package = Package(
   targets: [
     .target(
       name: "FuzzRuntime",
-      dependencies: ["EngineIsolation", "LayoutPlugin", "SceneFuzzing", "SceneModel", "SceneOracles"].map {
+      dependencies: ["EngineIsolation", "LibC", "LayoutPlugin", "SceneFuzzing", "SceneModel", "SceneOracles"].map {
         .product(name: $0, package: "layoutlab")
       },
       swiftSettings: [.enableExperimentalFeature("Extern")]),

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Installs each package of dist/ in a bare Debian root, without Swift, compiler or network, and runs there what users run: self-check, the README's
-commands, an engine of one's own under libFuzzer, the steps of action.yml, and the Dockerfile.
+commands, an engine of one's own under libFuzzer, the steps of action.yml, of GitLab and of pre-commit, and the Dockerfile.
 
-Usage: Scripts/bare-root.py [--dist FOLDER] [--partial] [PART...]      parts: tarball wheel deb engine action docker; all without any
+Usage: Scripts/bare-root.py [--dist FOLDER] [--partial] [PART...]      parts: tarball wheel deb engine action gitlab hooks docker; all without any
 """
 import argparse
 import os
@@ -16,7 +16,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".build/bare-root"
-PARTS = ["tarball", "wheel", "deb", "engine", "action", "docker"]
+PARTS = ["tarball", "wheel", "deb", "engine", "action", "gitlab", "hooks", "docker"]
 # tar needs xz; diff needs git; pip brings Python. Nothing else is there.
 VARIANTS = {"plain": "xz-utils", "git": "xz-utils,git", "python": "python3-venv,python3-pip"}
 # Seconds that a command may take.
@@ -91,13 +91,12 @@ def package(dist, pattern):
     return found[0]
 
 
-def use(root, tool, examples):
-    """What the README prints, on the examples that the package has."""
+def use(root, tool):
+    """The commands of the README and of two guides as they stand there: the package has the examples."""
     said = root.run(f"{tool} self-check")
     for part in ("check", "explain", "film", "laws", "plugin library", *([] if PARTIAL else ["fuzz", "bench"])):
         if not re.search(rf"^works\s+{part}\b", said, re.M):
             fail(f"self-check does not say that {part} works:\n{said}")
-    root.run(f"cp -r {examples} /home/Examples")
     pages = ["README.md", "Guides/checking-in-ci.md", "Guides/looking-at-scenes.md"]
     commands = [line.strip().split("#")[0] for page in pages for line in (ROOT / page).read_text().splitlines()
                 if line.startswith("    layoutlab ")]
@@ -125,7 +124,7 @@ def check_tarball(dist):
     with Root("plain") as root:
         root.copy(package(dist, "*.tar.xz"), "/tmp/layoutlab.tar.xz")
         root.run("tar -xJf /tmp/layoutlab.tar.xz -C /opt && mv /opt/layoutlab-* /opt/layoutlab")
-        return f"{use(root, '/opt/layoutlab/bin/layoutlab', '/opt/layoutlab/share/layoutlab/Examples')} commands of the guides"
+        return f"{use(root, '/opt/layoutlab/bin/layoutlab')} commands of the guides"
 
 
 def check_wheel(dist):
@@ -140,7 +139,7 @@ def check_wheel(dist):
         seconds = time.monotonic() - start
         if "Banner.xib" not in said:
             fail(f"the installed wheel does not check:\n{said}")
-        count = use(root, "/opt/environment/bin/layoutlab", "/opt/environment/share/layoutlab/Examples")
+        count = use(root, "/opt/environment/bin/layoutlab")
         return f"{count} commands of the guides; from pip install to a checked storyboard {seconds:.1f} s"
 
 
@@ -148,8 +147,8 @@ def check_deb(dist):
     with Root("git") as root:
         root.copy(package(dist, "*.deb"), "/tmp/layoutlab.deb")
         root.run("dpkg -i /tmp/layoutlab.deb")
-        count = use(root, "layoutlab", "/usr/share/layoutlab/Examples")
-        root.run("git init -q . && git add Examples && git -c user.name=a -c user.email=a@b commit -qm one")
+        count = use(root, "layoutlab")
+        root.run("cp -r /usr/share/layoutlab/Examples . && git init -q . && git add Examples && git -c user.name=a -c user.email=a@b commit -qm one")
         file = root.folder / "home/Examples/Screens/SignIn.storyboard"
         file.write_text(file.read_text().replace('constant="24" id="sgn-c-0003"', 'constant="40" id="sgn-c-0003"'))
         said = root.run("layoutlab diff HEAD --format markdown")
@@ -233,6 +232,63 @@ def check_action(dist):
         if '"ruleId" : "conflict"' not in (root.folder / "home/layout.sarif").read_text():
             fail("the SARIF has no conflict")
         return f"{ran} steps of action.yml, with annotations, summary and SARIF"
+
+
+def app(root):
+    """An app of two screens in a repository, committed, and the guides' file of accepted findings."""
+    root.copy(ROOT / "Examples/Screens", "/home/App")
+    (root.folder / "home/accepted.txt").write_text("")
+    root.run("git init -q . && git add -A && git -c user.name=a -c user.email=a@b commit -qm one")
+
+
+def check_gitlab(dist):
+    """The script of the guide's snippet, line by line. Without a network the index is what the root has, and git is there."""
+    guide = (ROOT / "Guides/checking-in-ci.md").read_text()
+    snippet = next(block for block in re.findall(r"^```yaml\n(.*?)^```$", guide, re.M | re.S) if "artifacts:" in block)
+    lines = re.findall(r"^    - (.*)$", snippet, re.M)
+    report = re.search(r"junit: (\S+)", snippet)[1].rstrip(" }")
+    with Root("git") as root:
+        app(root)
+        root.copy(package(dist, "*.deb"), "/tmp/layoutlab.deb")
+        for line in lines:
+            command = line.replace("apt-get update -qq && ", "").replace(" git ", " ")
+            root.run(command, allowed=(0, 1), environment={"LAYOUTLAB_DEB": "/tmp/layoutlab.deb"})
+        text = (root.folder / "home" / report).read_text()
+        if "<testsuite" not in text or "Banner.xib" not in text:
+            fail(f"{report} has no test of Banner.xib:\n{text[:2000]}")
+    return f"{len(lines)} lines of the GitLab snippet, and its report"
+
+
+def check_hooks(dist):
+    """Each hook as pre-commit runs it: its entry with the files that are to be committed and that it is for."""
+    text = (ROOT / ".pre-commit-hooks.yaml").read_text()
+    hooks = [dict(re.findall(r"^[ -] (\w+): (.*)$", part, re.M)) for part in re.split(r"^(?=- id:)", text, flags=re.M)[1:]]
+    with Root("git") as root:
+        app(root)
+        root.copy(package(dist, "*.tar.xz"), "/tmp/layoutlab.tar.xz")
+        root.run("tar -xJf /tmp/layoutlab.tar.xz -C /opt && mv /opt/layoutlab-* /opt/layoutlab")
+        path = {"PATH": f"/opt/layoutlab/bin:{PATH}"}
+
+        def commit(hook, allowed):
+            names = root.run("git add -A && git diff --cached --name-only --diff-filter=ACMR").split("\n")
+            files = " ".join(name for name in names if re.search(hook["files"], name))
+            return root.run(f"{hook['entry']} {files}", allowed=allowed, environment=path) if files else None
+
+        by_name = {hook["id"]: hook for hook in hooks}
+        root.run("layoutlab snapshot App --record && git add -A && git -c user.name=a -c user.email=a@b commit -qm snapshots", environment=path)
+        (root.folder / "home/notes.txt").write_text("not a screen")
+        if commit(by_name["layoutlab-check"], (0,)) is not None:
+            fail("a hook runs for a file that it is not for")
+        file = root.folder / "home/App/SignIn.storyboard"
+        file.write_text(file.read_text().replace('constant="24" id="sgn-c-0003"', 'constant="40" id="sgn-c-0003"'))
+        commit(by_name["layoutlab-check"], (0,))
+        if "move 16 down" not in commit(by_name["layoutlab-snapshot"], (1,)):
+            fail("the snapshot hook does not say what moved")
+        file = root.folder / "home/App/Banner.xib"
+        file.write_text(file.read_text() + "\n")
+        if "conflict" not in commit(by_name["layoutlab-check"], (1,)):
+            fail("the hook does not name the conflict")
+    return f"{len(hooks)} hooks of pre-commit"
 
 
 def check_docker(dist):

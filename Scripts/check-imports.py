@@ -11,7 +11,7 @@ import re
 import sys
 
 # Modules of the toolchain and the platform: no package declares them.
-PLATFORM = {"Swift", "Foundation", "FoundationEssentials", "FoundationXML", "Glibc", "Dispatch", "AppKit", "Testing",
+PLATFORM = {"Swift", "Foundation", "FoundationEssentials", "FoundationXML", "Dispatch", "AppKit", "Testing",
             "XCTest", "Synchronization", "SystemPackage", "PackageDescription"}
 # Products whose module has another name, and the modules that a product brings under its own name.
 MODULES_OF_PRODUCT = {"Subprocess": {"Subprocess", "SystemPackage"}}

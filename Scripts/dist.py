@@ -129,9 +129,8 @@ class Stage:
             blocks = re.findall(rf"^```{language}\n(.*?)^```$", guide, re.M | re.S)
             (engines / name).write_text(next(block for block in blocks if marker in block))
         shutil.copy(ROOT / "Guides/plugins.md", engines / "README.md")
-        for folder in ("Adapters", "Engines"):
-            if (ROOT / folder).is_dir():
-                shutil.copytree(ROOT / folder, engines / folder, ignore=shutil.ignore_patterns(".build", "*.so", "node_modules"))
+        # Other people's engines: copied out, each is built by its own Makefile.
+        shutil.copytree(ROOT / "Plugins", self.data / "adapters", ignore=shutil.ignore_patterns(".build", "Vendor", "*.so", "__pycache__"))
 
     def add_words(self, tool):
         """The man page and the completions, from what the tool says of itself."""

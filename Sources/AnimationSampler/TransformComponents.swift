@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import SceneModel
 
 /// A transform as Core Animation's key paths see it: scale, then Rx · Ry · Rz, then translation.

@@ -1,8 +1,11 @@
 // The C library's allocator with a count for each thread in front, and a note of what it refused. Sanitizers stand there themselves, and then it stays away.
 #include "allocation_counter.h"
 
-#include <features.h>
 #include <stddef.h>
+// Says whether this is glibc.
+#if __has_include(<features.h>)
+#include <features.h>
+#endif
 
 #if defined(__has_feature) && !defined(SANITIZED)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)

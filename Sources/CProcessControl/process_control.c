@@ -3,11 +3,21 @@
 #endif
 #include "process_control.h"
 
+#include <errno.h>
+
+// Musl has no such header, and Darwin has it, too.
+#if __has_include(<execinfo.h>)
+#include <execinfo.h>
+int process_return_addresses(void **addresses, int room) { return backtrace(addresses, room); }
+#else
+static int backtrace(void **addresses, int room) { return 0; }
+int process_return_addresses(void **addresses, int room) { return 0; }
+#endif
+
 #ifdef __linux__
 #include <dlfcn.h>
-#include <errno.h>
-#include <execinfo.h>
 #include <fcntl.h>
+#include <link.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -20,6 +30,21 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+int32_t process_fork(void) { return fork(); }
+
+static int keep_base(struct dl_phdr_info *info, size_t size, void *base) {
+  (void)size;
+  *(uintptr_t *)base = info->dlpi_addr;
+  // The executable comes first.
+  return 1;
+}
+
+uintptr_t process_executable_base(void) {
+  uintptr_t base = 0;
+  dl_iterate_phdr(keep_base, &base);
+  return base;
+}
 
 int process_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0; }
 
@@ -266,7 +291,13 @@ int process_start_command(const char *command, uint64_t memory, process_command 
   return 0;
 }
 #else
-int process_start_command(const char *command, uint64_t memory, process_command *started) { return 38; }
+// Engines in processes of their own need what Linux alone has. Each call says that it cannot be done.
+int process_start_command(const char *command, uint64_t memory, process_command *started) { return ENOSYS; }
+int32_t process_fork(void) {
+  errno = ENOSYS;
+  return -1;
+}
+uintptr_t process_executable_base(void) { return 0; }
 int process_end_with_parent(void) { return 0; }
 int process_usable_processors(void) { return 1; }
 int process_memory_file(size_t size) { return -1; }

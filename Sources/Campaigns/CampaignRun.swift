@@ -1,6 +1,7 @@
 import Benchmarking
 import EngineIsolation
 import Foundation
+import LibC
 import SceneFuzzing
 import SceneModel
 
@@ -83,7 +84,7 @@ public struct CampaignRun {
 
   private func digest(ofEngineAt place: String) throws -> String {
     if place.hasPrefix("cmd:") { return Digest(of: Array(place.utf8)).description }
-    let isLibrary = place.contains("/") || place.hasSuffix(".so")
+    let isLibrary = place.contains("/") || place.hasSuffix(sharedLibrarySuffix)
     return isLibrary ? try digest(of: place) : digests[""] ?? ""
   }
 

@@ -1,6 +1,6 @@
 import CProcessControl
 import Foundation
-import Glibc
+import LibC
 import LayoutPlugin
 
 /// A process of a command that answers lines. It ends with this object, and everything that it started with it.

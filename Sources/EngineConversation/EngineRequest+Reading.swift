@@ -10,7 +10,9 @@ extension EngineRequest {
     let names: Set<String> = ["hello", "open", "edit", "apply", "time", "rounds"]
     let members = try value.members("request", allowing: names)
     if let hello = value["hello"] {
-      guard hello["protocol"] == .number(1) else { throw JSONValue.Mistake("is of another protocol than 1") }
+      guard hello["protocol"] == .number(Double(EngineRequest.protocolVersion)) else {
+        throw JSONValue.Mistake("is of another protocol than \(EngineRequest.protocolVersion)")
+      }
       self = .hello
     } else if let open = value["open"] {
       self = kind == .solver ? .reset : .open(try Scene(protocol: open))

@@ -14,10 +14,13 @@ package enum EngineRequest: Hashable, Sendable {
   case timeLayout([[Step]], rounds: Int)
   case timeSolver([[SolverEdit]], rounds: Int)
 
+  /// The version of the protocol: engines are asked for this one, and answer for it.
+  package static let protocolVersion = 1
+
   /// The line, without its end.
   package var line: String {
     switch self {
-    case .hello: #"{"hello":{"protocol":1}}"#
+    case .hello: "{\"hello\":{\"protocol\":\(EngineRequest.protocolVersion)}}"
     case .open(let scene): "{\"open\":\(EngineRequest.text(of: scene))}"
     case .reset: #"{"open":{}}"#
     case .edit(let steps): "{\"edit\":\(EngineRequest.list(steps.compactMap(EngineRequest.text)))}"

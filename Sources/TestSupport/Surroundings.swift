@@ -1,5 +1,6 @@
 import Foundation
 import LayoutPlugin
+import LibC
 
 /// The paths of files outside of the package's sources, for tests.
 public enum Surroundings {
@@ -8,13 +9,13 @@ public enum Surroundings {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// Our own engine as a shared library: built together with the tests, next to them.
-  public static let library = besideTests("libLayoutLabPlugin.so")
+  public static let library = besideTests("libLayoutLabPlugin" + sharedLibrarySuffix)
 
   /// The tool, built likewise.
   public static let tool = besideTests("layoutlab")
 
   private static func besideTests(_ name: String) -> String {
-    let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let executable = ProcessFacts.executable ?? ""
     return URL(fileURLWithPath: executable).deletingLastPathComponent().appendingPathComponent(name).path
   }
 

@@ -1,10 +1,13 @@
 import Foundation
-import FoundationXML
 import SceneImport
 import SceneModel
 import Testing
 
 @testable import Reports
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
 
 /// Two views, the inner one in the outer.
 private func nested(_ name: String = "a<b") -> SceneDrawing {
@@ -88,6 +91,21 @@ func textInItsSize() {
   drawing.titles[ItemID(2)] = "Hi"
   #expect(drawing.svg.contains("font-size=\"13\""))
   #expect(drawing.svg.split(separator: ">Hi</text>").count == 2)
+}
+
+@Test("A text that is drawn smaller to fit is not cut for a rounded number")
+func textThatFits() {
+  for (text, width) in [("Espresso", 69.67), ("Flat white", 73.33), ("Checkout", 66.1), ("Continue", 62.7)] {
+    for step in 0..<40 {
+      var drawing = nested("inner")
+      drawing.scene.views[2].kind = .label
+      var look = ViewLook()
+      (look.text, look.pointSize) = (text, 17)
+      drawing.looks[ItemID(2)] = look
+      let frame = Rect(x: 3, y: 4, width: width + Double(step) / 30, height: 20)
+      #expect(drawing.textShown(of: drawing.scene.views[2], in: frame)?.isWhole == true, "\(text) in \(frame.width)")
+    }
+  }
 }
 
 @Test("A constraint is an arrow between its anchors, with its constant and its priority")

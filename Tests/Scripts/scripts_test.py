@@ -15,6 +15,37 @@ def run(script, *arguments, text="", folder=ROOT):
     return done.returncode, done.stdout, done.stderr
 
 
+class SystemsTests(unittest.TestCase):
+    def check(self, name, text):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / name
+            file.parent.mkdir(parents=True)
+            file.write_text(text)
+            return run("check-systems.py", folder)
+
+    def test_an_unconditional_import_of_one_systems_library_fails(self):
+        for text in ["import Glibc\n", "@preconcurrency import Glibc\n", "import Foundation\nimport Darwin\n"]:
+            status, _, said = self.check("Sources/SceneModel/Curve.swift", text)
+            self.assertEqual(status, 1)
+            self.assertIn("Sources/SceneModel/Curve.swift:", said)
+            self.assertIn("LibC", said)
+
+    def test_a_call_that_linux_alone_has_fails(self):
+        self.assertEqual(self.check("Sources/Reports/Page.swift", 'let own = "/proc/self/exe"\n')[0], 1)
+        self.assertEqual(self.check("Sources/Reports/Page.swift", "limit(__rlimit_resource_t(0))\n")[0], 1)
+        self.assertEqual(self.check("Sources/CThing/thing.c", "#include <sys/prctl.h>\n")[0], 1)
+        self.assertEqual(self.check("Sources/CThing/thing.h", "#ifndef T\n#define T\n#include <execinfo.h>\n#endif\n")[0], 1)
+
+    def test_conditions_and_comments_pass(self):
+        self.assertEqual(self.check("Sources/LibC/LibC.swift", "#if canImport(Glibc)\n  @_exported import Glibc\n#endif\n")[0], 0)
+        self.assertEqual(self.check("Sources/Reports/Page.swift", "// as /proc/self does\n#if os(Linux)\nlet a = \"/proc\"\n#endif\n")[0], 0)
+        self.assertEqual(self.check("Sources/CThing/thing.c", "#ifdef __linux__\n#include <sys/prctl.h>\n#endif\n")[0], 0)
+        self.assertEqual(self.check("Sources/UIKit/Names.swift", 'let a = "/proc/self/exe"\n')[0], 0)
+
+    def test_the_librarys_own_imports_need_a_condition(self):
+        self.assertEqual(self.check("Sources/LibC/LibC.swift", "@_exported import Glibc\n")[0], 1)
+
+
 class CountTests(unittest.TestCase):
     LOG = """[1/2] Compiling
 ◇ Test "a" started.

@@ -1,7 +1,7 @@
 import BenchmarkDriver
 import Benchmarking
 import ConstraintSolver
-import Glibc
+import LibC
 import LayoutPlugin
 
 /// What a re-layout costs with the kernel on top: families as scenes, and screens.

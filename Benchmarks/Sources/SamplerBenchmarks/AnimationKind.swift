@@ -1,5 +1,5 @@
 import ClosedForms
-import Glibc
+import LibC
 import SceneModel
 
 /// The kinds of animation that are measured, each as an animation and, where there is one, as a closed form in C.

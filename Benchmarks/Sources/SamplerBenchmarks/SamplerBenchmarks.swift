@@ -1,5 +1,5 @@
 import BenchmarkDriver
-import Glibc
+import LibC
 
 /// What animations cost: samples by kind and by number, keyframes, films, commits, a re-layout inside an animation, and a
 /// screen written in code.

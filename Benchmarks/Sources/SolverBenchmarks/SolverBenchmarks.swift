@@ -1,7 +1,7 @@
 import BenchmarkDriver
 import Benchmarking
 import ConstraintSolver
-import Glibc
+import LibC
 import LayoutPlugin
 
 /// Every family and operation, for our engine, for the peers named with --plugin, and for the limit.

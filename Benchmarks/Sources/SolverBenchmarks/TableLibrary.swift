@@ -1,5 +1,5 @@
 import CLayoutPlugin
-import Glibc
+import LibC
 import LayoutPlugin
 import SceneModel
 

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// The Swift runtime's crash handler would swallow the crash: no artifact. libFuzzer installs its own afterwards.
 @_cdecl("LLVMFuzzerInitialize")

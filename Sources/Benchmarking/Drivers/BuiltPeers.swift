@@ -1,4 +1,5 @@
 import Foundation
+import LibC
 
 /// The peers under Plugins/ that are built here; of the others `say` hears how they are.
 package func builtPeers(say: (String) -> Void) -> [String] {
@@ -6,7 +7,7 @@ package func builtPeers(say: (String) -> Void) -> [String] {
   return folders.compactMap { folder in
     let products = "Plugins/\(folder)/.build"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: products))?.sorted() ?? []
-    guard let name = names.first(where: { $0.hasSuffix("Plugin.so") }) else {
+    guard let name = names.first(where: { $0.hasSuffix("Plugin" + sharedLibrarySuffix) }) else {
       say("\(folder) is skipped: not built (make -C Plugins/\(folder))")
       return nil
     }

@@ -1,4 +1,5 @@
 import Foundation
+import LibC
 
 /// The id of the machine on which times were measured. Times are never compared across machines.
 public enum Machine {
@@ -18,9 +19,7 @@ public enum Machine {
       let compiler = "6.2"
     #endif
     let processors = ProcessInfo.processInfo.processorCount
-    let information = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
-    let model = information.split(separator: "\n").first { $0.hasPrefix("model name") || $0.hasPrefix("CPU part") }
-    let hash = fingerprint("\(model ?? "unknown")|\(processors)|\(compiler)")
+    let hash = fingerprint("\(ProcessFacts.processorModel ?? "unknown")|\(processors)|\(compiler)")
     return "\(architecture)-\(processors)-\(hash)"
   }
 

@@ -5,6 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// As fork, which Swift refuses on some systems. -1 where processes cannot be forked and watched.
+int32_t process_fork(void);
+
 // The calling process is killed when the thread that forked it ends. 0 where it cannot be had.
 int process_end_with_parent(void);
 
@@ -20,6 +23,13 @@ int process_has_streams(void);
 // Numbers in memory that several processes have: what was written before one is stored is there when it is loaded.
 static inline int64_t process_load(const int64_t *number) { return __atomic_load_n(number, __ATOMIC_ACQUIRE); }
 static inline void process_store(int64_t *number, int64_t value) { __atomic_store_n(number, value, __ATOMIC_RELEASE); }
+
+// The addresses to which the calls return that led here, innermost first. Returns how many were written, at most `room`; 0 where the C
+// library does not tell them.
+int process_return_addresses(void **addresses, int room);
+
+// Where the running executable lies in memory; 0 where the system does not tell it.
+uintptr_t process_executable_base(void);
 
 // A pipe whose reading end (the first) does not wait, closed in executables started later. -1 where it cannot be had.
 int process_pipe(int *ends);

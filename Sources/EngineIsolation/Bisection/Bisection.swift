@@ -126,8 +126,7 @@ public struct Bisection {
     return isDecided ? Standing(isBroken: false, words: "holds") : Standing(isBroken: nil, words: "is undecided")
   }
 
-  private static let thisTool =
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+  private static let thisTool = Installation.executablePath ?? CommandLine.arguments[0]
 
   /// The finding that is looked for: a document and the law that it breaks.
   private struct Subject {

@@ -1,6 +1,6 @@
 import CAllocationCounter
 import EngineConversation
-import Glibc
+import LibC
 
 extension CommandLoss {
   /// Ends this process in the way in which the command ended: whoever watches it sees the engine's end.
@@ -11,10 +11,9 @@ extension CommandLoss {
       _exit(EXIT_FAILURE)
     case .exit(let status): _exit(status)
     case .signal(let number):
-      var none = rlimit(rlim_cur: 0, rlim_max: 0)
-      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+      LimitedResource.coreFile.limit(to: 0)
       // Where it happened is in the command, not here.
-      Glibc.signal(number, SIG_DFL)
+      LibC.signal(number, SIG_DFL)
       var mask = sigset_t()
       sigemptyset(&mask)
       sigprocmask(SIG_SETMASK, &mask, nil)

@@ -1,4 +1,5 @@
 import Foundation
+import LibC
 
 /// The files that a package of the tool brings along: `PREFIX/lib/layoutlab` and `PREFIX/share/layoutlab` beside `PREFIX/bin/layoutlab`.
 ///
@@ -20,7 +21,7 @@ public struct Installation: Sendable {
 
   /// The running executable's own file. The name by which it was called need not lead to it.
   public static let executablePath: String? =
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? Bundle.main.executablePath
+    ProcessFacts.executable ?? Bundle.main.executablePath
 
   /// The program of this name; nil where it was not packaged.
   public func program(_ name: String) -> URL? {
@@ -35,8 +36,20 @@ public struct Installation: Sendable {
   }
 
   public var pluginLibrary: URL? {
-    let file = programs.appending(path: "libLayoutLabPlugin.so")
+    let file = programs.appending(path: "libLayoutLabPlugin" + sharedLibrarySuffix)
     return FileManager.default.fileExists(atPath: file.path) ? file : nil
+  }
+
+  /// The arguments of a command line, with the installation's own example where one names `Examples/…` and there is no such file: the
+  /// commands of the guides work without a clone.
+  public func withExamples(_ arguments: [String]) -> [String] {
+    arguments.map { argument in
+      guard argument == "Examples" || argument.hasPrefix("Examples/"),
+        !FileManager.default.fileExists(atPath: argument)
+      else { return argument }
+      let example = data.appending(path: argument).path
+      return FileManager.default.fileExists(atPath: example) ? example : argument
+    }
   }
 
   /// A file or folder that a clone has at `path` below the working directory, and an installation at `packaged` in its data; nil where there

@@ -1,6 +1,6 @@
 import CAllocationCounter
 import CProcessControl
-import Glibc
+import LibC
 import Synchronization
 
 /// The messages of a process with an engine to the one that watches it, in memory that both have and that outlives the first: the number of

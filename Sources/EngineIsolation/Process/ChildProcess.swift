@@ -1,6 +1,5 @@
 import CProcessControl
-import Foundation
-import Glibc
+import LibC
 
 /// A process forked from this one, which ends no later than this one does.
 ///
@@ -21,7 +20,7 @@ struct ChildProcess {
     fflush(nil)
     let parent = getpid()
     leadsGroup = output != nil
-    id = fork()
+    id = process_fork()
     if id < 0 { throw EngineRefusal(fault: "no process could be started: \(String(cString: strerror(errno)))") }
     guard id == 0 else {
       // Both sides do it: either may come first.
@@ -45,7 +44,7 @@ struct ChildProcess {
   }
 
   private static var hasOneThread: Bool {
-    ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count ?? 1) == 1
+    (ProcessFacts.threadCount ?? 1) == 1
   }
 
   /// How a process ended, or that it stopped itself.
@@ -82,14 +81,14 @@ struct ChildProcess {
 
   /// Ends it, even if it is stopped, and waits for that.
   func kill() {
-    Glibc.kill(id, SIGKILL)
+    LibC.kill(id, SIGKILL)
     endGroup()
     waitpid(id, nil, 0)
   }
 
   /// Ends what it started and left behind.
   func endGroup() {
-    if leadsGroup { Glibc.kill(-id, SIGKILL) }
+    if leadsGroup { LibC.kill(-id, SIGKILL) }
   }
 }
 

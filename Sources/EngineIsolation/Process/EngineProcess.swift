@@ -1,7 +1,7 @@
 import CAllocationCounter
 import CProcessControl
 import Foundation
-import Glibc
+import LibC
 import SceneFuzzing
 import SceneModel
 
@@ -85,8 +85,7 @@ public struct EngineProcess {
   /// Sets the memory limit of this process. It does nothing under an address sanitizer, which reserves terabytes of addresses and uses few of them.
   static func limitMemory() {
     if allocation_counter_has_sanitizer() { return }
-    var limit = rlimit(rlim_cur: memoryLimit, rlim_max: memoryLimit)
-    setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+    LimitedResource.data.limit(to: memoryLimit)
   }
 
   /// - Throws: `EngineRefusal` if `work` throws, with the text of that error. A crash or a hang of the engine is a result, and is not thrown.

@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import LibC
 
 /// An executable with what it is given.
 struct Executable {

@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import LibC
 import SceneModel
 import SceneOracles
 
@@ -16,33 +16,16 @@ final class OtherProcess {
 
   /// `number` makes it differ from others. Nil: it cannot be started.
   init?(tool: String, engine: String, patience: Int, number: Int) {
-    var ends: (Int32, Int32) = (-1, -1)
-    let isMade = withUnsafeMutablePointer(to: &ends) { pair in
-      pair.withMemoryRebound(to: Int32.self, capacity: 2) {
-        socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, $0) == 0
-      }
-    }
-    guard isMade else { return nil }
-    defer { close(ends.1) }
-
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // First its own end: the other numbers may be where it lies.
-    posix_spawn_file_actions_adddup2(&actions, ends.1, OtherProcess.ownSocket)
-    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
-    }
-    let command = ["layoutlab", OtherProcess.verb, engine, "\(patience)"]
-    let words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
-    let variables: [UnsafeMutablePointer<CChar>?] = OtherProcess.environment(number).map { strdup($0) } + [nil]
-    defer { for text in words + variables { free(text) } }
-    var id: pid_t = 0
-    guard posix_spawn(&id, tool, &actions, nil, words, variables) == 0 else {
-      close(ends.0)
+    guard let sockets = SocketPair() else { return nil }
+    defer { close(sockets.other) }
+    let started = startProcess(
+      tool, arguments: ["layoutlab", OtherProcess.verb, engine, "\(patience)"],
+      environment: OtherProcess.environment(number), socket: (sockets.other, OtherProcess.ownSocket))
+    guard let started else {
+      close(sockets.one)
       return nil
     }
-    (self.id, socket) = (id, ends.0)
+    (id, socket) = (started, sockets.one)
     // What does not come in this time does not come.
     var limit = timeval(tv_sec: patience, tv_usec: 0)
     for direction in [SO_RCVTIMEO, SO_SNDTIMEO] {
@@ -100,9 +83,7 @@ final class OtherProcess {
   private static func send(_ bytes: [UInt8], to socket: Int32) -> Bool {
     var sent = 0
     while sent < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.send(socket, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
-      }
+      let count = bytes.withUnsafeBytes { SocketPair.send(UnsafeRawBufferPointer(rebasing: $0[sent...]), to: socket) }
       if count < 0, errno == EINTR { continue }
       if count <= 0 { return false }
       sent += count

@@ -1,5 +1,6 @@
 import FuzzTargets
 import SceneFuzzing
+import LibC
 import SceneModel
 import SceneOracles
 import Synchronization
@@ -26,7 +27,7 @@ public final class OtherProcesses: Sendable {
   ///   - count: the number of processes that get each document.
   ///   - questionsEach: the number of documents after which a process is replaced. Starting one takes some milliseconds.
   public init(
-    _ engine: String, tool: String = "/proc/self/exe", patience: Int, count: Int = 2, questionsEach: Int = 64
+    _ engine: String, tool: String = ProcessFacts.pathToStart, patience: Int, count: Int = 2, questionsEach: Int = 64
   ) {
     precondition(count > 0 && questionsEach > 0, "somebody must be asked")
     (self.engine, self.tool, self.patience) = (engine, tool, patience)
@@ -35,7 +36,7 @@ public final class OtherProcesses: Sendable {
 
   /// Sends every document to four new processes. It is meant for documents that broke a law: a result that depends on an address is the same in
   /// many processes, and shows only in some.
-  public static func fresh(_ engine: String, tool: String = "/proc/self/exe", patience: Int) -> OtherProcesses {
+  public static func fresh(_ engine: String, tool: String = ProcessFacts.pathToStart, patience: Int) -> OtherProcesses {
     OtherProcesses(engine, tool: tool, patience: patience, count: 4, questionsEach: 1)
   }
 

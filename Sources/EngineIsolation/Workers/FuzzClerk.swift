@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import LibC
 import SceneFuzzing
 import SceneModel
 

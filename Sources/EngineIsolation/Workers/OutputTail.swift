@@ -1,6 +1,6 @@
 import CProcessControl
 import Foundation
-import Glibc
+import LibC
 
 /// The output of a process, read as it comes, so that the process never waits for a reader; only the last of it is kept.
 final class OutputTail {

@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import LibC
 import SceneFuzzing
 import SceneModel
 
@@ -64,7 +64,7 @@ public final class FolderLock {
 
   private static func open(_ file: URL) throws(UserMistake) -> Int32 {
     try DurableFile.makeFolder(file.deletingLastPathComponent())
-    let descriptor = Glibc.open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    let descriptor = LibC.open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       throw UserMistake(
         "\(file.relativePath): cannot be written: \(String(cString: strerror(errno))). Name a folder that may be written with --work."

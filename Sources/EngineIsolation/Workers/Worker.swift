@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import LibC
 
 /// One of a run's parallel workers: its process, and the one that replaces it after a crash.
 struct Worker {
@@ -39,8 +39,7 @@ struct Worker {
     let generation = generation
     let child = try ChildProcess(.none, output: output.writingEnd) {
       output.leaveToWorker()
-      var none = rlimit(rlim_cur: 0, rlim_max: 0)
-      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+      LimitedResource.coreFile.limit(to: 0)
       return body(generation)
     }
     output.closeWritingEnd()
@@ -65,7 +64,7 @@ struct Worker {
     if memory.hasAllocationFailed {
       return giveUp(&running, .memory, Worker.refusedMemory)
     }
-    if let bytes = Worker.residentBytes(of: running.child.id), bytes > Worker.memoryLimit {
+    if let bytes = ProcessFacts.residentBytes(of: running.child.id), bytes > Worker.memoryLimit {
       return giveUp(&running, .memory, "the engine took more than \(Worker.memoryLimit >> 30) GiB of memory")
     }
     let present = memory.inputs
@@ -114,7 +113,7 @@ struct Worker {
   private mutating func giveUp(_ running: inout Running, _ kind: LossKind, _ how: String) -> Loss {
     // It may be where it cannot say anything.
     let asked = memory.timesAsked
-    Glibc.kill(running.child.id, SIGUSR2)
+    LibC.kill(running.child.id, SIGUSR2)
     let end = ContinuousClock.now + .milliseconds(100)
     while memory.timesAsked == asked, ContinuousClock.now < end { usleep(1000) }
     running.child.kill()
@@ -145,13 +144,4 @@ struct Worker {
   private static let refusedMemory = "the engine was refused memory: it may have \(memoryLimit >> 30) GiB"
   /// Bytes that an engine may write while it works on one input; more is a flood.
   private static let outputLimit = 64 << 20
-
-  private static func residentBytes(of id: pid_t) -> Int? {
-    guard let file = fopen("/proc/\(id)/statm", "r") else { return nil }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 128)
-    guard fgets(&line, Int32(line.count), file) != nil else { return nil }
-    let words = line.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }.split(separator: " ")
-    return words.count > 1 ? Int(words[1]).map { $0 * Int(getpagesize()) } : nil
-  }
 }

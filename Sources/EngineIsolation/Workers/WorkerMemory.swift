@@ -1,7 +1,7 @@
 import CAllocationCounter
 import CProcessControl
 import Foundation
-import Glibc
+import LibC
 import SceneFuzzing
 
 /// The messages of a run's worker to the process that watches it, in memory that both have and that outlives the worker: the number of

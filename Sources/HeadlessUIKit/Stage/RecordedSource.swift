@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import LibC
 import SceneModel
 
 /// The place in the program from which a step was recorded: a line that the call told, or the addresses of the calls that led to it, whose
@@ -14,9 +14,7 @@ struct RecordedSource {
   init(known: SourceLine?) {
     self.known = known
     guard known == nil, Self.keepsAddresses else { return }
-    var frames = [UnsafeMutableRawPointer?](repeating: nil, count: Self.depth)
-    let count = Int(takeBacktrace(&frames, CInt(frames.count)))
-    addresses = frames.prefix(max(count, 0)).map { UInt(bitPattern: $0) }
+    addresses = ProcessFacts.returnAddresses(depth: Self.depth)
   }
 
   /// Calls that are looked through for one of the program's own.
@@ -32,10 +30,6 @@ struct RecordedSource {
   }
 }
 
-/// The C library's backtrace, whose header no module has.
-@_silgen_name("backtrace")
-private func takeBacktrace(_ frames: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ count: CInt) -> CInt
-
 extension ScreenRun {
   /// Whether recordings tell the line of code of every step, not only of those whose call tells it: the toolchain's llvm-symbolizer looks
   /// them up when the recording is read. True from the start under `layoutlab run`.
@@ -49,10 +43,12 @@ extension ScreenRun {
 private struct Symbolizer {
   /// The lines of the program's own files; addresses in the project's and the system's code have none.
   func lines(of addresses: [UInt]) throws -> [UInt: SourceLine] {
-    guard let tool = Self.tool, let base = Self.base else { return [:] }
+    guard let tool = Self.tool, let base = ProcessFacts.executableBase, let program = ProcessFacts.executable else {
+      return [:]
+    }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: tool)
-    process.arguments = ["--obj=/proc/\(getpid())/exe", "--output-style=JSON", "--no-inlines", "--no-demangle"]
+    process.arguments = ["--obj=\(program)", "--output-style=JSON", "--no-inlines", "--no-demangle"]
     let (input, output) = (Pipe(), Pipe())
     (process.standardInput, process.standardOutput) = (input, output)
     process.standardError = FileHandle.nullDevice
@@ -95,13 +91,4 @@ private struct Symbolizer {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
   private static func isOurs(_ path: String) -> Bool { path.hasPrefix(root + "/") || path.hasPrefix("<") }
-
-  /// Where the program lies in memory.
-  private static let base: UInt? = {
-    guard let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8),
-      let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    else { return nil }
-    let first = maps.split(separator: "\n").first { $0.hasSuffix(path) }
-    return first.flatMap { UInt($0.prefix { $0 != "-" }, radix: 16) }
-  }()
 }

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// A check of the parts of a library that the dynamic loader takes on trust: it maps the segments that the headers promise, and a process
 /// that touches one which a truncated file does not have dies of SIGBUS.
@@ -18,8 +18,16 @@ enum LibraryFile {
     var status = stat()
     guard fstat(file, &status) == 0 else { return String(cString: strerror(errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { return "it is not a file" }
-    let size = UInt64(status.st_size)
+    #if canImport(Darwin)
+      // Mach-O libraries; their loader looks at the headers itself.
+      return nil
+    #else
+      return problem(file, size: UInt64(status.st_size))
+    #endif
+  }
 
+  /// Why an open file's ELF headers are not those of a shared library for this machine.
+  private static func problem(_ file: Int32, size: UInt64) -> String? {
     guard let header = read(file, at: 0, count: 64) else {
       return "it is not a shared library: \(size) bytes hold no ELF header"
     }

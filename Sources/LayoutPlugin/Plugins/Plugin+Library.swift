@@ -1,5 +1,5 @@
 import CLayoutPlugin
-import Glibc
+import LibC
 
 extension Plugin {
   /// Loads a shared library that exports `layout_plugin_entry`. It stays loaded until the process ends.

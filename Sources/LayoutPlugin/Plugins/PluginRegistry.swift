@@ -1,3 +1,5 @@
+import LibC
+
 /// A set of plugins by name. It is a value: pass it to the code that needs engines.
 public struct PluginRegistry: Sendable {
   /// The plugins, in the order in which they were added.
@@ -26,7 +28,9 @@ public struct PluginRegistry: Sendable {
   /// - Throws: `.notOffered` for an unknown name, or the fault of loading.
   public func plugin(_ nameOrPath: String) throws(PluginFault) -> Plugin {
     if let plugin = self[nameOrPath] { return plugin }
-    if nameOrPath.contains("/") || nameOrPath.hasSuffix(".so") { return try Plugin.load(path: nameOrPath) }
+    if nameOrPath.contains("/") || nameOrPath.hasSuffix(sharedLibrarySuffix) {
+      return try Plugin.load(path: nameOrPath)
+    }
     let names = plugins.map(\.manifest.name).joined(separator: ", ")
     throw .notOffered("no plugin is named \"\(nameOrPath)\"; there are \(names), or give the path of a library")
   }

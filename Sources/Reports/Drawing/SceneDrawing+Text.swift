@@ -92,7 +92,8 @@ extension SceneDrawing {
       }
     }
     lines = lines.map { line in
-      let fitted = SVG.fitted(line, width: room / factor, size: size)
+      // A size that was chosen to fit is rounded: what takes all of the room is not cut.
+      let fitted = SVG.fitted(line, width: room / factor * (1 + 1e-9), size: size)
       if fitted != line { isWhole = false }
       return fitted
     }

@@ -1,7 +1,9 @@
 import Foundation
+import Reports
 import SceneModel
 
-/// The files of two states of an app that differ: of two git revisions, a revision and the working tree, two folders, or two files.
+/// The files of two states of an app that differ: of two git revisions, a revision and the working tree, two folders, or two files. Where
+/// neither state has documents of screens, recorded snapshots are what is compared.
 package struct ComparedFiles {
   package struct Pair {
     /// As the report names the file: the later path, or the earlier one where there is no later.
@@ -24,6 +26,8 @@ package struct ComparedFiles {
     return SceneFile.interfaceBuilderEndings.contains(ending) || ending == "scene"
   }
 
+  static func isSnapshot(_ path: String) -> Bool { (path as NSString).pathExtension == LayoutSnapshot.ending }
+
   /// - Parameters:
   ///   - words: a base, perhaps a head, and perhaps paths, as on the command line. `A..B` is base and head.
   ///   - exclude: parts of paths that are left out.
@@ -42,7 +46,9 @@ package struct ComparedFiles {
       throw UsageMistake("name what is compared: a git revision, a folder or a file")
     }
     let repository = GitRepository(folder: folder)
-    let isIncluded = { (path: String) in ComparedFiles.isScreen(path) && !exclude.contains(where: path.contains) }
+    let isIncluded = { (path: String) in
+      (ComparedFiles.isScreen(path) || ComparedFiles.isSnapshot(path)) && !exclude.contains(where: path.contains)
+    }
     switch (FileManager.default.fileExists(atPath: base), repository.isRevision(base)) {
     case (true, true):
       throw UsageMistake(
@@ -78,8 +84,13 @@ package struct ComparedFiles {
     before = repository.spelled(base)
     after = head.map(repository.spelled) ?? "the working tree"
     var (changed, mistakes): ([Pair], [TextError]) = ([], [])
-    for file in try repository.changes(from: base, to: head, in: paths) {
-      guard let name = file.after ?? file.before, isIncluded(name) else { continue }
+    let all = repository.files(in: head, paths).filter(isIncluded)
+    let differing = try repository.changes(from: base, to: head, in: paths).filter { file in
+      (file.after ?? file.before).map(isIncluded) == true
+    }
+    let isKind = ComparedFiles.kind(of: all + differing.compactMap { $0.after ?? $0.before })
+    for file in differing {
+      guard let name = file.after ?? file.before, isKind(name) else { continue }
       do {
         func content(_ path: String?, _ revision: String?) throws -> SceneContent? {
           guard let path else { return nil }
@@ -94,8 +105,8 @@ package struct ComparedFiles {
         mistakes.append(mistake)
       }
     }
-    (self.changed, self.mistakes) = (changed, mistakes)
-    count = max(changed.count, repository.count(in: head, paths, where: isIncluded))
+    (self.changed, self.mistakes) = (ComparedFiles.joiningRenamed(changed), mistakes)
+    count = max(self.changed.count, all.count(where: isKind))
   }
 
   private init(folders base: String, _ head: String, paths: [String], _ isIncluded: (String) -> Bool) throws {
@@ -109,11 +120,23 @@ package struct ComparedFiles {
     if areFiles {
       names = [head]
     } else {
-      let all = try Set(ComparedFiles.list(base) + ComparedFiles.list(head))
-      names = all.filter { name in
-        isIncluded(name)
-          && (paths.isEmpty || paths.contains { name == $0 || name.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") })
-      }.sorted()
+      func list(_ folder: String) -> [String] {
+        ComparedFiles.list(folder).filter { name in
+          isIncluded(name)
+            && (paths.isEmpty || paths.contains { name == $0 || name.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") })
+        }
+      }
+      let (earlier, later) = (list(base), list(head))
+      for (own, snapshots, other, documents) in [(earlier, base, later, head), (later, head, earlier, base)]
+      where !own.isEmpty && own.allSatisfy({ ComparedFiles.isSnapshot($0) })
+        && other.contains(where: { ComparedFiles.isScreen($0) })
+      {
+        throw UsageMistake(
+          "\(snapshots) has recorded snapshots and \(documents) has documents: `layoutlab snapshot \(documents) --folder \(snapshots)` holds one against the other."
+        )
+      }
+      let isKind = ComparedFiles.kind(of: earlier + later)
+      names = Set(earlier + later).filter(isKind).sorted()
     }
     for name in names {
       func content(_ folder: String) throws -> SceneContent? {
@@ -129,8 +152,50 @@ package struct ComparedFiles {
         mistakes.append(mistake)
       }
     }
-    (self.changed, self.mistakes) = (changed, mistakes)
-    count = names.count
+    (self.changed, self.mistakes) = (ComparedFiles.joiningRenamed(changed), mistakes)
+    count = names.count - (changed.count - self.changed.count)
+  }
+
+  /// Files that are gone and files that are new, as one where half of the lines are the same: those were renamed. Git tells this of files that it
+  /// knows, and nothing of others.
+  private static func joiningRenamed(_ pairs: [Pair]) -> [Pair] {
+    func lines(_ content: SceneContent) -> [Data: Int] {
+      var counts: [Data: Int] = [:]
+      for line in content.bytes.split(separator: UInt8(ascii: "\n")) { counts[line, default: 0] += 1 }
+      return counts
+    }
+    var gone = pairs.filter { $0.after == nil }.compactMap { pair in
+      pair.before.map { (name: pair.name, content: $0, lines: lines($0)) }
+    }
+    // A whole app that is elsewhere would be compared file by file with itself.
+    let new = pairs.count(where: { $0.before == nil })
+    guard !gone.isEmpty, new > 0, gone.count * new <= mostCompared else { return pairs }
+    var formerNames: Set<String> = []
+    var joined = pairs
+    for at in joined.indices where joined[at].before == nil {
+      guard let after = joined[at].after else { continue }
+      let own = lines(after)
+      let likenesses = gone.indices.map { index -> Double in
+        let common = gone[index].lines.reduce(0) { $0 + min($1.value, own[$1.key] ?? 0) }
+        let most = max(own.values.reduce(0, +), gone[index].lines.values.reduce(0, +))
+        return Double(common) / Double(max(most, 1))
+      }
+      guard let best = likenesses.indices.max(by: { likenesses[$0] < likenesses[$1] }), likenesses[best] >= 0.5 else {
+        continue
+      }
+      let former = gone.remove(at: best)
+      (joined[at].before, joined[at].formerName) = (former.content, former.name)
+      formerNames.insert(former.name)
+    }
+    return joined.filter { $0.after != nil || !formerNames.contains($0.name) }
+  }
+
+  private static let mostCompared = 10_000
+
+  /// What is compared of these files: documents of screens, or where there are none, snapshots.
+  private static func kind(of names: [String]) -> (String) -> Bool {
+    let hasDocuments = names.contains { isScreen($0) }
+    return { hasDocuments ? isScreen($0) : isSnapshot($0) }
   }
 
   private static func isFolder(_ path: String) -> Bool {
@@ -138,7 +203,7 @@ package struct ComparedFiles {
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
-  private static func list(_ folder: String) throws -> [String] {
+  private static func list(_ folder: String) -> [String] {
     FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
   }
 }

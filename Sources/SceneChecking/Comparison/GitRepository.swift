@@ -48,13 +48,13 @@ struct GitRepository {
     return files
   }
 
-  /// How many files of a revision, or of the folder, have a name that `isKnown` accepts.
-  func count(in revision: String?, _ paths: [String], where isKnown: (String) -> Bool) -> Int {
+  /// The files of a revision, or those of the folder that git knows.
+  func files(in revision: String?, _ paths: [String]) -> [String] {
     let pathspec = ["--"] + (paths.isEmpty ? ["."] : paths)
     let listed =
       revision.map { run(["ls-tree", "-r", "-z", "--name-only", $0] + pathspec) }
       ?? run(["ls-files", "-z"] + pathspec)
-    return listed.map { Self.words($0).count(where: isKnown) } ?? 0
+    return listed.map(Self.words) ?? []
   }
 
   /// The content of a file in a revision.

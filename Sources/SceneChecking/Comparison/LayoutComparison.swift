@@ -81,6 +81,10 @@ package struct LayoutComparison {
   // MARK: One file
 
   private mutating func compare(_ pair: ComparedFiles.Pair) {
+    if ComparedFiles.isSnapshot(pair.name) {
+      do throws(TextError) { try compareSnapshots(pair) } catch { mistakes.append(error) }
+      return
+    }
     (ownDevices, drawn) = ([:], [:])
     for device in devices {
       do throws(TextError) {
@@ -136,6 +140,46 @@ package struct LayoutComparison {
     let file = isOfEarlier ? pair.formerName ?? pair.name : pair.name
     let at = place(Entry(file: file, line: names.line(ofView: screen.root), isOfEarlier: isOfEarlier, cause: words))
     if !entries[at].screens.contains(name(screen, pair)) { entries[at].screens.append(name(screen, pair)) }
+  }
+
+  // MARK: Snapshots
+
+  /// Frames that were recorded have no document behind them, and so no line that explains what they do.
+  private mutating func compareSnapshots(_ pair: ComparedFiles.Pair) throws(TextError) {
+    func read(_ content: SceneContent?) throws(TextError) -> LayoutSnapshot? {
+      guard let content else { return nil }
+      return try LayoutSnapshot(text: String(decoding: content.bytes, as: UTF8.self), file: pair.name)
+    }
+    let (earlier, later) = (try read(pair.before), try read(pair.after))
+    guard let one = later ?? earlier else { return }
+    // `SignIn (abc-de-fgh) of App/Main.storyboard`.
+    let name = one.subject.components(separatedBy: " (")[0]
+    func add(_ words: String, isOfEarlier: Bool = false, devices: [String] = []) -> Int {
+      changedFiles.insert(pair.name)
+      let at = place(Entry(file: pair.name, line: 0, isOfEarlier: isOfEarlier, cause: words))
+      entries[at].screens = [name]
+      entries[at].devices += devices
+      return at
+    }
+    guard let earlier, let later else {
+      let isGone = later == nil
+      _ = add("the recorded screen \(name) was \(isGone ? "removed" : "added")", isOfEarlier: isGone)
+      return
+    }
+    screens += 1
+    let (changed, missing, new) = earlier.differences(to: later)
+    for (before, after, difference) in changed {
+      let device = after.device ?? "its own device"
+      let at = add("the recorded frames of \(name) are others", devices: [device])
+      if difference.changes.count > entries[at].changes.count { entries[at].changes = difference.changes }
+      let title = "\(name) in \(pair.name) on \(device)"
+      figures.append(Figure(title: title, picture: ComparisonPicture(before, after, difference)))
+      shown[at, default: []].append(title)
+    }
+    if !missing.isEmpty {
+      _ = add("\(name) is no longer recorded on \(missing.joined(separator: ", "))", isOfEarlier: true)
+    }
+    if !new.isEmpty { _ = add("\(name) is recorded on \(new.joined(separator: ", ")), too") }
   }
 
   // MARK: One screen on one device

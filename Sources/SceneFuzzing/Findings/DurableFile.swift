@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import LibC
 import SceneModel
 
 /// Atomic writes: a file is complete or does not exist. It is written to a temporary file beside it, synced to the disk, and renamed.
@@ -15,7 +15,7 @@ public enum DurableFile {
     var isWhole = true
     var written = 0
     while written < all.count {
-      let count = all.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + written, all.count - written) }
+      let count = all.withUnsafeBytes { LibC.write(descriptor, $0.baseAddress! + written, all.count - written) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         isWhole = false

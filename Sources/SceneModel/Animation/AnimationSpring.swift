@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// A damped spring that pulls from 0 to 1, with Core Animation's rule for when it has settled.
 public struct Spring: Hashable, Sendable {

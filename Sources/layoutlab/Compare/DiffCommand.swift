@@ -11,7 +11,7 @@ struct DiffCommand: ParsableCommand {
     commandName: "diff",
     abstract: "Tells what moved on the screens between two revisions, folders or files, and which change did it.",
     discussion: """
-      BASE and HEAD are git revisions, two folders or two files; without HEAD, a revision is compared with the files as they are. Each \
+      BASE and HEAD are git revisions, two folders (of screens, or of snapshots that `layoutlab snapshot` recorded) or two files; without HEAD, a revision is compared with the files as they are. Each \
       screen of a file that changed is laid out as it was and as it is, on its own device and on --device. Every change of a document is \
       taken back by itself to see what it does: a constant that moves forty views is one entry, with its line. New conflicts, cut texts, \
       overlaps, small targets and views outside their superview are told with it, and those that are mended.

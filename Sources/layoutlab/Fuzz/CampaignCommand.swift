@@ -1,6 +1,7 @@
 import ArgumentParser
 import Benchmarking
 import Campaigns
+import EngineIsolation
 import Foundation
 import Reports
 import SceneChecking
@@ -119,7 +120,7 @@ struct CampaignRunCommand: ParsableCommand {
     }
     Interrupt.watch()
     let around = CampaignRun.Surroundings(
-      tool: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0],
+      tool: Installation.executablePath ?? CommandLine.arguments[0],
       engines: places, revision: sourceRevision(), machine: machine ?? Machine.identifier,
       folder: URL(filePath: output),
       isInterrupted: { Interrupt.hasCome != 0 }, tell: { printToStandardError("campaign: \($0)") })

@@ -30,7 +30,8 @@ struct LayoutLab: ParsableCommand {
   static func main() {
     StandardOutput.watch()
     let status: Int32
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let given = Array(CommandLine.arguments.dropFirst())
+    let arguments = Installation.current?.withExamples(given) ?? given
     let verbs = configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { name(of: $0) } + ["help"]
     if let message = Suggestion.message(
       for: arguments, among: verbs, hidden: configuration.subcommands.map { name(of: $0) })
@@ -39,7 +40,7 @@ struct LayoutLab: ParsableCommand {
       exit(withError: ExitCode.validationFailure)
     }
     do {
-      let command = try parseAsRoot()
+      let command = try parseAsRoot(arguments)
       status =
         if let verb = command as? any EngineUser, verb.engine.isForeign {
           try verb.performInOwnProcess()

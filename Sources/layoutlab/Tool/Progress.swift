@@ -1,4 +1,4 @@
-@preconcurrency import Glibc
+import LibC
 import Reports
 import Synchronization
 

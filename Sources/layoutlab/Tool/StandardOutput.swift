@@ -1,10 +1,10 @@
-@preconcurrency import Glibc
+import LibC
 import SceneModel
 
 /// Where the tool's own answers go.
 enum StandardOutput {
   /// Replaced once, before anything is written and before there is another thread.
-  nonisolated(unsafe) private static var stream: UnsafeMutablePointer<FILE> = stdout
+  nonisolated(unsafe) private static var stream: UnsafeMutablePointer<FILE> = standardOutputStream
 
   /// From now on the process ends with a fault when its answer could not be written to its end (a full disk): an answer that
   /// nobody got must not pass for one. Whoever reads no further (`head`) ends it sooner.

@@ -1,6 +1,7 @@
 import CBuildStamp
 import CLayoutPlugin
 import ConstraintSolver
+import EngineConversation
 import LayoutPlugin
 
 /// The version of the tool: of the project, of its sources, and of the contracts with engines.
@@ -11,9 +12,10 @@ struct ToolVersion: Encodable {
   /// The date of the commit.
   var date = String(cString: build_date())
   var pluginABI = Int(LAYOUT_PLUGIN_ABI)
+  var engineProtocol = EngineRequest.protocolVersion
 
   var text: String {
     let source = revision.isEmpty ? "unknown (built without make)" : "\(revision), \(date)"
-    return "layoutlab \(version)\nrevision \(source)\nplugin ABI \(pluginABI)"
+    return "layoutlab \(version)\nrevision \(source)\nplugin ABI \(pluginABI)\nengine protocol \(engineProtocol)"
   }
 }

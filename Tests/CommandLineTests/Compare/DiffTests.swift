@@ -118,6 +118,68 @@ import Testing
     }
   }
 
+  @Test("Recorded snapshots are compared like documents, by the frames in them")
+  func snapshots() throws {
+    try Self.inRepository { folder in
+      #expect(try Tool.run(["snapshot", "App", "--record", "--folder", "old"], in: folder).status == 0)
+      try Self.change(
+        "SignIn.storyboard", in: folder, "constant=\"24\" id=\"sgn-c-0003\"", "constant=\"40\" id=\"sgn-c-0003\"")
+      #expect(try Tool.run(["snapshot", "App", "--record", "--folder", "new"], in: folder).status == 0)
+      let answer = try Tool.run(["diff", "old", "new", "--html", "page.html"], in: folder)
+      #expect(answer.status == 0, "\(answer.errors)")
+      #expect(answer.output.contains("App/SignIn.storyboard/"), "\(answer.output)")
+      #expect(answer.output.contains("views move 16 down"), "\(answer.output)")
+      #expect(answer.output.contains("1 of 2 files: 1 cause"), "\(answer.output)")
+      let page = try String(contentsOf: folder.appending(path: "page.html"), encoding: .utf8)
+      #expect(page.contains("laid over each other"))
+      let same = try Tool.run(["diff", "new", "new"], in: folder)
+      #expect(same.status == 0 && same.output.split(separator: "\n").count == 1, "\(same.output)")
+      let mixed = try Tool.run(["diff", "old", "App"], in: folder)
+      #expect(mixed.status == 64 && mixed.errors.contains("layoutlab snapshot App --folder old"), "\(mixed.errors)")
+
+      try Self.commit(in: folder)
+      #expect(try Tool.run(["snapshot", "App", "--record", "--folder", "old"], in: folder).status == 0)
+      let revisions = try Tool.run(["diff", "HEAD", "old"], in: folder)
+      #expect(revisions.output.contains("views move 16 down"), "\(revisions.output) \(revisions.errors)")
+      let name = try #require(
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path).first {
+          $0.hasPrefix("new/App/SignIn") && $0.hasSuffix(".snapshot")
+        })
+      try FileManager.default.removeItem(at: folder.appending(path: name))
+      let gone = try Tool.run(["diff", "old", "new"], in: folder)
+      #expect(gone.output.contains("the recorded screen") && gone.output.contains("was removed"), "\(gone.output)")
+    }
+  }
+
+  @Test("Renamed files, a screen that is gone, and a file that one revision cannot read")
+  func files() throws {
+    try Self.inRepository { folder in
+      let (old, new) = (folder.appending(path: "App/SignIn.storyboard"), folder.appending(path: "App/Login.storyboard"))
+      try FileManager.default.moveItem(at: old, to: new)
+      let renamed = try Tool.run(["diff", "HEAD"], in: folder)
+      #expect(renamed.status == 0 && renamed.output.split(separator: "\n").count == 1, "\(renamed.output)")
+      try Self.commit(in: folder)
+      let moved = try Tool.run(["diff", "HEAD~1", "HEAD"], in: folder)
+      #expect(moved.status == 0 && moved.output.split(separator: "\n").count == 1, "\(moved.output)")
+      try Self.change(
+        "Login.storyboard", in: folder, "constant=\"24\" id=\"sgn-c-0003\"", "constant=\"40\" id=\"sgn-c-0003\"")
+      try Self.commit(in: folder)
+      let both = try Tool.run(["diff", "HEAD~2", "HEAD"], in: folder)
+      #expect(both.output.contains("App/Login.storyboard:48: ") && both.output.contains("1 cause"), "\(both.output)")
+
+      try FileManager.default.removeItem(at: new)
+      let gone = try Tool.run(["diff", "HEAD"], in: folder)
+      #expect(gone.status == 0 && gone.output.contains("was removed"), "\(gone.output)")
+      try Data("<document".utf8).write(to: new)
+      try Self.change("Banner.xib", in: folder, "text=\"Espresso\"", "text=\"Cappuccino\"")
+      try Self.commit(in: folder)
+      let broken = try Tool.run(["diff", "HEAD~1", "HEAD"], in: folder)
+      #expect(broken.status == 65 && broken.errors.contains("App/Login.storyboard:"), "\(broken.errors)")
+      // The others are compared all the same.
+      #expect(broken.output.contains("Cappuccino"), "\(broken.output)")
+    }
+  }
+
   @Test("What is neither a revision nor a path, and what is both, is a usage mistake")
   func usage() throws {
     try Self.inRepository { folder in

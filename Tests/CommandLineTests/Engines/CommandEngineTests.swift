@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import LibC
 import Testing
 
 /// Engines that are commands and answer lines.

@@ -41,5 +41,6 @@ import Testing
       headings.contains { $0.hasPrefix("## \(version),") || $0 == "## Unreleased (\(version))" },
       "\(version) \(headings)")
     #expect(answer.output.contains("plugin ABI "))
+    #expect(answer.output.contains("engine protocol 1"))
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 import SceneModel
 
 /// A linear program in local numbering: a block as the simplex sees it. Row `i` reads `sum(coefficients) relation

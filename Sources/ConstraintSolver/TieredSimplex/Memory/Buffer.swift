@@ -1,4 +1,4 @@
-import Glibc
+import LibC
 
 /// A growing array in flat memory, without copies on write and without exclusivity checks. Meant for plain values.
 struct Buffer<Element>: ~Copyable {

@@ -1,0 +1,91 @@
+import CProcessControl
+
+/// The last part of a shared library's name.
+#if canImport(Darwin)
+  public let sharedLibrarySuffix = ".dylib"
+#else
+  public let sharedLibrarySuffix = ".so"
+#endif
+
+/// Facts about processes and the machine, which every system tells in a way of its own.
+public enum ProcessFacts {
+  /// The path of the running executable, whatever name it was called by. Nil where the system does not tell it.
+  public static let executable: String? = {
+    #if canImport(Darwin)
+      var size: UInt32 = 0
+      _NSGetExecutablePath(nil, &size)
+      var path = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&path, &size) == 0, let whole = realpath(path, nil) else { return nil }
+      defer { free(whole) }
+      return String(cString: whole)
+    #else
+      var path = [UInt8](repeating: 0, count: 1 << 12)
+      let size = path.withUnsafeMutableBytes {
+        readlink("/proc/self/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+      }
+      return size > 0 ? String(decoding: path[..<size], as: UTF8.self) : nil
+    #endif
+  }()
+
+  /// The path by which this executable is started once more, on Linux even after its file was replaced; empty where the system does not tell it.
+  public static var pathToStart: String {
+    #if os(Linux)
+      "/proc/self/exe"
+    #else
+      executable ?? ""
+    #endif
+  }
+
+  /// The threads of this process. Nil where the system does not tell them.
+  public static var threadCount: Int? {
+    guard let folder = opendir("/proc/self/task") else { return nil }
+    defer { closedir(folder) }
+    // Two of the names are the folder itself and the one above it.
+    var count = -2
+    while readdir(folder) != nil { count += 1 }
+    return count
+  }
+
+  /// Bytes that a process has in memory. Nil where the system does not tell them, or where there is no such process.
+  public static func residentBytes(of process: pid_t) -> Int? {
+    guard let file = fopen("/proc/\(process)/statm", "r") else { return nil }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 128)
+    guard fgets(&line, Int32(line.count), file) != nil else { return nil }
+    let words = line.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }.split(separator: " ")
+    return words.count > 1 ? Int(words[1]).map { $0 * Int(getpagesize()) } : nil
+  }
+
+  /// The line or the name by which the system tells the processor's model; nil where it tells none.
+  public static var processorModel: String? {
+    #if canImport(Darwin)
+      var size = 0
+      guard sysctlbyname("machdep.cpu.brand_string", nil, &size, nil, 0) == 0, size > 0 else { return nil }
+      var name = [CChar](repeating: 0, count: size)
+      guard sysctlbyname("machdep.cpu.brand_string", &name, &size, nil, 0) == 0 else { return nil }
+      return name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    #else
+      guard let file = fopen("/proc/cpuinfo", "r") else { return nil }
+      defer { fclose(file) }
+      var line = [CChar](repeating: 0, count: 1024)
+      while fgets(&line, Int32(line.count), file) != nil {
+        let text = line.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        if text.hasPrefix("model name") || text.hasPrefix("CPU part") { return String(text.prefix { $0 != "\n" }) }
+      }
+      return nil
+    #endif
+  }
+
+  /// The addresses to which the calls return that led here, innermost first, at most `depth` of them. None where the C library does not tell them.
+  public static func returnAddresses(depth: Int) -> [UInt] {
+    var frames = [UnsafeMutableRawPointer?](repeating: nil, count: depth)
+    let count = Int(process_return_addresses(&frames, Int32(depth)))
+    return frames.prefix(max(count, 0)).map { UInt(bitPattern: $0) }
+  }
+
+  /// Where the running executable lies in memory; nil where the system does not tell it.
+  public static var executableBase: UInt? {
+    let base = process_executable_base()
+    return base == 0 ? nil : UInt(base)
+  }
+}

@@ -1,0 +1,34 @@
+/// Two sockets of which each reads what the other writes. Executables that are started later do not inherit them.
+public struct SocketPair {
+  public let one: Int32
+  public let other: Int32
+
+  /// Nil when the system has none to give.
+  public init?() {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      #if canImport(Darwin)
+        var yes: Int32 = 1
+        setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+      #endif
+    }
+    (one, other) = (ends[0], ends[1])
+  }
+
+  /// Like `send`, and no signal comes where the other end is closed.
+  public static func send(_ bytes: UnsafeRawBufferPointer, to socket: Int32) -> Int {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    return LibC.send(socket, bytes.baseAddress, bytes.count, flags)
+  }
+}

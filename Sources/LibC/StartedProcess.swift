@@ -1,0 +1,28 @@
+/// Starts a program in a new process.
+///
+/// - Parameters:
+///   - arguments: All of them, the name by which it is called first.
+///   - environment: `NAME=value`.
+///   - socket: A file of this process, and the number that it has in the other one. The three standard streams are `/dev/null`.
+/// - Returns: The process; nil where it cannot be started.
+public func startProcess(
+  _ program: String, arguments: [String], environment: [String], socket: (own: Int32, there: Int32)
+) -> pid_t? {
+  #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+  #else
+    var actions = posix_spawn_file_actions_t()
+  #endif
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  // First the socket: the other numbers may be where it lies.
+  posix_spawn_file_actions_adddup2(&actions, socket.own, socket.there)
+  for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+    posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
+  }
+  let words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+  let variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+  defer { for text in words + variables { free(text) } }
+  var id: pid_t = 0
+  return posix_spawn(&id, program, &actions, nil, words, variables) == 0 ? id : nil
+}
