@@ -264,8 +264,8 @@ smoke: release fuzz-check bench-build
 	$(BENCH_SMOKE)
 
 .PHONY: bench-acceptance
-bench-acceptance: bench-build ## That bench compare can be believed
-	Benchmarks/acceptance.sh
+bench-acceptance: bench-build kiwi ## That bench compare and bench bisect can be believed
+	Benchmarks/acceptance.py
 
 # The night plays it; its debug build goes on beside the fuzzers'.
 .PHONY: example-build

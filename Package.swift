@@ -208,7 +208,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "NightReportsTests",
-      dependencies: ["SceneModel", "SceneFuzzing", "SceneImport", "Reports", "Campaigns", "NightReports"]),
+      dependencies: [
+        "SceneModel", "Benchmarking", "SceneFuzzing", "SceneImport", "Reports", "Campaigns", "NightReports",
+      ]),
     // The listings of the products' documentation.
     .testTarget(
       name: "DocumentationTests",

@@ -43,6 +43,7 @@ let package = Package(
         .product(name: "LibC", package: "layoutlab"),
         .product(name: "SceneModel", package: "layoutlab"),
         .product(name: "LayoutPlugin", package: "layoutlab"),
+        .product(name: "SceneImport", package: "layoutlab"),
         .product(name: "ConstraintSolver", package: "layoutlab"),
         .product(name: "LayoutKernel", package: "layoutlab"),
         .product(name: "Benchmarking", package: "layoutlab"),

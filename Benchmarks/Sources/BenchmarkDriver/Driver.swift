@@ -11,19 +11,21 @@ import GBShim
 ///     --quiet                    nothing on the terminal; for --benchmark_out
 ///     --none_is_fine             exit with 0 when no path matches, writing no report
 ///     --plugin=PATH              measure this engine too, behind the C table (may be repeated)
+///     --engines_alone            measure what --plugin names and nothing else, under `solver/`, so that two builds have the same paths;
+///                                --plugin=layoutlab is the engine that is linked
 ///     --screens=FOLDER           measure the screens in these .scene, .storyboard and .xib files too
-///     --plant_slow_down          for the acceptance test of the comparison: every tenth round is done once more on a
-///                                second engine, which is 10 % more instructions
 ///
 /// Under callgrind each case runs one round and dumps its instructions under its path.
 public struct Driver {
   public var plugins: [String] = []
   public var mostConstraints = Int.max
   public var isOwnOnly = false
+  public var isEnginesAlone = false
   public var importedScreens: String?
+  /// What the report says of the engine that is measured alone.
+  public var engineName: String?
   private var filter: String?
   private var isListing = false
-  private var isSlowDownPlanted = false
   private var isNoneFine = false
   private var isQuiet = false
   private var remaining: [String]
@@ -39,9 +41,9 @@ public struct Driver {
       case ("--plugin", let value?): plugins.append(value)
       case ("--screens", let value?): importedScreens = value
       case ("--own", nil): isOwnOnly = true
+      case ("--engines_alone", nil): isEnginesAlone = true
       case ("--quiet", nil): isQuiet = true
       case ("--none_is_fine", nil): isNoneFine = true
-      case ("--plant_slow_down", nil): isSlowDownPlanted = true
       default: remaining.append(argument)
       }
     }
@@ -72,7 +74,8 @@ public struct Driver {
       return isNoneFine ? 0 : refuse("no benchmark matches; --benchmark_list_tests lists them", status: 64)
     }
     gb_add_context("machine", Machine.identifier)
-    let runners = selected.map { Runner($0, isSlowDownPlanted: isSlowDownPlanted) }
+    if let engineName { gb_add_context("engine", engineName) }
+    let runners = selected.map(Runner.init)
     for runner in runners { runner.register() }
     _ = gb_run(isQuiet)
     return runners.contains { $0.hasFailed } ? 1 : 0
@@ -97,14 +100,10 @@ public struct Driver {
 /// until another size is asked for.
 private final class Runner {
   private let one: Case
-  private let isSlowDownPlanted: Bool
-  private var prepared: (size: Int, measurement: Measurement, shadow: Measurement?)?
+  private var prepared: (size: Int, measurement: Measurement)?
   private(set) var hasFailed = false
 
-  init(_ one: Case, isSlowDownPlanted: Bool) {
-    self.one = one
-    self.isSlowDownPlanted = isSlowDownPlanted
-  }
+  init(_ one: Case) { self.one = one }
 
   func register() {
     let benchmark = gb_register(
@@ -122,21 +121,17 @@ private final class Runner {
     do {
       if prepared?.size != size {
         prepared = nil
-        prepared = (size, try one.prepare(size), isSlowDownPlanted ? try one.prepare(size) : nil)
+        prepared = (size, try one.prepare(size))
       }
     } catch {
       hasFailed = true
       gb_fail(state, "\(error)")
       return
     }
-    guard let (_, measurement, shadow) = prepared else { return }
+    guard let (_, measurement) = prepared else { return }
     let isCounting = gb_is_counting_instructions()
-    let rounds = shadow == nil ? 1 : 10
     if isCounting { gb_instructions_start() }
-    while gb_keep_running_batch(state, Int64(measurement.operations * rounds)) {
-      for _ in 0..<rounds { perform(measurement, state, isCounting) }
-      if let shadow { perform(shadow, state, isCounting) }
-    }
+    while gb_keep_running_batch(state, Int64(measurement.operations)) { perform(measurement, state, isCounting) }
     if isCounting { gb_instructions_dump(path) }
     for (name, value) in measurement.counters.sorted(by: { $0.key < $1.key }) {
       gb_set_counter(state, name, value, Int32(GB_COUNTER_PLAIN))

@@ -9,6 +9,7 @@ import LayoutPlugin
 struct LayoutBenchmarks {
   static func main() {
     let driver = Driver(arguments: CommandLine.arguments)
+    if driver.isEnginesAlone { exit(driver.run([])) }
     var cases: [Case] = []
     do {
       let screens = try driver.screens(.layoutlab)
@@ -19,7 +20,7 @@ struct LayoutBenchmarks {
     } catch {
       exit(driver.refuse("\(error)"))
     }
-    cases += handWrittenCases()
+    cases += importCases() + handWrittenCases()
     exit(driver.run(cases))
   }
 }

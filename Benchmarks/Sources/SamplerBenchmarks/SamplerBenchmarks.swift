@@ -7,6 +7,7 @@ import LibC
 struct SamplerBenchmarks {
   static func main() {
     let driver = Driver(arguments: CommandLine.arguments)
+    if driver.isEnginesAlone { exit(driver.run([])) }
     exit(
       driver.run(
         sampleCases(isOwnOnly: driver.isOwnOnly) + shapeCases() + commitCases()

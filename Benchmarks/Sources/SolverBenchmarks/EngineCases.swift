@@ -6,7 +6,8 @@ import SceneModel
 
 /// The families at their sizes and what the kernel asks of its engine for screens, through the Swift protocol.
 func engineCases(
-  _ plugin: Plugin, named engine: String, _ form: EditForm, within mostConstraints: Int, screens: [ScreenCollection]
+  _ plugin: Plugin, named engine: String, _ form: EditForm, within mostConstraints: Int, screens: [ScreenCollection],
+  sizes: KeyPath<Family, [Int]> = \.sizes
 ) -> [Case] {
   guard let makeSolver = plugin.makeSolver else { return [] }
   let isCanonical = plugin.manifest.capabilities.contains(.canonical)
@@ -16,7 +17,7 @@ func engineCases(
     }
     return try measure(workloads, operation, form, SwiftEngine(makeSolver))
   }
-  let families = cases(engine: engine, form, within: mostConstraints, sizes: \.sizes) { try prepare([$0], $1) }
+  let families = cases(engine: engine, form, within: mostConstraints, sizes: sizes) { try prepare([$0], $1) }
   let recordings = screens.flatMap { collection in
     ScreenCollection.operations.compactMap { operation -> Case? in
       guard form == .fresh || operation != .build else { return nil }
@@ -33,8 +34,10 @@ func engineCases(
 }
 
 /// The same through the C table, edits laid out beforehand: a peer pays nothing for our conversions.
-func peerCases(_ library: TableLibrary, _ form: EditForm, within mostConstraints: Int) -> [Case] {
-  cases(engine: library.name, form, within: mostConstraints, sizes: \.peerSizes) { workload, operation in
+func peerCases(
+  _ library: TableLibrary, named column: String, _ form: EditForm, within mostConstraints: Int
+) -> [Case] {
+  cases(engine: column, form, within: mostConstraints, sizes: \.peerSizes) { workload, operation in
     try workload.check(operation, isCanonical: library.isCanonical) { TableSolver(library) }
     return try measure([workload], operation, form, TableEngine(library))
   }

@@ -1,16 +1,21 @@
 import Foundation
 
 extension Comparison: Encodable {
-  private enum Key: String, CodingKey { case verdict, reason, exitStatus, machine, before, after, changes, added }
+  private enum Key: String, CodingKey {
+    case date, verdict, reason, exitStatus, machine, before, after, factsBefore, factsAfter, changes, added
+  }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
+    try container.encodeIfPresent(date, forKey: .date)
     try container.encode(verdict.word, forKey: .verdict)
     if case .undecided(let reason) = verdict { try container.encode(reason, forKey: .reason) }
     try container.encode(exitStatus, forKey: .exitStatus)
     try container.encode(machine, forKey: .machine)
     try container.encode(before, forKey: .before)
     try container.encode(after, forKey: .after)
+    try container.encode(factsBefore, forKey: .factsBefore)
+    try container.encode(factsAfter, forKey: .factsAfter)
     try container.encode(changes, forKey: .changes)
     try container.encode(added, forKey: .added)
   }
@@ -36,7 +41,7 @@ extension Comparison: Encodable {
         return "\(change.verdict.word.padding(toLength: 9, withPad: " ", startingAt: 0))  \(path)  \(change.evidence)"
           + (change.misses.map { abs($0.value - 1) > 0.02 ? ", cache misses \(percent($0.value - 1)) (model)" : "" }
             ?? "")
-          + change.functions.map { "\n             grew: \($0.text)" }.joined()
+          + (change.work + change.functions.map(\.text)).map { "\n             grew: \($0)" }.joined()
       }
     let behaviour = changes.filter { !$0.behaviour.isEmpty }
       .map { "changed    \($0.path)  does otherwise: \($0.behaviour.joined(separator: ", "))" }
@@ -46,7 +51,7 @@ extension Comparison: Encodable {
 
 extension Change: Encodable {
   private enum Key: String, CodingKey {
-    case name, verdict, detail, instructions, counters, time, spread, misses, behaviour, functions
+    case name, verdict, detail, instructions, counters, time, spread, misses, behaviour, work, functions, calls
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -60,7 +65,9 @@ extension Change: Encodable {
     try container.encodeIfPresent(spread, forKey: .spread)
     try container.encodeIfPresent(misses, forKey: .misses)
     try container.encode(behaviour, forKey: .behaviour)
+    try container.encode(work, forKey: .work)
     try container.encode(functions, forKey: .functions)
+    try container.encodeIfPresent(calls, forKey: .calls)
   }
 }
 
@@ -69,9 +76,18 @@ public struct ComparisonRecord: Decodable, Sendable {
   public struct Change: Decodable, Sendable {
     public var name, verdict, detail: String
     public var behaviour: [String]?
+    public var work: [String]?
     public var functions: [GrownFunction]?
+    public var calls: CostTree?
+    /// Instructions of both builds.
+    public var instructions: Ratio?
   }
   public var verdict: String
+  /// The day on which it was made.
+  public var date: String?
+  public var machine: String?
+  /// The revisions.
+  public var before, after: String?
   /// Why nothing was decided.
   public var reason: String?
   public var changes: [Change]

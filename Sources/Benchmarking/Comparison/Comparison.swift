@@ -48,6 +48,20 @@ public struct Change: Hashable, Sendable {
   public var behaviour: [String] = []
   /// The functions that grew. Found only if the benchmark takes more instructions and functions were compared.
   public var functions: [GrownFunction] = []
+  /// Which calls cost what, where somebody looked.
+  public var calls: CostTree?
+
+  /// The kinds of work that grew, in words, such as rows and pivots; where the benchmark is slower.
+  public var work: [String] {
+    guard verdict == .slower else { return [] }
+    return counters.filter { $0.value.after > $0.value.before }.sorted { $0.key < $1.key }.map { name, ratio in
+      let growth = ratio.before > 0 ? " (\(percent(ratio.value - 1)))" : ""
+      return "\(name.replacing("_", with: " ")) \(spelled(ratio.before)) → \(spelled(ratio.after))\(growth)"
+    }
+  }
+
+  /// The evidence that both builds are one.
+  public static let sameBytes = "the same bytes"
 }
 
 public struct Ratio: Hashable, Sendable, Codable {
@@ -69,8 +83,13 @@ public struct PairedRatio: Hashable, Sendable, Codable {
 }
 
 public struct Comparison: Hashable, Sendable {
+  /// The day on which it was made, as `2026-11-24`; nil: nobody said.
+  public var date: String?
   public var machine: String
   public var before, after: String
+  /// What the records say of both builds beside their revisions, such as compiler and flags.
+  public var factsBefore: [String: String] = [:]
+  public var factsAfter: [String: String] = [:]
   /// The changes, ascending by path.
   public var changes: [Change]
   /// Benchmarks without a counterpart in the baseline: nothing to compare with.
@@ -100,7 +119,7 @@ extension Comparison {
   /// The benchmarks of which more pairs of runs may still decide something: time alone can, and its interval reaches across the floor.
   public var pathsThatWantPairs: [String] {
     changes.filter { change in
-      guard let time = change.time, change.evidence != "the same bytes" else { return false }
+      guard let time = change.time, change.evidence != Change.sameBytes else { return false }
       switch change.verdict {
       case .slower, .faster: return false
       case .same, .undecided: return max(time.high - 1, 1 - time.low) > Comparison.narrow
@@ -126,10 +145,10 @@ public func compare(
   let confidence = 1 - (1 - criteria.confidence) / Double(max(1, paths.count))
   let judge = Judge(
     criteria: criteria, confidence: confidence, isSameMachine: before.machine == after.machine,
-    isSameBuild: isSameBuild)
+    isSameBuild: isSameBuild, isSameEngine: before.facts["engine"] == after.facts["engine"])
   return Comparison(
-    machine: after.machine, before: before.revision, after: after.revision,
-    changes: paths.map { path in judge.change(path, before.cases[path]!, after.cases[path]) },
+    machine: after.machine, before: before.revision, after: after.revision, factsBefore: before.facts,
+    factsAfter: after.facts, changes: paths.map { path in judge.change(path, before.cases[path]!, after.cases[path]) },
     added: after.cases.keys.filter { before.cases[$0] == nil }.sorted())
 }
 
@@ -144,6 +163,8 @@ private struct Judge {
   var confidence: Double
   var isSameMachine: Bool
   var isSameBuild = false
+  /// Another engine allocates and counts in its own way: of its counters, none gates.
+  var isSameEngine = true
 
   func change(_ path: String, _ before: Recording.Case, _ after: Recording.Case?) -> Change {
     var change = Change(path: path, verdict: .same, evidence: "", counters: [:])
@@ -159,7 +180,10 @@ private struct Judge {
       return undecided("another workload: \(other) differs")
     }
     for (name, value) in before.counters.sorted(by: { $0.key < $1.key }) {
-      guard let now = after.counters[name] else { return undecided("\(name) is no longer counted") }
+      guard let now = after.counters[name] else {
+        guard isSameEngine else { continue }
+        return undecided("\(name) is no longer counted")
+      }
       guard now != value else { continue }
       change.counters[name] = Ratio(before: value, after: now)
       if Self.behaviourCounters.contains(name) {
@@ -175,10 +199,11 @@ private struct Judge {
     }
     if isSameMachine, let a = before.misses, let b = after.misses { change.misses = Ratio(before: a, after: b) }
     if isSameBuild {
-      change.evidence = "the same bytes"
+      change.evidence = Change.sameBytes
       return change
     }
-    var gates = change.counters.filter { !Self.behaviourCounters.contains($0.key) }.sorted { $0.key < $1.key }
+    let counters = isSameEngine ? change.counters : [:]
+    var gates = counters.filter { !Self.behaviourCounters.contains($0.key) }.sorted { $0.key < $1.key }
       .map { ($0.key, $0.value) }
     if change.instructions != nil { gates.insert(("instructions", gap(before, after)), at: 0) }
     if isSameMachine { change.time = pairedRatio(before.runs, after.runs) }

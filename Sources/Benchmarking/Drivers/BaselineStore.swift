@@ -4,14 +4,17 @@ import SceneModel
 /// The baselines of a package of drivers: numbers as text in `Baselines/MACHINE/NAME.txt` (committed), and copies of the drivers in
 /// `Work` (ignored), which paired runs need.
 package struct BaselineStore: Sendable {
-  private let package: String
+  private let folder: String
 
-  package init(package: String) { self.package = package }
+  /// - Parameter package: Where there is no such package, as beside somebody else's engine, baselines are kept in `.layoutlab/benchmarks`.
+  package init(package: String) {
+    folder = FileManager.default.fileExists(atPath: package + "/Package.swift") ? package : ".layoutlab/benchmarks"
+  }
 
   /// Where the last comparison leaves its verdict, where nothing else is said.
   package var verdictFile: URL { folder("Work").appendingPathComponent("verdict.json") }
 
-  private func folder(_ name: String) -> URL { URL(fileURLWithPath: package).appendingPathComponent(name) }
+  private func folder(_ name: String) -> URL { URL(fileURLWithPath: folder).appendingPathComponent(name) }
 
   /// Where a machine's baseline stands; refuses what is no name.
   package func file(_ name: String, machine: String) throws(UserMistake) -> URL {
@@ -36,14 +39,14 @@ package struct BaselineStore: Sendable {
     }
   }
 
-  /// Keeps the numbers and the drivers that they were measured with; returns the file of the numbers.
-  package func write(_ recording: Recording, as name: String, _ drivers: BenchmarkDrivers) throws(UserMistake) -> URL {
+  /// Keeps the numbers, the drivers that they were measured with, and the engine where it is somebody else's; returns the file of the numbers.
+  package func write(_ recording: Recording, as name: String, _ build: DriverBuild) throws(UserMistake) -> URL {
     let file = try file(name, machine: recording.machine)
     do {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(recording.text.utf8).write(to: file, options: .atomic)
-      try drivers.keep(in: keptFolder(name))
+      try build.keep(drivers: keptFolder(name), engine: engineFolder(name))
     } catch {
       throw UserMistake("\(file.relativePath): cannot be written (\(error.localizedDescription)).")
     }
@@ -54,6 +57,32 @@ package struct BaselineStore: Sendable {
   package func keptDrivers(_ name: String) throws -> BenchmarkDrivers? {
     try BenchmarkDrivers(keptIn: keptFolder(name))
   }
+
+  /// The recordings of earlier nights under a name, the oldest first, and this one; as many as are kept. Those beyond are removed.
+  package func history(of name: String, with recording: Recording, keeping most: Int) throws -> [Recording] {
+    let folder = try file(name, machine: recording.machine).deletingPathExtension().appendingPathExtension("nights")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let stamp = Date().formatted(.iso8601.dateSeparator(.dash).timeSeparator(.omitted))
+    try Data(recording.text.utf8).write(to: folder.appendingPathComponent("\(stamp).txt"), options: .atomic)
+    var files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".txt") }
+      .sorted()
+    for old in files.dropLast(most) { try? FileManager.default.removeItem(at: folder.appendingPathComponent(old)) }
+    files = Array(files.suffix(most))
+    // A night's file that cannot be read is no reason to lose this one.
+    return files.compactMap { file in
+      (try? Data(contentsOf: folder.appendingPathComponent(file))).flatMap {
+        try? Recording(text: String(decoding: $0, as: UTF8.self), file: file)
+      }
+    }
+  }
+
+  /// The library of the engine that a baseline is of; nil: it is of the drivers' own code.
+  package func keptEngine(_ name: String) -> String? {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: engineFolder(name).path)) ?? []
+    return names.first.map { engineFolder(name).appendingPathComponent($0).path }
+  }
+
+  private func engineFolder(_ name: String) -> URL { folder("Work").appendingPathComponent("Engines/\(name)") }
 
   private func keptFolder(_ name: String) -> URL { folder("Work").appendingPathComponent("Drivers/\(name)") }
 }

@@ -87,9 +87,7 @@ package struct BenchmarkDrivers: Sendable {
 
   /// Runs every driver under callgrind, once in each layout of heap and stack: instructions of each region, by path. Nil where it is not
   /// installed. Caches are modelled in the first.
-  package func countInstructions(
-    _ arguments: [String]
-  ) throws -> [(report: BenchmarkReport, dumps: [String: CallgrindDump])]? {
+  package func countInstructions(_ arguments: [String]) throws -> [CountedRun]? {
     guard try Self.launch(["valgrind", "--version"], output: FileHandle.nullDevice) == 0 else { return nil }
     return try Self.memoryLayouts.indices.map { index in
       let layout = Self.memoryLayouts[index]
@@ -103,17 +101,16 @@ package struct BenchmarkDrivers: Sendable {
   }
 
   /// The instructions of each function in one benchmark; nil where callgrind is not installed, or there is no such benchmark.
-  package func functions(of path: String, _ arguments: [String]) throws -> [String: UInt64]? {
+  package func profile(of path: String, _ arguments: [String]) throws -> CallgrindDump? {
     guard try Self.launch(["valgrind", "--version"], output: FileHandle.nullDevice) == 0 else { return nil }
-    let counted = try count(
-      arguments + ["--benchmark_filter=\(PathFilter.exactly([path]))"], surroundings: [], modelsCaches: false,
-      readsFunctions: true)
-    return counted.dumps[path]?.functions
+    return try count(
+      arguments + PathFilter.choice(of: [path]), surroundings: [], modelsCaches: false, readsFunctions: true
+    ).dumps[path]
   }
 
   private func count(
     _ arguments: [String], surroundings: [String], modelsCaches: Bool, readsFunctions: Bool
-  ) throws -> (report: BenchmarkReport, dumps: [String: CallgrindDump]) {
+  ) throws -> CountedRun {
     var dumps: [String: CallgrindDump] = [:]
     let report = try collect(arguments) { driver, folder in
       surroundings + [
@@ -128,7 +125,7 @@ package struct BenchmarkDrivers: Sendable {
         if let dump = CallgrindDump(text: text, readsFunctions: readsFunctions) { dumps[dump.path] = dump }
       }
     }
-    return (report, dumps)
+    return CountedRun(report: report, dumps: dumps)
   }
 
   private func collect(
@@ -191,8 +188,7 @@ package struct BenchmarkDrivers: Sendable {
     var rest: [String]?
     for _ in 0..<Self.mostResumptions {
       do {
-        let choice = rest.map { ["--benchmark_filter=\(PathFilter.exactly($0))"] } ?? []
-        return try watch.run(driver, words + choice + ["--benchmark_color=false"])
+        return try watch.run(driver, words + PathFilter.choice(of: rest) + ["--benchmark_color=false"])
       } catch let interruption as BenchmarkInterruption {
         guard let (path, failure) = interruption.failure, let left = watch.left(of: driver, after: path) else {
           throw interruption

@@ -2,73 +2,134 @@ import SceneModel
 
 /// One build measured: alone, as a baseline, or in pairs with another.
 package struct BuildMeasurement {
+  package let build: any MeasuredBuild
   package private(set) var recording: Recording
   /// Of the last run.
   package private(set) var rows: [BenchmarkRow] = []
-  private let drivers: BenchmarkDrivers
-  private let selection, timing: [String]
+
+  /// - Parameter recording: What was measured of the build before; nil: nothing.
+  package init(_ build: any MeasuredBuild, continuing recording: Recording? = nil) {
+    self.build = build
+    self.recording = recording ?? Recording(machine: Machine.identifier, revision: build.revision)
+    if recording == nil { self.recording.facts = build.facts }
+  }
 
   /// Counts instructions, where valgrind is there; `say` hears where it is not.
-  /// - Parameters:
-  ///   - facts: what the recording says of the build.
-  ///   - revision: nil: that of this repository.
-  ///   - counts: whether instructions are counted at all.
-  package init(
-    _ drivers: BenchmarkDrivers, selection: [String], seconds: Double, machine: String, facts: [String: String] = [:],
-    revision: String? = nil, counts: Bool = true, say: (String) -> Void
-  ) throws {
-    (self.drivers, self.selection) = (drivers, selection)
-    timing = selection + ["--benchmark_min_time=\(seconds)"]
-    recording = Recording(machine: machine, revision: revision ?? sourceRevision())
-    recording.facts = facts
-    guard counts else { return }
-    if let layouts = try drivers.countInstructions(selection) {
-      for counted in layouts {
-        recording.addInstructions(counted.report, dumps: counted.dumps.mapValues(\.instructions))
-        for (path, dump) in counted.dumps {
-          guard let misses = dump.misses,
-            let row = counted.report.rows.first(where: { $0.path == path && $0.kind == .iteration }), row.iterations > 0
-          else { continue }
-          recording.cases[path]?.misses = Double(misses) / Double(row.iterations)
-        }
+  package mutating func count(say: (String) -> Void) throws {
+    guard let layouts = try build.countInstructions() else {
+      say("no instruction counts: times alone decide. (Those of a library need valgrind: make set-up.)")
+      return
+    }
+    for counted in layouts {
+      recording.addInstructions(counted.report, dumps: counted.dumps.mapValues(\.instructions))
+      for (path, dump) in counted.dumps {
+        guard let misses = dump.misses,
+          let row = counted.report.rows.first(where: { $0.path == path && $0.kind == .iteration }), row.iterations > 0
+        else { continue }
+        recording.cases[path]?.misses = Double(misses) / Double(row.iterations)
       }
-    } else {
-      say("valgrind is missing: no instruction counts. Install it (make set-up) for exact gates.")
     }
   }
 
-  /// - Parameter paths: the benchmarks that are run; nil: all.
+  /// - Parameter paths: The benchmarks that are run; nil: all.
   package mutating func run(only paths: [String]? = nil) throws {
-    let report = try drivers.run(timing + (paths.map { ["--benchmark_filter=\(PathFilter.exactly($0))"] } ?? []))
+    let report = try build.run(only: paths)
     recording.addRun(report)
+    if let engine = report.context["engine"] { recording.facts["engine"] = engine }
     rows = report.rows
   }
+}
 
-  /// Runs both builds in pairs, in the order ABBA, and adds the other's times to its recording: so many pairs, and for benchmarks that
-  /// time may still decide more, until the budget in seconds is used up.
-  /// - Parameter otherTiming: what is asked of the other build's drivers.
-  package mutating func run(
-    pairs: Int, budget: Double = 0, with other: BenchmarkDrivers, _ otherTiming: [String], into before: inout Recording,
-    say: (String) -> Void
-  ) throws {
-    var pair = 0
-    var start = ContinuousClock.now
-    var paths: [String]?
-    while true {
-      if pair == pairs { start = .now }
-      if pair >= pairs {
-        let open = compare(before, recording).pathsThatWantPairs
-        if open.isEmpty || ContinuousClock.now - start >= .seconds(budget) { return }
-        paths = open
+/// Two builds measured side by side and judged.
+package struct PairedComparison {
+  /// Pairs of runs that are made in any case.
+  package var pairs: Int
+  /// Seconds after them in which more are made of the benchmarks that time may still decide.
+  package var budget: Double
+  package var wantsEnd: () -> Bool
+  package var say: (String) -> Void
+
+  package init(
+    pairs: Int, budget: Double = 0, wantsEnd: @escaping () -> Bool = { false }, say: @escaping (String) -> Void
+  ) {
+    (self.pairs, self.budget, self.wantsEnd, self.say) = (pairs, budget, wantsEnd, say)
+  }
+
+  /// Runs both in the order ABBA, says which functions grew where instructions did, and judges. Builds of the same bytes are run once.
+  ///
+  /// - Parameter filter: The benchmarks that are judged.
+  /// - Throws: `CancellationError` where somebody wants the end.
+  package func compare(
+    _ before: BuildMeasurement, _ after: BuildMeasurement, where filter: (String) -> Bool = { _ in true }
+  ) throws -> (comparison: Comparison, rows: [BenchmarkRow]) {
+    var (before, after) = (before, after)
+    let isSameBuild = before.build.digest != nil && before.build.digest == after.build.digest
+    if !isSameBuild {
+      if before.recording.cases.allSatisfy({ $0.value.instructions == nil }) {
+        say("counting the instructions of \(before.recording.revision)")
+        try before.count(say: say)
       }
-      say(
-        "pair \(pair + 1)\(paths.map { ", of \(counted($0.count, "benchmark")) that are still open" } ?? " of \(pairs)")"
-      )
-      let choice = paths.map { ["--benchmark_filter=\(PathFilter.exactly($0))"] } ?? []
-      for isOurs in pair % 2 == 0 ? [false, true] : [true, false] {
-        if isOurs { try run(only: paths) } else { before.addRun(try other.run(otherTiming + choice)) }
+      try endIfWanted()
+      say("counting the instructions of \(after.recording.revision)")
+      try after.count(say: say)
+    }
+    func judged() -> Comparison {
+      var (before, after) = (before.recording, after.recording)
+      before.cases = before.cases.filter { filter($0.key) }
+      after.cases = after.cases.filter { filter($0.key) }
+      return Benchmarking.compare(before, after, isSameBuild: isSameBuild)
+    }
+    // What cannot be run again gives no pairs.
+    let least = isSameBuild || before.build is RecordedBuild ? 1 : pairs
+    var (pair, next, paths) = (0, least, [String]?.none)
+    var extra = ContinuousClock.now
+    while true {
+      if pair == next {
+        if pair == least { extra = .now }
+        let open = isSameBuild || pairs == 0 ? [] : judged().pathsThatWantPairs
+        guard !open.isEmpty, ContinuousClock.now - extra < .seconds(budget) else { break }
+        // Twice as many before the next look: who looks after each pair finds a difference sooner or later where none is.
+        (paths, next) = (open, 2 * next)
+      } else if paths != nil, ContinuousClock.now - extra >= .seconds(budget) {
+        break
+      }
+      say("pair \(pair + 1) of \(next)" + (paths.map { ", of \(counted($0.count, "benchmark")) still open" } ?? ""))
+      for isBefore in pair % 2 == 0 ? [true, false] : [false, true] {
+        try endIfWanted()
+        if isBefore { try before.run(only: paths) } else { try after.run(only: paths) }
       }
       pair += 1
+    }
+    var comparison = judged()
+    if !isSameBuild { try explain(&comparison, before.build, after.build) }
+    return (comparison, after.rows)
+  }
+
+  private func endIfWanted() throws { if wantsEnd() { throw CancellationError() } }
+
+  /// How many slower benchmarks are looked into: each costs a run of both builds under callgrind.
+  private static let mostExplained = 3
+
+  /// Says which functions grew in the benchmarks whose instructions did, those that grew most first.
+  private func explain(
+    _ comparison: inout Comparison, _ before: any MeasuredBuild, _ after: any MeasuredBuild
+  ) throws {
+    func growth(_ change: Change) -> Double { change.instructions?.value ?? 1 }
+    let grown = comparison.changes.indices.filter {
+      comparison.changes[$0].verdict == .slower && growth(comparison.changes[$0]) > 1
+    }.sorted { growth(comparison.changes[$0]) > growth(comparison.changes[$1]) }
+    for index in grown.prefix(Self.mostExplained) {
+      try endIfWanted()
+      let path = comparison.changes[index].path
+      say("\(path): looking for the functions that grew")
+      guard let one = try before.profile(of: path), let two = try after.profile(of: path) else { return }
+      let tree = CostTree(one, two)
+      let grown = GrownFunction.all(one.functions, two.functions)
+      let names = plainNames(tree.names.union(grown.map(\.name)))
+      comparison.changes[index].calls = tree.renamed(names)
+      comparison.changes[index].functions = grown.map {
+        GrownFunction(name: names[$0.name] ?? $0.name, before: $0.before, after: $0.after)
+      }
     }
   }
 }

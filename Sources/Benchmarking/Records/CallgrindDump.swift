@@ -7,6 +7,8 @@ public struct CallgrindDump: Hashable, Sendable {
   public var misses: UInt64?
   /// The instructions of each function itself, without what it calls, by the name in the binary.
   public var functions: [String: UInt64] = [:]
+  /// What each function's calls of another cost, with all that those call in turn: by the caller's name, then by the other's.
+  public var calls: [String: [String: UInt64]] = [:]
 
   /// Nil for a file that is no dump on request (callgrind writes one more when the process ends).
   /// - Parameter text: one dump file in callgrind's documented format. Of it, the trigger, the events, the totals and, where `readsFunctions`
@@ -31,28 +33,34 @@ public struct CallgrindDump: Hashable, Sendable {
     instructions = total
     let places = events.indices.filter { ["D1mr", "D1mw"].contains(events[$0]) }
     if places.count == 2, places.allSatisfy(totals.indices.contains) { misses = places.reduce(0) { $0 + totals[$1] } }
-    functions = reader.costs
+    (functions, calls) = (reader.costs, reader.calls)
   }
 
   /// Adds up the lines of costs: `fn=(4) name` begins a function, `calls=` announces a line that is a callee's cost.
   private struct FunctionCosts {
     private var names: [Substring: String] = [:]
     private var present: String?
+    private var callee: String?
     private var isCall = false
     private(set) var costs: [String: UInt64] = [:]
+    private(set) var calls: [String: [String: UInt64]] = [:]
 
     mutating func read(_ line: Substring) {
       if line.hasPrefix("fn=") {
         present = name(line.dropFirst(3))
-      } else if line.hasPrefix("cfn=") || line.hasPrefix("cfi=") || line.hasPrefix("cob=") {
-        if line.hasPrefix("cfn=") { _ = name(line.dropFirst(4)) }
+      } else if line.hasPrefix("cfn=") {
+        callee = name(line.dropFirst(4))
       } else if line.hasPrefix("calls=") {
         isCall = true
       } else if let first = line.utf8.first, Self.isPosition(first) {
         defer { isCall = false }
         let words = line.split(separator: " ")
-        guard !isCall, let present, words.count > 1, let cost = UInt64(words[1]) else { return }
-        costs[present, default: 0] += cost
+        guard let present, words.count > 1, let cost = UInt64(words[1]) else { return }
+        if !isCall {
+          costs[present, default: 0] += cost
+        } else if let callee {
+          calls[present, default: [:]][callee, default: 0] += cost
+        }
       }
     }
 

@@ -26,15 +26,15 @@ public struct GrownFunction: Hashable, Sendable, Codable {
       ? "\(name) (new, \(after) instructions)"
       : "\(name) (\(percent(Double(after) / Double(before) - 1)), \(after - before) instructions more)"
   }
+}
 
-  /// Names of Swift as people write them, where the toolchain's demangler is at hand.
-  static func spelled(_ functions: [GrownFunction]) -> [GrownFunction] {
-    let names = functions.map(\.name)
-    guard names.contains(where: { $0.hasPrefix("$s") || $0.hasPrefix("_$s") }),
-      let text = output(of: ["swift", "demangle", "--simplified", "--compact"] + names)
-    else { return functions }
-    let plain = text.split(separator: "\n").map(String.init)
-    guard plain.count == names.count else { return functions }
-    return zip(functions, plain).map { GrownFunction(name: $1, before: $0.before, after: $0.after) }
+/// Names of Swift as people write them, by the names in a binary, where the toolchain's demangler is at hand.
+func plainNames(_ names: Set<String>) -> [String: String] {
+  let mangled = names.filter { $0.hasPrefix("$s") || $0.hasPrefix("_$s") }.sorted()
+  guard !mangled.isEmpty, let text = output(of: ["swift", "demangle", "--simplified", "--compact"] + mangled) else {
+    return [:]
   }
+  let plain = text.split(separator: "\n").map(String.init)
+  guard plain.count == mangled.count else { return [:] }
+  return Dictionary(uniqueKeysWithValues: zip(mangled, plain))
 }

@@ -64,7 +64,9 @@ extension Recording {
       func mistake(_ problem: String, _ hint: String) -> TextError {
         TextError(file: file, line: index + 1, problem: problem, hint: hint)
       }
-      let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
+      // A fact may be a compiler's flags, with any character in them.
+      let words = line.prefix { $0 != "#" || line.hasPrefix("fact ") }.split(whereSeparator: \.isWhitespace).map(
+        String.init)
       guard let verb = words.first else { continue }
       if !isHeaderRead {
         guard words == ["benchmarks", "1"] || words == ["benchmarks", "2"] else {

@@ -16,11 +16,16 @@ public struct PathFilter {
   }
 
   /// The pattern that takes these paths and no others.
-  static func exactly(_ paths: [String]) -> String {
+  package static func exactly(_ paths: [String]) -> String {
     let quoted = paths.map { path in
       path.map { $0.isLetter || $0.isNumber || "/-_".contains($0) ? String($0) : "\\\($0)" }.joined()
     }
     return "^(\(quoted.joined(separator: "|")))$"
+  }
+
+  /// The flag of a driver that runs these benchmarks alone; nil: what it runs anyhow.
+  static func choice(of paths: [String]?) -> [String] {
+    paths.map { ["--benchmark_filter=\(exactly($0))"] } ?? []
   }
 
   public func accepts(_ path: String) -> Bool {

@@ -6,10 +6,14 @@ struct RevisionRange {
   let repository: String
   let commits: [String]
   private let bad: String
+  /// What is looked for, in words for both answers: it `holds`, or it is `broken`.
+  private let holds, broken: String
 
-  init(repository: String, good: String, bad: String) throws {
+  init(
+    repository: String, good: String, bad: String, holds: String = "the law holds", broken: String = "the law is broken"
+  ) throws {
     self.repository = repository
-    self.bad = bad
+    (self.bad, self.holds, self.broken) = (bad, holds, broken)
     let (first, last) = (try RevisionRange.commit(good, in: repository), try RevisionRange.commit(bad, in: repository))
     guard try RevisionRange.git(["merge-base", "--is-ancestor", first, last], in: repository).status == 0 else {
       throw UserMistake(
@@ -38,14 +42,14 @@ struct RevisionRange {
         "\(bad): cannot be built or judged. Name another revision with --bad, or how to build with --build.")
     }
     guard last else {
-      throw UserMistake("\(bad): the law holds there. Name a revision at which it is broken with --bad.")
+      throw UserMistake("\(bad): \(holds) there. Name a revision at which \(broken) with --bad.")
     }
     guard let first = try isBroken(commits[0]) else {
       throw UserMistake("\(commits[0].prefix(10)): cannot be built or judged. Name another good revision with --good.")
     }
     guard !first else {
       throw UserMistake(
-        "\(commits[0].prefix(10)): the law is broken there already. Name an older revision with --good.")
+        "\(commits[0].prefix(10)): \(broken) there already. Name an older revision with --good.")
     }
     var (low, high) = (0, commits.count - 1)
     var unknown: Set<Int> = []

@@ -13,7 +13,10 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench",
     abstract: "Measures engines, keeps baselines, and judges one build against another.",
     discussion: "Example: layoutlab bench save main && git switch faster && layoutlab bench compare main",
-    subcommands: [BenchRun.self, BenchSave.self, BenchCompare.self, BenchCapacity.self, BenchTable.self])
+    subcommands: [
+      BenchRun.self, BenchSave.self, BenchCompare.self, BenchBisect.self, BenchRegressions.self,
+      BenchCapacity.self, BenchTable.self,
+    ])
 }
 
 struct BenchOptions: ParsableArguments {
@@ -71,8 +74,38 @@ struct BenchOptions: ParsableArguments {
 
   var baselines: BaselineStore { BaselineStore(package: package) }
 
-  /// The benchmarks of a baseline: our own code. A peer or the limit does not change with a build of ours.
-  var ownSelection: [String] { selection + ["--own"] }
+  /// Makes what is named on the command line something that is measured.
+  var maker: BuildMaker {
+    BuildMaker(
+      selection: selection, seconds: seconds, filter: filter, mostConstraints: mostConstraints,
+      linked: EngineOptions.registry, makeSolver: { ConstraintSolver() }, makeDrivers: makeDrivers)
+  }
+}
+
+/// Two revisions of an engine's repository, as both verbs that build them take them.
+struct BenchRepositoryOptions: ParsableArguments {
+  @Option(help: "The revision that is judged against.")
+  var good: String?
+
+  @Option(help: "The revision that is judged.")
+  var bad = "HEAD"
+
+  @Option(help: "The command that builds a revision, run in its folder.")
+  var build = "make"
+
+  @Option(
+    help: "The library that the build leaves, in its folder; none: --engine is a command, which is started there.")
+  var library: String?
+
+  /// - Parameter command: The engine, where it is a command.
+  func builds(of repository: String, command: String?) throws -> EngineBuilds {
+    guard let good else { throw ValidationError("name the revision that is judged against with --good") }
+    guard (library == nil) == (command?.hasPrefix("cmd:") == true) else {
+      throw ValidationError("name what the build leaves with --library, or how it starts with --engine cmd:COMMAND")
+    }
+    return try EngineBuilds(
+      repository: repository, good: good, bad: bad, build: build, library: library, command: command)
+  }
 }
 
 struct BenchRun: ParsableCommand {

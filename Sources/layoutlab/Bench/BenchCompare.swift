@@ -1,27 +1,49 @@
 import ArgumentParser
 import Benchmarking
+import EngineIsolation
 import Foundation
+import NightReports
 import Reports
 import SceneModel
 
 struct BenchCompare: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Judges this build against a baseline: same, faster, slower or undecided.",
+    abstract: "Judges this build against a baseline, or an engine against another build of it.",
     discussion: """
-      Exact counts (instructions, allocations, changed values) decide first; times come from pairs of runs of both \
-      builds, in the order ABBA. The verdict is also in Benchmarks/Work/verdict.json.
+      Exact counts (instructions in several layouts of memory, allocations, rows, pivots) decide first; times come from \
+      pairs of runs of both builds, in the order ABBA, until the interval is narrow or --budget is used up: an interval \
+      wholly beyond the gate is a verdict even where instructions are equal. Identical builds are the same. What a build \
+      does otherwise (frames, callbacks, changes) is told apart from speed. The verdict is also in \
+      Benchmarks/Work/verdict.json.
+
+      --engine judges another engine than the drivers' own: `layoutlab`, a library behind the C table, or `cmd:` and a command, which \
+      tells its time; against a baseline that was saved with --engine, or against another engine or build (--against). \
+      --repository builds two revisions of an engine in folders of their own and judges --bad against --good.
 
       Example: layoutlab bench compare main --filter 'tick|leaf'
+      Example: layoutlab bench compare --engine build/libengine.so --against old/libengine.so
+      Example: layoutlab bench compare --repository ../engine --good v1.0 --build make --library libengine.so
       """)
 
   @OptionGroup var options: BenchOptions
+  @OptionGroup var revisions: BenchRepositoryOptions
 
-  @Argument(help: "The baseline's name.")
-  var name: String
+  @Argument(help: "The baseline's name; none: two engines or revisions are named.")
+  var name: String?
 
-  @Option(help: "A driver of the baseline's build (may be repeated); none: those kept by bench save.")
+  @Option(help: "An engine to judge instead of the drivers' own: layoutlab, a library, or cmd:COMMAND.")
+  var engine: String?
+
+  @Option(
+    help: "With --engine, the engine it is judged against; else a driver of the baseline's build (may be repeated).")
   var against: [String] = []
+
+  @Option(help: "A repository of an engine, of which two revisions are built.")
+  var repository: String?
+
+  @Option(help: "Seconds in which more pairs are run of benchmarks that time may still decide.")
+  var budget = 60.0
 
   @Option(help: "Pairs of runs; fewer than 12 decide nothing by time.")
   var pairs = 12
@@ -29,42 +51,46 @@ struct BenchCompare: ParsableCommand {
   @Option(name: .shortAndLong, help: "Where the verdict is written; none: Work/verdict.json of the package.")
   var output: String?
 
-  @Flag(help: .hidden)
-  var plantSlowDown = false
-
-  func run() throws {
-    let machine = Machine.identifier
-    let (file, baseline) = try options.baselines.read(name, machine: machine)
-    let filter = try PathFilter(options.filter)
-    var before = baseline
-    before.cases = before.cases.filter { filter.accepts($0.key) }
-    guard !before.cases.isEmpty else {
-      throw UserMistake("\(file.relativePath): no benchmark matches --filter. Leave it out to compare all of them.")
+  func validate() throws {
+    guard pairs >= 0, budget >= 0 else { throw ValidationError("--pairs and --budget are not negative") }
+    guard repository == nil || (name == nil && against.isEmpty) else {
+      throw ValidationError("--repository compares two revisions: leave the baseline and --against out")
     }
-    for path in before.cases.keys { before.cases[path]?.runs = [] }
-
-    // Under test the candidate does every tenth round twice: see the drivers' --plant_slow_down.
-    let planted = plantSlowDown ? ["--plant_slow_down"] : []
-    var measurement = try BuildMeasurement(
-      try options.makeDrivers(), selection: options.ownSelection + planted, seconds: options.seconds, machine: machine,
-      say: printToStandardError)
-    if let kept = try baselineDrivers(), before.machine == machine {
-      try measurement.run(
-        pairs: pairs, with: kept, options.ownSelection + ["--benchmark_min_time=\(options.seconds)"], into: &before,
-        say: printToStandardError)
-    } else {
-      printToStandardError(
-        "no drivers of \"\(name)\" on this machine: times cannot be paired. Save the baseline here, or name --against.")
-      try measurement.run()
+    guard repository != nil || name != nil || (engine != nil && against.count == 1) else {
+      throw ValidationError("name a baseline, two engines with --engine A --against B, or a --repository")
     }
-    var after = measurement.recording
-    after.cases = after.cases.filter { filter.accepts($0.key) }
-    try publish(compare(before, after), measurement.rows)
   }
 
-  private func baselineDrivers() throws -> BenchmarkDrivers? {
-    if !against.isEmpty { return try BenchmarkDrivers(executables: against.map { URL(fileURLWithPath: $0) }) }
-    return try options.baselines.keptDrivers(name)
+  func run() throws {
+    Interrupt.watch()
+    var builds: EngineBuilds?
+    defer { builds?.remove() }
+    let (filter, maker) = (try PathFilter(options.filter), options.maker)
+    let (before, after): (BuildMeasurement, BuildMeasurement)
+    if let repository {
+      let made = try revisions.builds(of: repository, command: engine)
+      builds = made
+      printToStandardError("building \(made.ends.good.prefix(10)) and \(made.ends.bad.prefix(10))")
+      before = BuildMeasurement(try maker.commit(made.ends.good, of: made))
+      after = BuildMeasurement(try maker.commit(made.ends.bad, of: made))
+    } else if let name {
+      before = try maker.baseline(
+        name, in: options.baselines, engine: engine, against: against, say: printToStandardError)
+      after = BuildMeasurement(try engine.map { try maker.engine($0) } ?? maker.own())
+    } else {
+      before = BuildMeasurement(try maker.engine(against[0]))
+      after = BuildMeasurement(try maker.engine(engine ?? ""))
+    }
+    let paired = PairedComparison(
+      pairs: pairs, budget: budget, wantsEnd: { Interrupt.hasCome != 0 }, say: printToStandardError)
+    do {
+      var (comparison, rows) = try paired.compare(before, after, where: filter.accepts)
+      comparison.date = Date.now.formatted(.iso8601.year().month().day())
+      try publish(comparison, rows)
+    } catch is CancellationError {
+      printToStandardError("layoutlab: interrupted; nothing is judged.")
+      throw ExitCode(Outcome.undecided.rawValue)
+    }
   }
 
   private func publish(_ comparison: Comparison, _ rows: [BenchmarkRow]) throws {
@@ -75,7 +101,8 @@ struct BenchCompare: ParsableCommand {
       print(try jsonText(CompareOutput(comparison: comparison, benchmarks: rows)))
     } else {
       print("\(comparison.verdict.word)\n\(comparison.summary)\n  \(file.relativePath)")
-      print("Again:  layoutlab bench compare \(name)\(options.filter.map { " --filter '\($0)'" } ?? "")")
+      print("  \(comparison.before) → \(comparison.after)")
+      print("Again:  layoutlab \(CommandLine.arguments.dropFirst().map(\.shellQuoted).joined(separator: " "))")
     }
     try (Outcome(rawValue: comparison.exitStatus) ?? .ownFault).exit()
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Benchmarking
 import Foundation
+import NightReports
 import SceneModel
 
 struct BenchSave: ParsableCommand {
@@ -9,15 +10,26 @@ struct BenchSave: ParsableCommand {
     abstract: "Measures this build and keeps it as a baseline: numbers as text, drivers for paired runs.",
     discussion: """
       The text goes to Benchmarks/Baselines/MACHINE/NAME.txt and may be committed; the drivers go to Benchmarks/Work, \
-      which is ignored.
+      which is ignored. --engine saves somebody else's engine instead of ours, with its revision and the digest of its library.
 
       Example: layoutlab bench save main --filter 'tick|leaf'
+      Example: layoutlab bench save v1 --engine build/libengine.so
       """)
 
   @OptionGroup var options: BenchOptions
 
   @Argument(help: "The baseline's name.")
   var name: String
+
+  @Option(help: "An engine behind the C table to save instead of ours.")
+  var engine: String?
+
+  @Option(help: "Keep the costliest of the last so many recordings under this name, as nights do.")
+  var worstOf = 1
+
+  func validate() throws {
+    guard worstOf > 0 else { throw ValidationError("--worst-of is positive") }
+  }
 
   /// Runs that the text shows; a comparison makes its own, in pairs.
   private static let runs = 3
@@ -26,12 +38,22 @@ struct BenchSave: ParsableCommand {
     let machine = Machine.identifier
     // A name that is none is told before anything is measured.
     _ = try options.baselines.file(name, machine: machine)
-    let drivers = try options.makeDrivers()
-    var measurement = try BuildMeasurement(
-      drivers, selection: options.ownSelection, seconds: options.seconds, machine: machine, say: printToStandardError)
+    guard engine?.hasPrefix("cmd:") != true else {
+      throw UserMistake(
+        "an engine that is a command cannot be kept. Compare two with: layoutlab bench compare --engine cmd:… --against cmd:…, or --repository"
+      )
+    }
+    let build = try engine.map { try options.maker.library($0) } ?? options.maker.own()
+    var measurement = BuildMeasurement(build)
+    try measurement.count(say: printToStandardError)
     for _ in 0..<Self.runs { try measurement.run() }
-    let (recording, rows) = (measurement.recording, measurement.rows)
-    let file = try options.baselines.write(recording, as: name, drivers)
+    var recording = measurement.recording
+    let rows = measurement.rows
+    if worstOf > 1 {
+      recording =
+        Recording.worst(of: try options.baselines.history(of: name, with: recording, keeping: worstOf)) ?? recording
+    }
+    let file = try options.baselines.write(recording, as: name, build)
     if options.json {
       print(
         try jsonText(
@@ -39,6 +61,7 @@ struct BenchSave: ParsableCommand {
     } else {
       print(
         "\(counted(recording.cases.count, "benchmark")) saved\n  \(file.relativePath)\nCompare:  layoutlab bench compare \(name)"
+          + (engine.map { " --engine \($0.shellQuoted)" } ?? "")
       )
     }
     let failures = recording.cases.filter { $0.value.failure != nil }

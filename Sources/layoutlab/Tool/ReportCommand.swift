@@ -40,6 +40,9 @@ struct ReportCommand: ParsableCommand {
     help: "A file with the figures of earlier nights. This night is added, and the page shows each figure over time.")
   var history: String?
 
+  @Flag(help: "End with 1 where the page has something to look at.")
+  var gate = false
+
   @Flag(help: "Print the recorded results as JSON.")
   var json = false
 
@@ -73,10 +76,16 @@ struct ReportCommand: ParsableCommand {
     var record = try NightRecord(folder: URL(fileURLWithPath: folder))
     record.drawFindings { FindingPicture.svg(of: $0, solver: ConstraintSolver()) }
     var nightPage = NightPage(record: record)
-    if let history { nightPage.history = try recorded(record, of: folder, in: history) }
+    if let history {
+      nightPage.history = try recorded(record, of: folder, in: history)
+      nightPage.regressions = try RegressionLedger(file: RegressionLedger.file(of: history))
+      nightPage.regressions.update(with: nightPage.history)
+      try nightPage.regressions.write(to: RegressionLedger.file(of: history))
+    }
     try UserFile.write(try nightPage.html(), to: output)
     for problem in record.unreadable { printToStandardError("could not be read: \(problem)") }
-    print(json ? try jsonText(NightSummary(of: record, page: output)) : output)
+    print(json ? try jsonText(NightSummary(of: nightPage, page: output)) : "\(output)\n\(nightPage.verdictText)")
+    if gate, !nightPage.isClean { try Outcome.found.exit() }
   }
 
   /// The history with this night, as it is in the file afterwards.

@@ -7,18 +7,20 @@ extension NightTrend {
     name.hasPrefix(NightHistory.costs) ? BenchmarkChart.time(value) : shortNumber(value)
   }
 
-  /// Returns the words for a change for the worse; nil if there is none, or if the figures do not show it.
-  func worsening(_ change: Change) -> String? {
-    if name.hasPrefix(NightHistory.costs) { return change.since > change.before ? "costs more" : nil }
-    if name.hasPrefix(NightHistory.capacities) { return change.since < change.before ? "fits less" : nil }
-    return nil
+  /// Whether more of the figure is worse; nil: nobody can say.
+  var isWorseAbove: Bool? {
+    if name.hasPrefix(NightHistory.costs) || name.hasPrefix(NightHistory.instructions) { return true }
+    return name.hasPrefix(NightHistory.capacities) ? false : nil
   }
 
   /// `14.1 µs since 2026-11-20 (abc), 12.5 µs before: +13 %`.
-  func sentence(of change: Change) -> String {
-    let share = change.share.map { ": \($0 > 0 ? "+" : "−")\(readable((abs($0) * 1000).rounded() / 10)) %" } ?? ""
+  func sentence(of shift: FigureShift) -> String {
+    let share = shift.before == 0 ? nil : (shift.since - shift.before) / abs(shift.before)
+    let words = share.map { ": \($0 > 0 ? "+" : "−")\(readable((abs($0) * 1000).rounded() / 10)) %" } ?? ""
+    let point = points[shift.start]
+    let how = shift.kind == .creep ? "little by little " : ""
     return
-      "\(spelled(change.since)) since \(change.point.date) (\(change.point.revision)), \(spelled(change.before)) before\(share)"
+      "\(how)\(spelled(shift.since)) since \(point.date) (\(point.revision)), \(spelled(shift.before)) before\(words)"
   }
 
   /// A line over the nights, from the least value to the greatest, with a mark where a level begins. The page's colours.
@@ -32,10 +34,10 @@ extension NightTrend {
     }
     let line = values.enumerated().map { "\(SVG.number(x($0))),\(SVG.number(y($1)))" }.joined(separator: " ")
     var body = "<polyline fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\" points=\"\(line)\"/>"
-    for change in changes {
-      guard let index = points.firstIndex(of: change.point) else { continue }
+    for shift in shifts {
+      let index = shift.start
       body +=
-        "<circle cx=\"\(SVG.number(x(index)))\" cy=\"\(SVG.number(y(change.point.value)))\" r=\"3.5\" fill=\"#d55e00\"/>"
+        "<circle cx=\"\(SVG.number(x(index)))\" cy=\"\(SVG.number(y(points[index].value)))\" r=\"3.5\" fill=\"#d55e00\"/>"
     }
     return
       "<svg class=\"trend\" viewBox=\"0 0 240 44\" role=\"img\" aria-label=\"\(name.escapedForXML) over \(points.count) nights, from \(spelled(low).escapedForXML) to \(spelled(high).escapedForXML)\">\(body)</svg>"

@@ -23,6 +23,6 @@ enum NightStyle {
     .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 1rem }
     figure { margin: 0 } figure img { width: 100%; height: auto; max-height: 36rem; object-fit: contain; background: #fff; border: 1px solid var(--line) }
     svg.trend { width: 15rem; max-width: 100%; height: auto; color: var(--link) } figcaption ul { margin: .2rem 0; padding-left: 1.2rem }
-    svg.chart { width: 100%; height: auto } svg.chart text { font-size: 10px; fill: var(--soft) } svg.chart .grid { stroke: var(--line) }
+    svg.calls { width: 100%; height: auto } svg.chart { width: 100%; height: auto } svg.chart text { font-size: 10px; fill: var(--soft) } svg.chart .grid { stroke: var(--line) }
     """
 }

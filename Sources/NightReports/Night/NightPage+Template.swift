@@ -12,6 +12,14 @@ extension NightPage {
     </header>
     <nav aria-label="Sections">{{#sections}}<a href="#{{id}}">{{name}}</a>{{/sections}}</nav>
     <main>
+    {{#hasChanges}}<h2 id="changes">Compared with the baseline: <span class="{{changeClass}}">{{verdict}}</span></h2>
+    {{#hasChangeRows}}<div class="scroll" tabindex="0" role="region" aria-label="Changes"><table><tr><th scope="col">benchmark</th><th scope="col">verdict</th><th scope="col">why</th></tr>
+    {{#changes}}<tr><td>{{name}}</td><td class="{{class}}">{{verdict}}</td><td>{{detail}}</td></tr>{{/changes}}</table></div>{{/hasChangeRows}}
+    {{#reasons}}<article><h3>Why {{name}} is slower</h3><p>{{detail}}</p><ul>{{#grown}}<li>grew: {{.}}</li>{{/grown}}</ul>
+    {{#svg}}<figure>{{{svg}}}<figcaption>Instructions of each function with what it calls, the outermost on top: red grew, blue shrank.</figcaption></figure>{{/svg}}</article>{{/reasons}}{{/hasChanges}}
+    {{#hasRegressions}}<h2 id="regressions">Regressions over the nights</h2>
+    <div class="scroll" tabindex="0" role="region" aria-label="Regressions"><table><tr><th scope="col">id</th><th scope="col">figure</th><th scope="col">how</th><th scope="col" class="number">levels</th><th scope="col" class="number">change</th><th scope="col">since</th><th scope="col" class="number">nights</th><th scope="col">state</th><th scope="col">owner</th><th scope="col">reason</th></tr>
+    {{#regressions}}<tr><td><code>{{id}}</code></td><td>{{figure}}</td><td>{{how}}</td><td class="number">{{levels}}</td><td class="number">{{share}}</td><td>{{since}}</td><td class="number">{{age}}</td><td class="{{class}}">{{state}}</td><td>{{owner}}</td><td>{{reason}}</td></tr>{{/regressions}}</table></div>{{/hasRegressions}}
     {{#hasFindings}}<h2 id="findings">Findings</h2>
     {{#buckets}}<h3 class="{{class}}">{{law}}: {{count}} {{status}}</h3>
     {{#findings}}<article id="{{id}}"><p>{{sentence}}</p>
@@ -37,9 +45,6 @@ extension NightPage {
     {{#hasTroubles}}<details open><summary>{{troubleCount}}</summary><ul>{{#troubles}}<li>{{.}}</li>{{/troubles}}</ul></details>{{/hasTroubles}}
     {{/checks}}{{/hasChecks}}
     {{#hasDrawings}}<div class="grid">{{#drawings}}<figure><img loading="lazy" alt="{{name}} as it is laid out" src="{{source}}"><figcaption>{{name}}</figcaption></figure>{{/drawings}}</div>{{/hasDrawings}}
-    {{#hasChanges}}<h2 id="changes">Compared with the baseline: <span class="{{changeClass}}">{{verdict}}</span></h2>
-    {{#hasChangeRows}}<div class="scroll" tabindex="0" role="region" aria-label="Changes"><table><tr><th scope="col">benchmark</th><th scope="col">verdict</th><th scope="col">why</th></tr>
-    {{#changes}}<tr><td>{{name}}</td><td class="{{class}}">{{verdict}}</td><td>{{detail}}</td></tr>{{/changes}}</table></div>{{/hasChangeRows}}{{/hasChanges}}
     {{#hasBenchmarks}}<h2 id="benchmarks">What a re-layout costs</h2>
     <p class="soft">Time over size, both in powers of ten; n^1 grows with the size. Dashed: with everything remembered. Dotted: by hand, and what a plain sweep takes.</p>
     <div class="grid">{{#charts}}<figure>{{{svg}}}<figcaption>{{title}}</figcaption></figure>{{/charts}}</div>
@@ -50,6 +55,7 @@ extension NightPage {
     {{#capacities}}<tr><td>{{what}}</td><td class="number">{{budget}}</td><td class="number">{{size}}</td><td class="number">{{interval}}</td></tr>{{/capacities}}</table></div>{{/hasCapacities}}
     {{#hasTrends}}<h2 id="trends">Over {{nightCount}} nights</h2>
     {{#hasNoSteps}}<p class="soft">No figure has come to another level.</p>{{/hasNoSteps}}
+    {{#unstable}}<p class="soft">These differ by more than 3 % from night to night; they inform and tell no regression: {{.}}.</p>{{/unstable}}
     <div class="grid">{{#steps}}<figure>{{{svg}}}<figcaption><strong>{{name}}</strong><ul>{{#changes}}<li>{{.}}</li>{{/changes}}</ul></figcaption></figure>{{/steps}}</div>
     <details><summary>All {{trendCount}} figures</summary><div class="scroll" tabindex="0" role="region" aria-label="Figures over the nights"><table><tr><th scope="col">figure</th><th scope="col" class="number">nights</th><th scope="col" class="number">first</th><th scope="col" class="number">last</th><th scope="col">between</th></tr>
     {{#trends}}<tr><td>{{name}}</td><td class="number">{{nights}}</td><td class="number">{{first}}</td><td class="number">{{last}}</td><td>{{{svg}}}</td></tr>{{/trends}}</table></div></details>{{/hasTrends}}

@@ -8,6 +8,8 @@ public struct NightPage {
   public var record: NightRecord
   /// The history, this night included. Without nights, the page has no trends.
   public var history = NightHistory()
+  /// What became worse over the nights, this one included.
+  public var regressions = RegressionLedger()
 
   public init(record: NightRecord) { self.record = record }
 
@@ -24,11 +26,12 @@ public struct NightPage {
     let charts = BenchmarkChart.all(of: record.benchmarks)
     let trends = history.trends
     var sections: [(id: String, name: String)] = []
+    if hasChanges { sections.append(("changes", "Changes")) }
+    if !regressions.entries.isEmpty { sections.append(("regressions", "Regressions")) }
     if !buckets.isEmpty { sections.append(("findings", "Findings")) }
     if !record.campaigns.isEmpty { sections.append(("fuzzing", "Fuzzing")) }
     if !record.engines.isEmpty { sections.append(("engines", "Engines")) }
     if !record.checks.isEmpty { sections.append(("screens", "Screens and laws")) }
-    if hasChanges { sections.append(("changes", "Changes")) }
     if !record.benchmarks.isEmpty { sections.append(("benchmarks", "Costs")) }
     if !record.capacities.isEmpty { sections.append(("capacity", "Capacity")) }
     if !trends.isEmpty { sections.append(("trends", "Over the nights")) }
@@ -37,7 +40,7 @@ public struct NightPage {
     let tasks = tasks
     return [
       "title": record.title,
-      "verdictText": verdictText, "verdictClass": tasks.isEmpty ? "good" : "bad",
+      "verdictText": verdictText, "verdictClass": isClean ? "good" : "bad",
       "hasTasks": !tasks.isEmpty,
       "tasks": tasks.map { task -> [String: Any] in
         task.command.isEmpty ? ["text": task.text] : ["text": task.text, "command": task.command]
@@ -85,7 +88,16 @@ public struct NightPage {
       "hasChanges": hasChanges, "verdict": record.verdict ?? "", "changeClass": NightPage.css(of: record.verdict ?? ""),
       "hasChangeRows": !record.changes.isEmpty,
       "changes": record.changes.map {
-        ["name": $0.name, "verdict": $0.verdict, "detail": $0.detail, "class": NightPage.css(of: $0.verdict)]
+        [
+          "name": $0.name, "verdict": $0.verdict,
+          "detail": ([$0.detail] + $0.behaviour.map { "does otherwise: \($0)" }).joined(separator: "; "),
+          "class": NightPage.css(of: $0.verdict),
+        ]
+      },
+      "reasons": record.changes.filter { !$0.grown.isEmpty || $0.calls != nil }.map { change -> [String: Any] in
+        var reason: [String: Any] = ["name": change.name, "detail": change.detail, "grown": change.grown]
+        if let calls = change.calls { reason["svg"] = calls.svg }
+        return reason
       },
       "hasBenchmarks": !record.benchmarks.isEmpty,
       "charts": charts.map { ["title": $0.title, "svg": $0.svg] },
@@ -100,11 +112,22 @@ public struct NightPage {
         ]
       },
       "hasTrends": !trends.isEmpty, "nightCount": "\(history.nights.count)", "trendCount": "\(trends.count)",
-      "hasNoSteps": !trends.contains { !$0.changes.isEmpty },
-      "steps": trends.filter { !$0.changes.isEmpty }.map { trend in
-        [
-          "name": trend.name, "svg": trend.svg, "changes": trend.changes.reversed().map(trend.sentence),
-        ] as [String: Any]
+      "hasNoSteps": !trends.contains { !$0.shifts.isEmpty },
+      "steps": trends.filter { !$0.shifts.isEmpty }.map { trend in
+        ["name": trend.name, "svg": trend.svg, "changes": trend.shifts.reversed().map(trend.sentence)] as [String: Any]
+      },
+      "unstable": unstable.isEmpty ? [] : [unstable.joined(separator: ", ")],
+      "hasRegressions": !regressions.entries.isEmpty,
+      "regressions": regressions.entries.sorted { ($1.told, $0.id) < ($0.told, $1.id) }.map { entry in
+        let trend = trends.first { $0.name == entry.figure }
+        func spelled(_ value: Double) -> String { trend?.spelled(value) ?? shortNumber(value) }
+        return [
+          "id": entry.id, "figure": entry.figure, "how": entry.kind == .jump ? "at once" : "little by little",
+          "levels": "\(spelled(entry.before)) → \(spelled(entry.now))", "share": percentText(entry.share),
+          "since": "\(entry.since) (\(entry.revision))", "age": "\(age(of: entry))", "state": entry.state.rawValue,
+          "class": entry.state == .fixed ? "good" : entry.state == .accepted ? "soft" : "bad",
+          "owner": entry.owner ?? "", "reason": entry.reason ?? "",
+        ]
       },
       "trends": trends.map { trend in
         [
@@ -163,35 +186,44 @@ public struct NightPage {
         ("\(counted(slower.count, "benchmark")) became slower, \(first.name) among them: \(first.detail)", "")
       )
     }
-    for (trend, change, word) in worsened { tasks.append(("\(trend.name) \(word): \(trend.sentence(of: change))", "")) }
+    for entry in pending {
+      tasks.append((entry.sentence, "layoutlab bench regressions \(entry.id) --state confirmed --owner NAME"))
+    }
     for check in record.checks where !check.troubles.isEmpty {
       tasks.append(("\(counted(check.troubles.count, "thing")) in \(check.file)", ""))
     }
     return Array(tasks.prefix(6))
   }
 
-  /// Figures that came to a worse level of late; older ones were seen on the nights since.
-  private var worsened: [(trend: NightTrend, change: NightTrend.Change, word: String)] {
-    history.trends.compactMap { trend in
-      guard let change = trend.changes.last, let word = trend.worsening(change),
-        trend.points.suffix(NightPage.freshNights).contains(change.point)
-      else { return nil }
-      return (trend, change, word)
-    }
+  /// Regressions of which nobody has said anything, those that this night told first.
+  private var pending: [RegressionLedger.Entry] { regressions.standing.filter { $0.state == .open } }
+
+  /// Figures that differ too much from night to night to tell anything.
+  private var unstable: [String] {
+    history.trends.filter { $0.isWorseAbove != nil && RegressionLedger.isUnstable($0) }.map(\.name)
   }
 
-  /// A change of level is news for a week.
-  private static let freshNights = 7
+  /// In nights of its machine.
+  private func age(of entry: RegressionLedger.Entry) -> Int {
+    history.nights.count { $0.machine == entry.machine && $0.date >= entry.since }
+  }
 
-  private var verdictText: String {
+  private func percentText(_ share: Double) -> String {
+    "\(share > 0 ? "+" : "")\(readable((share * 1000).rounded() / 10)) %"
+  }
+
+  /// Whether there is nothing to look at; the night's exit status says the same.
+  public var isClean: Bool { tasks.isEmpty && !(["slower", "undecided"].contains(record.verdict ?? "same")) }
+
+  /// What the night comes to, in a sentence.
+  public var verdictText: String {
     let fresh = findings.count { $0.status == "new" || $0.status == "returned" }
     var parts: [String] = []
     if fresh > 0 { parts.append(counted(fresh, "new finding")) }
     if let verdict = record.verdict, verdict != "same", verdict != "clean" { parts.append("benchmarks: \(verdict)") }
     let troubles = record.checks.reduce(0) { $0 + $1.troubles.count }
     if troubles > 0 { parts.append("\(counted(troubles, "thing")) to look at in screens and laws") }
-    let worse = worsened.count
-    if worse > 0 { parts.append("\(counted(worse, "figure")) at a worse level than before") }
+    if !pending.isEmpty { parts.append("\(counted(pending.count, "open regression")) over the nights") }
     if !record.unreadable.isEmpty {
       parts.append("\(counted(record.unreadable.count, "record")) cannot be read")
     }

@@ -1,11 +1,15 @@
 /// How much of each kind a night's folder holds, and the page that shows it.
 public struct NightSummary: Encodable, Sendable {
   var page: String
+  /// What the page says first.
+  var verdict: String
+  var isClean: Bool
   var checks, campaigns, findings, benchmarks, changes, drawings: Int
   var unreadable: [String]
 
-  public init(of record: NightRecord, page: String) {
-    self.page = page
+  public init(of night: NightPage, page: String) {
+    let record = night.record
+    (self.page, verdict, isClean) = (page, night.verdictText, night.isClean)
     (checks, campaigns, benchmarks) = (record.checks.count, record.campaigns.count, record.benchmarks.count)
     findings = record.campaigns.reduce(0) { $0 + $1.findings.count }
     (changes, drawings, unreadable) = (record.changes.count, record.drawings.count, record.unreadable)

@@ -12,19 +12,26 @@ public struct EngineTimes: Encodable {
     var path, engine, clock: String
     /// Of one step of a round, on average.
     var nanoseconds: Double
-    /// The same of our kernel, by processor time.
+    /// The same of our kernel, by processor time; 0: it was not measured.
     var ours: Double
   }
 
   public private(set) var rows: [Row] = []
   /// The reasons why engines have no row.
   public private(set) var remarks: [String] = []
+  /// The benchmarks at which engines were lost, and how.
+  private(set) var losses: [(path: String, how: String)] = []
+  private let isBesideOurs: Bool
   private let makeSolver: @Sendable () -> any ConstraintSolving
 
   private enum CodingKeys: CodingKey { case rows, remarks }
 
-  /// `makeSolver` makes the solver of the kernel that engines are measured beside.
-  public init(_ makeSolver: @escaping @Sendable () -> any ConstraintSolving) { self.makeSolver = makeSolver }
+  /// - Parameters:
+  ///   - isBesideOurs: Whether our kernel does the same beside each engine.
+  ///   - makeSolver: Makes the solver of that kernel.
+  public init(isBesideOurs: Bool = true, _ makeSolver: @escaping @Sendable () -> any ConstraintSolving) {
+    (self.isBesideOurs, self.makeSolver) = (isBesideOurs, makeSolver)
+  }
 
   private static let rounds = 20
   /// Of each family, the smallest.
@@ -59,7 +66,7 @@ public struct EngineTimes: Encodable {
               }
               desk.blackBox.note(Array(path.utf8))
               let (times, clock) = try connection.time(own, own.batches, rounds: EngineTimes.rounds)
-              let ours = try self.ours(own)
+              let ours = isBesideOurs ? try self.ours(own) : 0
               rows.append(
                 Row(
                   path: path, engine: connection.plugin.manifest.name, clock: clock,
@@ -74,9 +81,12 @@ public struct EngineTimes: Encodable {
               guard filter.accepts(path) else { continue }
               desk.blackBox.note(Array(path.utf8))
               let (times, clock) = try connection.time(after: [workload.build], cycle, rounds: EngineTimes.rounds)
-              let server = self.server(.solver)
-              server.play([.reset, .apply(workload.build)])
-              let ours = server.times(.timeSolver(cycle, rounds: EngineTimes.rounds))
+              var ours: [Double] = []
+              if isBesideOurs {
+                let server = self.server(.solver)
+                server.play([.reset, .apply(workload.build)])
+                ours = server.times(.timeSolver(cycle, rounds: EngineTimes.rounds))
+              }
               rows.append(
                 Row(
                   path: path, engine: connection.plugin.manifest.name, clock: clock,
@@ -93,7 +103,9 @@ public struct EngineTimes: Encodable {
     case .answered(let measured): rows += measured
     case .lost(let loss, let soFar):
       rows += soFar ?? []
-      remarks.append("\(engine.name): \(loss.how), at \(String(decoding: loss.bytes ?? [], as: UTF8.self))")
+      let path = String(decoding: loss.bytes ?? [], as: UTF8.self)
+      losses.append((path, "\(loss.how)"))
+      remarks.append("\(engine.name): \(loss.how), at \(path)")
     }
   }
 

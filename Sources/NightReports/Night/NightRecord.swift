@@ -51,6 +51,14 @@ public struct NightRecord: Sendable {
     public var name: String
     public var verdict: String
     public var detail: String
+    /// What the build does otherwise, in words.
+    public var behaviour: [String] = []
+    /// The kinds of work that grew, then the functions, in words.
+    public var grown: [String] = []
+    /// Which calls cost what.
+    public var calls: CostTree?
+    /// Of the build that is judged; nil: they were not counted.
+    public var instructions: Double?
   }
 
   /// An engine as `make engines` judged it.
@@ -81,6 +89,8 @@ public struct NightRecord: Sendable {
   public var machine: String?
   public var capacities: [Capacity] = []
   public var verdict: String?
+  /// When the comparison was made, and of which revision, where it stands alone.
+  private var compared: (date: String, revision: String)?
   public var changes: [Change] = []
   public var drawings: [Drawing] = []
   public var unreadable: [String] = []
@@ -151,10 +161,13 @@ public struct NightRecord: Sendable {
 extension NightRecord {
   /// The part of this night that is kept for the nights to come; nil: it does not say when it was.
   public var night: NightHistory.Night? {
-    guard let date = facts.first(where: { $0.name == "date" })?.value else { return nil }
+    guard let date = facts.first(where: { $0.name == "date" })?.value ?? compared?.date else { return nil }
     var figures: [String: Double] = [:]
     for benchmark in benchmarks {
       if let time = benchmark.nanoseconds { figures[NightHistory.costs + benchmark.name] = time }
+    }
+    for change in changes {
+      if let count = change.instructions { figures[NightHistory.instructions + change.name] = count }
     }
     for capacity in capacities {
       let path =
@@ -174,7 +187,8 @@ extension NightRecord {
       for (name, value) in check.figures { figures["\(path)/\(name)"] = Double(value) }
     }
     return NightHistory.Night(
-      date: date, revision: facts.first { $0.name == "revision" }?.value ?? "unknown", machine: machine,
+      date: date, revision: facts.first { $0.name == "revision" }?.value ?? compared?.revision ?? "unknown",
+      machine: machine,
       figures: figures)
   }
 
@@ -211,7 +225,8 @@ extension NightRecord {
         ("laws that hold", count(.holds)), ("broken", count(.broken)), ("undecided", count(.undecided)),
         ("times judged", "\(rows.reduce(0) { $0 + $1.judged })"),
       ],
-      troubles: rows.filter { $0.verdict != .holds }.map { "\($0.law) is \($0.verdict): \($0.detail ?? "")" })
+      // What is undecided by nature (the engine is not behind the C table, nothing was refused) is nothing to look at.
+      troubles: rows.filter { $0.verdict == .broken }.map { "\($0.law) is \($0.verdict): \($0.detail ?? "")" })
   }
 
   /// A page stays readable: longer lists are cut, and the JSON beside it has the rest.
@@ -247,7 +262,14 @@ extension NightRecord {
 
   private mutating func take(_ comparison: ComparisonRecord) {
     verdict = comparison.verdict
-    changes += comparison.changes.map { Change(name: $0.name, verdict: $0.verdict, detail: $0.detail) }
+    machine = machine ?? comparison.machine
+    if let date = comparison.date, let revision = comparison.after { compared = (date, revision) }
+    changes += comparison.changes.map {
+      Change(
+        name: $0.name, verdict: $0.verdict, detail: $0.detail, behaviour: $0.behaviour ?? [],
+        grown: ($0.work ?? []) + ($0.functions ?? []).map(\.text), calls: $0.calls,
+        instructions: $0.instructions?.after)
+    }
   }
 }
 

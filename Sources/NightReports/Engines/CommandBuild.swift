@@ -1,0 +1,56 @@
+import Benchmarking
+import EngineIsolation
+import Foundation
+import LayoutPlugin
+
+/// An engine that is a command, measured by its own clock: over a pipe it can look many times slower than it is.
+package struct CommandBuild: MeasuredBuild {
+  package let revision: String
+  package let facts: [String: String]
+  package var digest: String? { nil }
+  private let engine: NamedEngine
+  private let patience: Int
+  private let filter: String?
+  private let mostConstraints: Int
+  private let makeSolver: @Sendable () -> any ConstraintSolving
+
+  /// - Parameters:
+  ///   - patience: Seconds without an answer until the engine is given up.
+  ///   - filter: A regular expression on paths; nil: all of them.
+  ///   - revision: Nil: that of the repository in which the program lies.
+  ///   - build: The command that built it, where it is known.
+  package init(
+    _ engine: NamedEngine, patience: Int, filter: String?, mostConstraints: Int, revision: String? = nil,
+    build: String? = nil, makeSolver: @escaping @Sendable () -> any ConstraintSolving
+  ) {
+    (self.engine, self.patience, self.filter, self.mostConstraints) = (engine, patience, filter, mostConstraints)
+    self.makeSolver = makeSolver
+    let program = engine.command?.split(separator: " ").first.map(String.init) ?? ""
+    let folder = URL(fileURLWithPath: program).deletingLastPathComponent().path
+    self.revision =
+      revision ?? (FileManager.default.fileExists(atPath: program) ? sourceRevision(of: folder) : "unknown")
+    facts = ["build": build].compactMapValues { $0 }
+  }
+
+  package func run(only paths: [String]?) throws -> BenchmarkReport {
+    var times = EngineTimes(isBesideOurs: false, makeSolver)
+    try times.measure(
+      engine, patience: patience, filter: try PathFilter(paths.map(PathFilter.exactly) ?? filter),
+      mostConstraints: mostConstraints)
+    return times.report
+  }
+
+  package func countInstructions() throws -> [CountedRun]? { nil }
+
+  package func profile(of path: String) throws -> CallgrindDump? { nil }
+}
+
+extension EngineTimes {
+  /// The same as a driver of benchmarks reports it.
+  var report: BenchmarkReport {
+    BenchmarkReport(
+      context: rows.first.map { ["engine": $0.engine] } ?? [:],
+      rows: rows.map { BenchmarkRow(path: $0.path, nanoseconds: $0.nanoseconds) }
+        + losses.map { BenchmarkRow(path: $0.path, nanoseconds: nil, iterations: 0, failure: $0.how) })
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+
+/// Where a figure came to another level over the nights: at once, or little by little.
+public struct FigureShift: Hashable, Sendable {
+  public enum Kind: String, Codable, Sendable {
+    /// From one night to the next.
+    case jump
+    /// By less than anybody would see in a night, until now.
+    case creep
+  }
+
+  public var kind: Kind
+  /// The first night of it, as an index of the values.
+  public var start: Int
+  /// The levels before it and since.
+  public var before, since: Double
+
+  /// The smallest change that counts: less than a hundredth is none that anybody has to look at.
+  static let floor = 0.01
+  /// A level is the middle of so many nights, so that one bad night is none.
+  private static let level = 3
+  /// Multiples of the noise that chance does not reach: of 1 000 series of 60 nights of noise some 3 have a jump that is none.
+  private static let significance = 4.5
+  /// Of the steps around a night, multiples of their median: a creep is many small steps and no jump.
+  private static let drift = 3.0
+  private static let neighbourhood = 8
+  /// Nights over which a creep is looked for, the shortest first.
+  private static let windows = [8, 12, 16, 20]
+  /// The share of pairs of nights, of which the later is the higher, beyond that of chance: Kendall's tau.
+  private static let tau = 0.7
+
+  /// All jumps of a series, and the creep that goes on at its end. The values are a figure's over the nights, the oldest first.
+  public static func all(in values: [Double]) -> [FigureShift] {
+    let noise = noise(of: values)
+    let jumps = jumps(in: values, noise: noise)
+    return jumps + (creep(in: values, without: jumps, noise: noise).map { [$0] } ?? [])
+  }
+
+  /// The standard deviation from night to night. Neither a jump nor a creep adds to it: it is the median of second differences.
+  static func noise(of values: [Double]) -> Double {
+    guard values.count > 2 else { return 0 }
+    let bends = (1..<values.count - 1).map { (night: Int) -> Double in
+      let around: Double = values[night + 1] + values[night - 1]
+      return abs(around - 2 * values[night])
+    }
+    // 0.6745: the median of a normal distribution's absolute values; a bend has one night, twice another, and a third in it.
+    return median(bends[...]) / (0.6745 * 6.0.squareRoot())
+  }
+
+  /// A step between the middle of three nights and that of the three before is a jump where it is beyond the floor, the noise and the steps
+  /// around it, and where it explains the nights around it better than a rise little by little does.
+  private static func jumps(in values: [Double], noise: Double) -> [FigureShift] {
+    guard values.count >= 2 * level else { return [] }
+    let nights = level...(values.count - level)
+    let steps = nights.map { night in
+      median(values[night..<night + level]) - median(values[night - level..<night])
+    }
+    func step(_ night: Int) -> Double { steps[night - level] }
+    /// How far the figure moves from the night before to this one.
+    func edge(_ night: Int) -> Double { abs(values[night] - values[night - 1]) }
+    var result: [FigureShift] = []
+    for night in nights {
+      let before = median(values[night - level..<night])
+      guard abs(step(night)) > floor * abs(before), abs(step(night)) > significance * noise,
+        !(night - 2...min(night + 2, values.count - 1)).contains(where: { edge($0) > edge(night) }),
+        result.last.map({ night - $0.start >= level }) ?? true
+      else { continue }
+      let others = nights.filter { abs($0 - night) <= neighbourhood && abs($0 - night) >= level }.map { step($0) }
+      let usual = others.isEmpty ? 0 : median(others[...])
+      guard abs(step(night) - usual) > (drift - 1) * abs(usual) else { continue }
+      let around = max(0, night - 6)..<min(values.count, night + 6)
+      let nightly = usual / Double(level)
+      let steady = around.map { (other: Int) -> Double in values[other] - Double(other) * nightly }
+      let split = night - around.lowerBound
+      guard deviation(steady[..<split]) + deviation(steady[split...]) <= deviationFromRise(steady[...]) else {
+        continue
+      }
+      result.append(FigureShift(kind: .jump, start: night, before: before, since: before + step(night)))
+    }
+    return result
+  }
+
+  /// The sum of squares around the mean.
+  private static func deviation(_ values: ArraySlice<Double>) -> Double {
+    let mean = values.reduce(0, +) / Double(max(1, values.count))
+    return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+  }
+
+  /// The least sum of squares around a level that begins to rise or fall by the same amount each night.
+  private static func deviationFromRise(_ values: ArraySlice<Double>) -> Double {
+    let starts = values.startIndex + 1..<max(values.startIndex + 2, values.endIndex - 2)
+    return starts.map { (start: Int) -> Double in
+      let level = values[..<start].reduce(0, +) / Double(start - values.startIndex)
+      var (products, squares): (Double, Double) = (0, 0)
+      for night in start..<values.endIndex {
+        let distance = Double(night - start + 1)
+        products += distance * (values[night] - level)
+        squares += distance * distance
+      }
+      var sum = deviation(values[..<start])
+      for night in start..<values.endIndex {
+        let rest = values[night] - level - products / squares * Double(night - start + 1)
+        sum += rest * rest
+      }
+      return sum
+    }.min() ?? .infinity
+  }
+
+  /// The last nights, jumps left out, that go one way by more than the noise and the floor: the middle of their ends, and Mann and Kendall's
+  /// test that most of the nights follow, a test for trends that asks nothing of the noise. A single step is none.
+  private static func creep(in values: [Double], without jumps: [FigureShift], noise: Double) -> FigureShift? {
+    var smooth = values
+    for jump in jumps {
+      for night in jump.start..<values.count { smooth[night] -= jump.since - jump.before }
+    }
+    let end = windows[0] / 2
+    for window in windows where window <= smooth.count {
+      let recent = smooth[(smooth.count - window)...]
+      let (before, since) = (median(recent.prefix(end)), median(recent.suffix(end)))
+      guard abs(since - before) > floor * abs(before), abs(since - before) > significance * noise else { continue }
+      var balance = 0
+      for (index, value) in recent.enumerated() {
+        for later in recent.dropFirst(index + 1) { balance += later > value ? 1 : later < value ? -1 : 0 }
+      }
+      let pairs = window * (window - 1) / 2
+      guard abs(Double(balance)) >= tau * Double(pairs), (balance > 0) == (since > before) else { continue }
+      let atOnce = (recent.startIndex + 2..<recent.endIndex - 1).map { split in
+        deviation(recent[..<split]) + deviation(recent[split...])
+      }.min()
+      guard deviationFromRise(recent) < atOnce ?? .infinity else { continue }
+      let start = beginning(of: recent, rising: since > before, noise: noise)
+      return FigureShift(kind: .creep, start: start, before: before, since: median(values.suffix(end)))
+    }
+    return nil
+  }
+
+  /// The last night that was still at the level of the window's beginning.
+  private static func beginning(of recent: ArraySlice<Double>, rising: Bool, noise: Double) -> Int {
+    let first = median(recent.prefix(3))
+    let last = recent.indices.last { rising ? recent[$0] <= first + noise : recent[$0] >= first - noise }
+    return min((last ?? recent.startIndex) + 1, recent.endIndex - 1)
+  }
+
+  static func median(_ values: ArraySlice<Double>) -> Double {
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Reports
+import SceneModel
+
+extension NightHistory {
+  /// The history in a file, with this night, as it is there afterwards; the file need not exist.
+  public init(adding night: Night, to path: String) throws(UserMistake) {
+    self.init()
+    if FileManager.default.fileExists(atPath: path) {
+      let remedy = "Name a file that an earlier `report --history` wrote."
+      self = NightHistory(text: try UserFile.text(of: path, orElse: remedy))
+    }
+    record(night)
+    try UserFile.write(text, to: path)
+  }
+}
+
+extension RegressionLedger {
+  /// The ledger in a file; an empty one where there is none.
+  public init(file: String) throws(UserMistake) {
+    self.init()
+    guard FileManager.default.fileExists(atPath: file) else { return }
+    self.init(text: try UserFile.text(of: file, orElse: "Name the file of a history; its regressions stand beside it."))
+  }
+
+  public func write(to file: String) throws(UserMistake) { try UserFile.write(text, to: file) }
+
+  /// Where the regressions of a history are kept: `history.regressions.jsonl` beside `history.jsonl`.
+  public static func file(of history: String) -> String {
+    URL(filePath: history).deletingPathExtension().appendingPathExtension("regressions.jsonl").relativePath
+  }
+}

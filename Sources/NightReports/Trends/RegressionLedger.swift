@@ -1,0 +1,163 @@
+import Foundation
+import Reports
+import SceneModel
+
+/// What became worse over the nights, and what people said of it: a file of JSON lines beside the history, a regression a line.
+public struct RegressionLedger: Sendable {
+  public enum State: String, Codable, CaseIterable, Sendable {
+    /// Told by the nights; nobody has said anything.
+    case open
+    /// Somebody looked: it is one.
+    case confirmed
+    /// It stays, for a reason.
+    case accepted
+    /// The figure is back at its level, or somebody said so.
+    case fixed
+  }
+
+  public struct Entry: Codable, Hashable, Sendable {
+    public var id: String
+    /// Such as `instructions/solver/tick/feed-20`.
+    public var figure: String
+    public var machine: String?
+    public var kind: FigureShift.Kind
+    /// The first night of it: its date and revision.
+    public var since, revision: String
+    /// The date of the night that told it, and of the last night that it grew.
+    public var told, seen: String
+    /// The level before it, and now.
+    public var before, now: Double
+    public var state: State
+    public var owner, reason: String?
+  }
+
+  public private(set) var entries: [Entry] = []
+  /// Lines that are no entries; they are kept as they are.
+  private var unreadable: [String] = []
+
+  /// Nights after which what an earlier night did not tell is no news: a ledger that begins with an old history tells its end.
+  private static let fresh = 14
+  /// Nights by which the beginnings of one jump differ as nights are added, and by which those of a creep do.
+  private static let (sameJump, sameCreep) = (3, 8)
+  /// Nights that a creep may rest.
+  private static let rest = 5
+  /// A step below this, within a creep, is part of it.
+  private static let smallStep = 0.02
+  /// Figures that differ by more from night to night, as a share, inform and tell nothing.
+  private static let unstable = 0.03
+
+  public init() {}
+
+  public init(text: String) {
+    for line in text.split(whereSeparator: \.isNewline) where !line.allSatisfy(\.isWhitespace) {
+      if let entry = try? JSONDecoder().decode(Entry.self, from: Data(line.utf8)) {
+        entries.append(entry)
+      } else {
+        unreadable.append(String(line))
+      }
+    }
+  }
+
+  /// The text that `init(text:)` reads.
+  public var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let lines = entries.compactMap { entry in try? String(decoding: encoder.encode(entry), as: UTF8.self) }
+    return (unreadable + lines).map { $0 + "\n" }.joined()
+  }
+
+  /// Those that are not fixed, the newest first.
+  public var standing: [Entry] { entries.filter { $0.state != .fixed }.sorted { ($1.told, $0.id) < ($0.told, $1.id) } }
+
+  /// Whether a figure differs so much from night to night that it informs and tells nothing.
+  public static func isUnstable(_ trend: NightTrend) -> Bool {
+    let values = trend.points.map(\.value)
+    let level = abs(FigureShift.median(values[...]))
+    return values.count >= 8 && FigureShift.noise(of: values) > unstable * level
+  }
+
+  /// Says something of a regression.
+  ///
+  /// - Throws: `UserMistake` where there is none of that id, or one is accepted without a reason.
+  public mutating func set(_ id: String, _ state: State?, owner: String?, reason: String?) throws(UserMistake) {
+    guard let index = entries.firstIndex(where: { $0.id == id }) else {
+      throw UserMistake("\(id): no such regression. Without an id, all of them are listed.")
+    }
+    guard state != .accepted || reason ?? entries[index].reason != nil else {
+      throw UserMistake("\(id): say why it is accepted with --reason.")
+    }
+    entries[index].state = state ?? entries[index].state
+    entries[index].owner = owner ?? entries[index].owner
+    entries[index].reason = reason ?? entries[index].reason
+  }
+
+  /// Takes in the last night of a history.
+  public mutating func update(with history: NightHistory) {
+    let machine = history.nights.last?.machine
+    for trend in history.trends where !RegressionLedger.isUnstable(trend) { update(with: trend, machine: machine) }
+  }
+
+  private mutating func update(with trend: NightTrend, machine: String?) {
+    guard let tonight = trend.points.last, let isWorseAbove = trend.isWorseAbove else { return }
+    let dates = trend.points.map(\.date)
+    func night(_ date: String) -> Int { dates.lastIndex { $0 <= date } ?? 0 }
+    var own: [Int] { entries.indices.filter { entries[$0].figure == trend.name && entries[$0].machine == machine } }
+    func isWorse(_ shift: FigureShift) -> Bool { (shift.since > shift.before) == isWorseAbove }
+
+    for shift in FigureShift.all(in: trend.points.map(\.value)) where isWorse(shift) {
+      let creeping = own.last {
+        entries[$0].kind == .creep && entries[$0].state != .fixed
+          && shift.start - night(entries[$0].seen) <= RegressionLedger.rest
+      }
+      switch shift.kind {
+      case .jump:
+        let isOld = dates.count - shift.start > RegressionLedger.fresh
+        let isKnown = own.contains {
+          abs(night(entries[$0].since) - shift.start) <= RegressionLedger.sameJump && entries[$0].kind == .jump
+        }
+        let step = abs(shift.since - shift.before)
+        let isOfCreep = creeping != nil && step < RegressionLedger.smallStep * abs(shift.before)
+        if !isOld, !isKnown, !isOfCreep { open(shift, trend, machine) }
+      case .creep:
+        let jump = own.last {
+          entries[$0].kind == .jump && entries[$0].state != .fixed
+            && abs(night(entries[$0].since) - shift.start) <= RegressionLedger.sameCreep
+        }
+        guard let known = creeping ?? jump else {
+          open(shift, trend, machine)
+          continue
+        }
+        (entries[known].kind, entries[known].now, entries[known].seen) = (.creep, shift.since, tonight.date)
+      }
+    }
+    let level = FigureShift.median(trend.points.suffix(3).map(\.value)[...])
+    for index in own where [.open, .confirmed].contains(entries[index].state) {
+      let entry = entries[index]
+      let worse = (level - entry.before) / max(abs(entry.before), .leastNormalMagnitude) * (isWorseAbove ? 1 : -1)
+      if worse < FigureShift.floor / 2, dates.count - night(entry.since) >= 3 { entries[index].state = .fixed }
+    }
+  }
+
+  private mutating func open(_ shift: FigureShift, _ trend: NightTrend, _ machine: String?) {
+    let (point, tonight) = (trend.points[shift.start], trend.points[trend.points.count - 1])
+    let digest = Digest(of: Array("\(trend.name) \(machine ?? "") \(point.date) \(point.revision)".utf8))
+    entries.append(
+      Entry(
+        id: String("\(digest)".prefix(8)), figure: trend.name, machine: machine, kind: shift.kind, since: point.date,
+        revision: point.revision, told: tonight.date, seen: tonight.date, before: shift.before, now: shift.since,
+        state: .open))
+  }
+}
+
+extension RegressionLedger.Entry {
+  /// How much worse, as a share of the level before.
+  var share: Double { before == 0 ? 0 : (now - before) / abs(before) }
+
+  /// In one line, for people.
+  public var sentence: String {
+    let how = kind == .jump ? "at once" : "little by little"
+    let percent = readable((share * 1000).rounded() / 10)
+    let said = [state.rawValue, owner.map { "owner \($0)" }, reason].compactMap { $0 }.joined(separator: ", ")
+    return "\(id)  \(figure)  \(share > 0 ? "+" : "")\(percent) % \(how) since \(since) (\(revision)): \(said)"
+  }
+}

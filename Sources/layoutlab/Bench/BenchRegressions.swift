@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import NightReports
+import SceneModel
+
+struct BenchRegressions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "regressions",
+    abstract: "Lists what became slower over the nights, and says what is known of it.",
+    discussion: """
+      `layoutlab report --history FILE` finds where figures jump or creep to a worse level and keeps each beside the history, with its \
+      state: open, confirmed, accepted (with a reason) or fixed. One that is back at its level is fixed by the next night.
+
+      Example: layoutlab bench regressions
+      Example: layoutlab bench regressions 3f2a91c0 --state accepted --reason 'exact rounding costs it' --owner solver
+      """)
+
+  @Argument(help: "A regression's id; none: all are listed.")
+  var id: String?
+
+  @Option(help: "The history of the nights.")
+  var history = ".layoutlab/history.jsonl"
+
+  @Option(help: "\(RegressionLedger.State.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var state: RegressionLedger.State?
+
+  @Option(help: "Who looks after it.")
+  var owner: String?
+
+  @Option(help: "Why it is accepted.")
+  var reason: String?
+
+  @Flag(help: "Print them as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard id != nil || (state == nil && owner == nil && reason == nil) else {
+      throw ValidationError("name the regression that this is said of")
+    }
+  }
+
+  func run() throws {
+    let file = RegressionLedger.file(of: history)
+    guard FileManager.default.fileExists(atPath: file) else {
+      throw UserMistake("\(file): there is none. `layoutlab report FOLDER --history \(history)` begins it.")
+    }
+    var ledger = try RegressionLedger(file: file)
+    if let id {
+      try ledger.set(id, state, owner: owner, reason: reason)
+      try ledger.write(to: file)
+    }
+    let shown = id.map { id in ledger.entries.filter { $0.id == id } } ?? ledger.standing
+    if json { return print(try jsonText(shown)) }
+    print(shown.isEmpty ? "no regression stands" : shown.map(\.sentence).joined(separator: "\n"))
+  }
+}
+
+extension RegressionLedger.State: ExpressibleByArgument {}
