@@ -162,11 +162,10 @@ public struct CampaignSite {
           })
       )
     }
+    func lastShift(_ trend: NightTrend) -> String { trend.shifts.last.map { trend.points[$0.start].date } ?? "" }
     // What changed last leads.
     let sorted = trends.enumerated().sorted { a, b in
-      (b.element.trend.changes.last?.point.date ?? "", a.offset) < (
-        a.element.trend.changes.last?.point.date ?? "", b.offset
-      )
+      (lastShift(b.element.trend), a.offset) < (lastShift(a.element.trend), b.offset)
     }
     return table(
       "Costs",
@@ -176,9 +175,9 @@ public struct CampaignSite {
         return [
           row.name.benchmark.escapedForXML, row.name.engine.escapedForXML, row.name.machine.escapedForXML,
           "\(values.count)", BenchmarkChart.time(values.min() ?? 0), BenchmarkChart.time(values.last ?? 0),
-          row.trend.changes.last.map { change in
-            let share = change.share.map { String(format: " %+.1f %%", 100 * $0) } ?? ""
-            return day(change.point.date) + (change.since > change.before ? Self.bad(share) : Self.good(share))
+          row.trend.shifts.last.map { shift in
+            let share = shift.before == 0 ? "" : String(format: " %+.1f %%", 100 * (shift.since / shift.before - 1))
+            return day(lastShift(row.trend)) + (shift.since > shift.before ? Self.bad(share) : Self.good(share))
           } ?? "",
           row.trend.svg,
         ]
