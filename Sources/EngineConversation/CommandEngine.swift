@@ -88,7 +88,7 @@ final class CommandPool: Sendable {
     }
   }
 
-  /// Characters of a wrong answer that are told.
+  /// The most characters of a wrong answer in a message.
   private static let quoted = 120
 
   private func note(_ process: CommandProcess, _ request: String, _ answer: String) {

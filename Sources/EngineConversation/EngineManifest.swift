@@ -72,7 +72,7 @@ package struct EngineManifest: Hashable, Sendable {
     (self.kind, self.promise) = (kind, promise)
   }
 
-  /// Points by which an answer may be off where the engine says nothing.
+  /// The default tolerance of an answer, in points.
   private static let usualTolerance = 1e-6
 
   var line: String {

@@ -95,7 +95,7 @@ package final class EngineServer {
     return totals.map { $0 / Double(rounds) * 1e9 }
   }
 
-  /// Takes requests whose answers nobody reads.
+  /// Takes requests without sending answers.
   package func play(_ requests: [EngineRequest]) { for request in requests { _ = try? answer(to: request) } }
 
   /// The times that it answers; empty: it could not.

@@ -15,7 +15,7 @@ import Reports
 /// says where the picture of both layouts is. Works in Swift Testing, where the picture is attached, and in XCTest.
 ///
 /// - Parameters:
-///   - screen: made anew for each device.
+///   - screen: made again for each device.
 ///   - snapshot: the name of the snapshot.
 ///   - devices: names of the device table; `iphone-8` where there is none.
 public func expectLayout(

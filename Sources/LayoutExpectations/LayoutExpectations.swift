@@ -15,7 +15,7 @@ import HeadlessUIKit
 /// of the screen is. Works in Swift Testing, where the picture is attached, and in XCTest.
 ///
 /// - Parameters:
-///   - screen: made anew for each device.
+///   - screen: made again for each device.
 ///   - devices: names of the device table.
 ///   - frames: by the name of the property that holds a view, or its accessibility identifier: the frame in its superview. Within half a
 ///     pixel.

@@ -30,8 +30,8 @@ struct LayoutReport {
     }
   }
 
-  /// Each conflict as the constraints that take part, and, where the scene told again meets the same ones, what contradicts what and what
-  /// would help.
+  /// Each conflict as the constraints that take part, and, if the scene played again has the same conflicts, what contradicts what and what would
+  /// help.
   private static func explained(_ lists: [String], in scene: Scene) -> [String] {
     guard !lists.isEmpty else { return [] }
     let told = (try? scene.toldConflicts(solver: ConstraintSolver())) ?? []

@@ -22,7 +22,7 @@ package struct ScreenProgram: Sendable {
 
   /// Writes and builds it.
   ///
-  /// - Parameter tell: hears from time to time how many seconds it has taken.
+  /// - Parameter tell: called from time to time with the number of seconds so far.
   package func build(telling tell: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> URL {
     let beats = Task {
       var seconds = 0

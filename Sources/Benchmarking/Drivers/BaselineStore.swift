@@ -23,7 +23,7 @@ package struct BaselineStore: Sendable {
     return folder("Baselines").appendingPathComponent(machine).appendingPathComponent(name + ".txt")
   }
 
-  /// The baseline of this machine, or where there is none another machine's: it still tells whether counters grew.
+  /// The baseline of this machine, or another machine's if there is none: its counters can still be compared.
   package func read(_ name: String, machine: String) throws -> (file: URL, recording: Recording) {
     let here = try file(name, machine: machine)
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: folder("Baselines").path))?.sorted() ?? []

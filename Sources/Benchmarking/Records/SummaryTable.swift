@@ -23,7 +23,7 @@ public struct SummaryTable: Sendable {
 
   public init(_ recording: Recording) { self.recording = recording }
 
-  /// Times in columns by engine, growth, and how much fits into a frame, as Markdown.
+  /// The table as Markdown: times with a column for each engine, growth with size, and the capacity of a frame.
   public var markdown: String {
     var text =
       "Machine `\(recording.machine)`, revision `\(recording.revision)`; times of the processor for one operation.\n\n"

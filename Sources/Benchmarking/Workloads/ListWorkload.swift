@@ -1,9 +1,9 @@
 import SceneModel
 
-/// Lists of up to ten thousand views, on which an edit leaves nearly everything alone.
+/// A workload of lists of up to ten thousand views, in which an edit affects few views.
 public struct ListWorkload: Sendable {
   public var name: String
-  /// Numbers of rows.
+  /// The sizes, as numbers of rows.
   public var sizes: [Int]
   public var operations: [Operation]
   public var make: @Sendable (Int) -> SceneWorkload

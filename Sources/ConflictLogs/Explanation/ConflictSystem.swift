@@ -195,7 +195,7 @@ extension ConflictSystem {
     if !unknowns.contains(unknown) { unknowns.append(unknown) }
   }
 
-  /// Where somebody took the addresses out, views of one class cannot be told apart.
+  /// Without addresses, views of one class cannot be distinguished.
   private mutating func noteRemovedAddresses(_ log: ConflictLog) {
     var lines: [String: Int] = [:]
     for (_, constraint) in log.constraints {

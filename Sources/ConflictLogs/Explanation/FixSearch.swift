@@ -8,7 +8,7 @@ struct FixSearch {
   let log: ConflictLog
   let system: ConflictSystem
   let probe: ConflictProbe
-  /// How many rows are asked about at most: candidates that come later are not tried.
+  /// The most rows in queries. Later candidates are not tried.
   let mostRows: Int
   let always: [Int]
   let words: ConflictWords
@@ -233,7 +233,7 @@ struct FixSearch {
       text: "Lower the \(what) of its content, which says \(words.quotation(of: index)), below 1000, to 999.")
   }
 
-  /// The constant nearest to the present one that the others leave room for, rounded to three decimals; nil: there is none.
+  /// The constant nearest to the present one that the other constraints allow, rounded to three decimals; nil if there is none.
   private func fittingValue(_ index: Int, in lines: [Int]) throws(PluginFault) -> Double? {
     guard let row = system.rows[index], row.terms.count > 0,
       let value = try system.nearestValue(of: index, among: lines + always, on: probe), abs(value) < 1e6

@@ -75,7 +75,7 @@ extension ConstraintDescription {
     }
   }
 
-  /// Whether the frame of the view that an autoresizing mask stands for is somebody else's to set: a cell's content, what a scroll view tiles.
+  /// Whether the frame of the view with this autoresizing mask is set from outside, as for a cell's content, or for views that a scroll view tiles.
   var isMaskOfHostedView: Bool {
     guard let item = items.first else { return false }
     let name = item.className.split(separator: ".").last.map(String.init) ?? item.className

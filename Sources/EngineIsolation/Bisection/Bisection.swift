@@ -15,7 +15,7 @@ public struct Bisection {
   private let build: String
   /// The library that the build makes and that has the engine; nil: the build makes our tool, with its engine.
   private let library: String?
-  /// The command that is the engine, run in the folder of each revision; nil: it is none.
+  /// The command that is the engine, run in the folder of each revision; nil if the engine is no command.
   private let command: String?
 
   private static let buildOfOurs = "swift build --build-system native --disable-index-store --product layoutlab"
@@ -133,7 +133,7 @@ public struct Bisection {
     var law: String
     var document: Document
     var rate = ReplayRate(broken: 1, of: 1)
-    /// Somebody else's, where it is one.
+    /// The engine, if it is not ours.
     var engine: String?
 
     init(_ finding: String, work: String) throws {

@@ -2,7 +2,8 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-/// Adds inputs to a corpus: by libFuzzer, which keeps what reaches something new, where it is built; else each document once.
+/// Merges inputs into a corpus. If the libFuzzer executable is built, it keeps the inputs that reach new code. Otherwise each document is kept
+/// once.
 public struct CorpusMerger {
   private let target: FuzzTarget
   private let fuzzer: FuzzerProcess?

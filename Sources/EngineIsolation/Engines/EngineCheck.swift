@@ -85,7 +85,7 @@ public struct EngineCheck {
     try desk.draft(rows)
   }
 
-  /// Each law's first broken document, made small.
+  /// Minimises each law's first broken document.
   private mutating func minimize(_ desk: Desk) throws {
     let laws = Law.ofAllTargets + (others?.laws ?? [])
     for index in rows.indices {

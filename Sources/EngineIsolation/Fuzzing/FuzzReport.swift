@@ -156,7 +156,7 @@ public struct FuzzReport {
     (self.target, self.run, findings, quiet) = (target, run, triage.findings, triage.quiet)
   }
 
-  /// Whether there is anything that is not known. What nobody has looked at may be anything.
+  /// Whether there is anything new. Violations without triage count as new.
   public var isNews: Bool {
     !run.crashes.isEmpty || findings.contains { $0.status != .known } || findings.isEmpty && run.waiting > 0
   }

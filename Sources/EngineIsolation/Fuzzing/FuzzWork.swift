@@ -12,11 +12,11 @@ public struct FuzzTriage: Codable, Sendable {
 }
 
 extension FuzzedEngine {
-  /// In a worker: fuzzes without libFuzzer until it is ended, and hands over what breaks a law.
+  /// Fuzzes without libFuzzer until the process is ended, and sends inputs that break a law. Runs in a worker.
   ///
   /// - Parameters:
-  ///   - laws: The laws that judge every input; empty: all, each as often as it can be afforded.
-  ///   - inputs: After so many it waits for its end; nil: it goes on.
+  ///   - laws: the laws that judge every input; empty: all laws, the expensive ones on a sample.
+  ///   - inputs: the number of inputs after which it waits for its end; nil: no limit.
   func campaign(
     _ target: FuzzTarget, laws: [String], seed: UInt64, inputs: Int?, _ memory: WorkerMemory
   ) throws {
@@ -45,8 +45,8 @@ extension FuzzedEngine {
     while true { pause() }
   }
 
-  /// In the process with the engine: turns a violation into a finding, and writes it down. What comes and goes is one finding a
-  /// law: once it is there, it is not looked for again.
+  /// Turns a violation into a finding, and records it. Runs in the process with the engine. Findings that are not reproducible are one for each
+  /// law, so only the first is examined.
   func triage(
     _ violation: Violation, _ target: FuzzTarget, present: [FuzzReport.Item], isMinimizing: Bool, _ blackBox: BlackBox
   ) throws -> FuzzReport.Item {
@@ -86,8 +86,8 @@ extension FuzzedEngine {
     return quiet.filter(open.contains)
   }
 
-  /// Records a finding; one that the run has found already is told as it is: two documents that normalise to the same one name their
-  /// parts differently, and a verdict speaks of the document beside it.
+  /// Records a finding. If the run has it already, the earlier one is returned: documents with equal normal forms may have other names, and a
+  /// verdict names the parts of its own document.
   func write(_ finding: Finding, present: [FuzzReport.Item]) throws -> FuzzReport.Item {
     if let same = present.first(where: { $0.id == finding.id }), same.reproduced >= finding.rate.broken { return same }
     // Others look at findings at the same time, and may have come to this one a moment ago.

@@ -3,7 +3,7 @@ import LibC
 
 /// A process forked from this one, which ends no later than this one does.
 ///
-/// Whoever forks has one thread: a child would wait for ever for the locks that others held.
+/// The forking process must have one thread. Otherwise the child could wait forever for locks that other threads held.
 struct ChildProcess {
   let id: pid_t
 
@@ -68,7 +68,7 @@ struct ChildProcess {
     }
   }
 
-  /// How it ended; nil while it lives. Not to be asked again once it ended.
+  /// Returns how the process ended; nil while it runs. Do not call it again after the end.
   func end() -> End? {
     var status: Int32 = 0
     guard waitpid(id, &status, WNOHANG | WUNTRACED) == id else { return nil }

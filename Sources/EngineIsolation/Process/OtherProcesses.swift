@@ -96,7 +96,7 @@ extension FuzzTarget {
 }
 
 extension NamedEngine {
-  /// Every law that can be asked for by name, on this engine.
+  /// Every law that can be selected by name, for this engine.
   public func laws(patience: Int) -> [Law] {
     Law.ofAllTargets + OtherProcesses.fresh(name, patience: patience).laws
   }

@@ -10,7 +10,7 @@ struct FuzzFolders {
 
   /// Inputs that reached something new, by libFuzzer's names: the SHA-1 of what is in them.
   var corpus: URL { folder.appending(path: "corpus") }
-  /// The folder for files of libFuzzer's that nobody needs.
+  /// The folder for files of libFuzzer that are not needed.
   var scratch: URL { folder.appending(path: "scratch") }
   /// Digests of inputs that no worker executes again in this run, one a line.
   var excluded: URL { folder.appending(path: "excluded.txt") }

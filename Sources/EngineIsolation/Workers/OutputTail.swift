@@ -10,7 +10,7 @@ final class OutputTail {
   private var kept: [UInt8] = []
   /// Bytes that were written in all.
   private(set) var count = 0
-  /// The last number that libFuzzer told of edges.
+  /// The last number of edges that libFuzzer printed.
   private(set) var edges: Int?
 
   init() throws(EngineRefusal) {

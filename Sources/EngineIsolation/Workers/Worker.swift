@@ -31,7 +31,7 @@ struct Worker {
 
   var inputs: Int { earlierInputs + (process == nil ? 0 : memory.inputs) }
 
-  /// `body` is done by the process, whose exit status it returns: nobody expects it to end.
+  /// `body` runs in the process and returns its exit status. It should not end.
   mutating func start(_ body: (_ generation: Int) -> Int32) throws(EngineRefusal) {
     generation += 1
     memory.forgetProcess()

@@ -61,7 +61,7 @@ extension Law {
     }
   }
 
-  /// The same of the log that a conflict of the kernel's prints, with what it breaks.
+  /// The law that the printed log of a kernel's conflict is read as the same list, and that the broken constraint is found in it.
   public static func printedConflicts(read: @escaping FileKind.LogReader) -> Law {
     Law(
       name: "import.printed-conflict-is-read-as-the-same",

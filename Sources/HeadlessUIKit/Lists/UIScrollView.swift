@@ -108,9 +108,9 @@ open class UIScrollView: UIView, ScrollDelegating {
     smoothScroll = nil
     isDecelerating = false
   }
-  /// Hears of each new offset before the delegate.
+  /// Called with each new offset before the delegate.
   func scrolled() {}
-  /// No rule of layout reads it: only where the content may be scrolled to.
+  /// The insets of the content. They have no effect on layout, only on the range of scrolling.
   open var contentInset = UIEdgeInsets.zero {
     didSet {
       guard oldValue != contentInset else { return }

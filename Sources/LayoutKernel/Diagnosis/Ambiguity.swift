@@ -12,7 +12,7 @@ public struct Ambiguity: Hashable, Sendable {
     /// The values that are equally good, in points and in the superview's coordinates; an end at plus or minus 10 000 was not reached.
     /// `nil`: not measured.
     public var range: ClosedRange<Double>?
-    /// The contest that nobody wins, where the number is a size that the view's content wishes for.
+    /// The tie behind the open number, if the number is a size that the view's content asks for.
     public var tie: Tie?
 
     /// Makes an open number from a view and its number.
@@ -165,7 +165,7 @@ extension LayoutKernel {
 }
 
 extension Unknown {
-  /// The order in which a view's numbers are asked for.
+  /// The order in which a view's numbers are examined.
   fileprivate static let sizesBeforePlaces: [Unknown] = [.width, .height, .minX, .minY, .contentWidth, .contentHeight]
 
   /// A content size cannot be held: no constraint is about it alone.
@@ -201,7 +201,7 @@ private struct OpenLinks {
     return top
   }
 
-  /// Indices of what was asked about, those that are linked together, in the order of their firsts.
+  /// The indices of the examined numbers, linked ones together, in the order of their first members.
   mutating func groups() -> [[Int]] {
     var places: [Variable: Int] = [:]
     var groups: [[Int]] = []

@@ -1,7 +1,7 @@
 import SceneModel
 
 extension Conflict {
-  /// A constraint in parts, for whoever prints it as UIKit does.
+  /// A constraint in parts, for printing it as UIKit does.
   public struct Statement: Hashable, Sendable {
     /// One side of a constraint: an item and its attribute.
     public struct Side: Hashable, Sendable {

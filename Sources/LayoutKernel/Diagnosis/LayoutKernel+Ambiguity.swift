@@ -38,8 +38,8 @@ extension LayoutKernel {
 
   /// Returns the numbers of a view that the constraints leave open, and how far each can move. `nil`: the engine cannot tell.
   ///
-  /// A scroll view's content size is asked too, where constraints lay its content out. It costs three solves for each open number; frames
-  /// stay as they are.
+  /// A scroll view's content size is examined too, where constraints lay its content out. It costs three solves for each open number; frames stay
+  /// as they are.
   public func openRanges(of id: ItemID) throws(LayoutMistake) -> [OpenRange]? {
     let item = try view(id)
     try updateConstraintsIfNeeded()

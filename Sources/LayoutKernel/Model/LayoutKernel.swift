@@ -47,14 +47,14 @@ public final class LayoutKernel {
   @exclusivity(unchecked) var forgottenItems: [Item] = []
   /// How many rows there were when the tables last gave back room.
   @exclusivity(unchecked) var trimmedRowCount = 0
-  /// Document constraints whose row must be made anew.
+  /// The document's constraints whose row must be made again.
   @exclusivity(unchecked) var staleConstraints: [UInt32] = []
   /// Broken constraints with the conflict set that each was broken for, oldest first.
   @exclusivity(unchecked) var broken = BrokenConstraints()
 
   /// Views whose constraints must be updated; some of them may have left the scene.
   @exclusivity(unchecked) var flagged: [Item] = []
-  /// Views that asked for the properties pass.
+  /// Views that are flagged for the properties pass.
   @exclusivity(unchecked) var awaitingProperties: [Item] = []
   /// Views whose frames were given since the last pass, and in which views read safe areas or margins.
   @exclusivity(unchecked) var awaitingEnvironment: [Item] = []

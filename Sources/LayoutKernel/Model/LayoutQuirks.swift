@@ -1,6 +1,6 @@
 import SceneModel
 
-/// The rules that differ between system versions and hosts, or that nobody has measured. `layoutlab show --quirks` lists them.
+/// The rules that differ between system versions and hosts, or that have no measurement. `layoutlab show --quirks` lists them.
 public struct LayoutQuirks: Sendable {
   /// Whether a live constraint may not move between required and optional, as before iOS 13.
   public var legacyPriorityRule = false
@@ -18,7 +18,7 @@ public struct LayoutQuirks: Sendable {
     uniqueKeysWithValues: TextSize.allCases.map { ($0, (672 * $0.rawValue / TextSize.large.rawValue).rounded()) })
   /// The edge from which locations with a multiplier are measured in a right-to-left layout; without a multiplier it makes no difference.
   public var rightToLeftOrigin = RightToLeftOrigin.rightEdge
-  /// Whether a flow layout justifies its last line as if it were full; otherwise that line keeps the spacing that was asked for.
+  /// Whether a flow layout justifies its last line as if it were full; otherwise that line keeps the requested spacing.
   public var flowFillsLastLine = true
   /// Whether views that ask for it update their properties before their constraints, as from iOS 26 on.
   public var propertiesPass = true

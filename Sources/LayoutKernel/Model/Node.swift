@@ -1,7 +1,7 @@
 import SceneModel
 
-/// The part of an item that the passes read and write, in one piece: nothing that it refers to is counted, and nobody checks its accesses.
-/// An item makes its node, keeps it at one place, and frees it.
+/// The part of an item that the passes read and write, in one piece: without reference counting and without checks of exclusive access. An item
+/// makes its node, keeps it at one place, and frees it.
 struct Node {
   unowned(unsafe) let item: Item
   var parent: NodePointer?

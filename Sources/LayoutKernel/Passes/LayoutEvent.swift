@@ -19,7 +19,7 @@ public enum LayoutEvent: Hashable, Sendable {
 }
 
 extension LayoutKernel {
-  /// Keeps an event when somebody listens.
+  /// Records an event if events are recorded.
   @inline(__always)
   func note(_ event: @autoclosure () -> LayoutEvent) {
     if recordsEvents { events.append(event()) }

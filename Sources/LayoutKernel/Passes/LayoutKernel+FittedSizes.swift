@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// The size that a view was measured at, and what it was asked.
+/// The fitted size of a view, with the parameters of the measurement.
 struct FittedSize {
   /// The size that a measurement is pulled towards, and how hard.
   struct Question: Equatable {

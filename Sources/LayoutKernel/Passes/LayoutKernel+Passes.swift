@@ -14,7 +14,7 @@ public protocol LayoutPassDelegate: AnyObject {
   func layOutSubviews(of view: ItemID, _ apply: () -> Void)
 }
 
-/// Update properties, root to leaves; update constraints, leaves to root; solve; lay out, root to leaves; again while that asked for more.
+/// Update properties, root to leaves; update constraints, leaves to root; solve; lay out, root to leaves; repeat while views are flagged.
 extension LayoutKernel {
   /// Brings all frames up to date, as at the end of a turn of the run loop. If nothing is pending, nothing runs.
   public func layoutIfNeeded() throws(LayoutMistake) { try layoutIfNeeded(root) }

@@ -25,8 +25,8 @@ extension LayoutKernel: StepPerforming {
   public func endTurn() throws(LayoutMistake) { try layoutIfNeeded() }
 }
 
-/// A scene being played: its first layout, then its steps one by one, then the end of the last turn. Between two calls of `next()` the
-/// performer can be asked for everything that is so then.
+/// A scene being played: its first layout, then its steps one by one, then the end of the last turn. Between two calls of `next()` the performer
+/// can be queried for the present state.
 ///
 /// ```swift
 /// var playback = Playback(of: scene, on: kernel)
@@ -47,7 +47,7 @@ public struct Playback<Performer: StepPerforming> {
 
   /// The engine that performs the steps.
   public let performer: Performer
-  /// Whether a step that is refused is passed over, and told in its state, instead of ending the play.
+  /// Whether a refused step is skipped, and reported in its state, instead of ending the play.
   public var passesOverRefused = false
   private let scene: Scene
   private var number = 0

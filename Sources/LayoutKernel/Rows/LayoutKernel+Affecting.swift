@@ -163,7 +163,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Returns the optional constraints that lost against those which decide a value, the strongest first: in force, missed, and about the
+  /// Returns the optional constraints that are violated because of those which decide a value, the strongest first: in force, missed, and about the
   /// same views on the same axis.
   public func constraintsLosing(to deciding: [DecidingConstraint]) -> [LosingConstraint] {
     let variables = Set(deciding.flatMap { rows.installed($0.id.rawValue)?.terms.map(\.variable) ?? [] })

@@ -244,8 +244,8 @@ struct RowTable: ~Copyable {
     if versions.wanted == nil || versions.isReshaped { edits.append(.remove(LinearConstraint.ID(id))) }
   }
 
-  /// Broken constraints stay in the system, below every priority that can be asked for. The terms of an added row are lent
-  /// until they are taken back.
+  /// Broken constraints stay in the system, below every priority that a document may have. The terms of an added row are lent until they are taken
+  /// back.
   mutating func appendChanges(of id: UInt32, to edits: inout [LentEdit], isBroken: Bool) {
     guard let versions = versions(id), let wanted = versions.wanted else { return }
     let name = LinearConstraint.ID(id)

@@ -31,13 +31,13 @@ public struct EnginePromise: Hashable, Codable, Sendable {
   /// The features of documents that the engine has; nil: all.
   public var claims: Set<EngineClaim>?
 
-  /// Makes the promise of an engine that says nothing of itself.
+  /// Makes the default promise of an engine.
   public init() {}
 
   /// Whether the engine has a feature.
   public func claims(_ feature: EngineClaim) -> Bool { claims?.contains(feature) ?? true }
 
-  /// The mistake in levels and weights, in words; nil: there is none.
+  /// The mistake in levels and weights, as text; nil if there is none.
   public var levelMistake: String? {
     if let first = levels.first, first != 1000 { return "levels that do not begin with 1000" }
     for (higher, lower) in zip(levels, levels.dropFirst()) where !(lower < higher && lower > 0) {
@@ -109,7 +109,7 @@ public enum EngineClaim: String, Hashable, Codable, Sendable, CaseIterable {
   case alignFirstBaseline = "alignment.first-baseline"
   /// The alignment of that name.
   case alignLastBaseline = "alignment.last-baseline"
-  /// Required constraints that contradict each other are told.
+  /// Conflicts of required constraints are reported.
   case conflicts
   /// Variables of solvers that are at least 0.
   case nonNegative = "non-negative"

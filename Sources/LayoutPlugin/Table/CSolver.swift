@@ -3,9 +3,9 @@ import SceneModel
 
 /// One solver of a plugin, spoken to through the C table.
 ///
-/// It holds the engine to the contract: an answer that the contract does not allow (a value that is not finite, an id that
-/// does not exist, more changes than variables, an unknown return code) is `PluginFault.broken`, never a value, and the
-/// engine is not asked again. Its memory is used again from call to call, so an edit that adds nothing allocates nothing.
+/// It holds the engine to the contract: an answer that the contract does not allow (a value that is not finite, an id that does not exist, more
+/// changes than variables, an unknown return code) is `PluginFault.broken`, never a value, and the engine is not called again. Its memory is used
+/// again from call to call, so an edit that adds nothing allocates nothing.
 final class CSolver: ConstraintSolving {
   let functions: SolverFunctions
   private let name: String
@@ -176,7 +176,7 @@ final class CSolver: ConstraintSolving {
     return isStructural
   }
 
-  /// Keeps the ids that live, once a transaction has been accepted.
+  /// Updates the existing ids after a transaction was accepted.
   private func record(_ edits: [SolverEdit]) {
     for edit in edits {
       switch edit {

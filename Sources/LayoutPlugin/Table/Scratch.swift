@@ -1,4 +1,4 @@
-/// Memory that is lent to a C function and used again for the next call.
+/// Memory that is passed to a C function and used again for the next call.
 struct Scratch<Element: BitwiseCopyable>: ~Copyable {
   private(set) var start: UnsafeMutablePointer<Element>
   private(set) var capacity: Int
@@ -10,7 +10,7 @@ struct Scratch<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { start.deallocate() }
 
-  /// Makes room for `count` elements. What was there is lost if it has to grow.
+  /// Reserves memory for `count` elements. The content is discarded if the memory grows.
   mutating func reserve(_ count: Int) {
     guard count > capacity else { return }
     start.deallocate()

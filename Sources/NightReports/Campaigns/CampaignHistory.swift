@@ -74,7 +74,7 @@ public struct CampaignHistory: Sendable {
 
   /// Reads a results folder.
   ///
-  /// - Throws: `UserMistake` where it is none.
+  /// - Throws: `UserMistake` if it cannot be read as one.
   public init(folder: URL) throws {
     let names = try DurableFile.names(in: folder)
     let dates = names.filter { $0.wholeMatch(of: /\d{4}-\d{2}-\d{2}/) != nil }

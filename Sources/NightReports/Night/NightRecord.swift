@@ -35,7 +35,7 @@ public struct NightRecord: Sendable {
     public var document: String
     /// The judge's description of the violation.
     public var detail = ""
-    /// The document drawn; nil: it is no scene, or nobody drew it.
+    /// The drawing of the document; nil if it is no scene or was not drawn.
     public var svg: String?
   }
 

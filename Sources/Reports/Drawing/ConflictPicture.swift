@@ -10,7 +10,7 @@ package struct ConflictPicture {
   /// Conflicts beyond those that are drawn.
   package let leftOut: Int
 
-  /// The most conflicts in one picture: nobody reads more, and a console may have thousands.
+  /// The most conflicts in one picture. A console may have thousands.
   private static let mostPanels = 24
 
   package init(of logs: [ConflictLog], _ explanations: [ConflictExplanation], _ plugin: Plugin) throws {

@@ -27,7 +27,7 @@ extension SceneDrawing {
     recorded = imported.scene.recorded.filter { imported.exemptions[$0.key] == nil }
   }
 
-  /// The constraints that name the view, as arrows.
+  /// Shows the constraints that name the view, as arrows.
   public mutating func showConstraints(of view: ItemID) {
     constraints += scene.constraints.filter { $0.names(view) && $0.isActive }.map(\.id)
     marked[view] = ""

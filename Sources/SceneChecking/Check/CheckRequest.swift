@@ -57,7 +57,7 @@ package struct CheckRequest: Sendable {
     if let failOn { _ = try CheckRequest.kinds(failOn, of: "--fail-on") }
   }
 
-  /// Checks every file. `workOn` is told of each before it is looked at.
+  /// Checks every file. `workOn` is called with each before it is checked.
   package func run(
     on plugin: Plugin, makeSolver: @escaping @Sendable () -> any ConstraintSolving, laws: [Law],
     workOn: (String) -> Void

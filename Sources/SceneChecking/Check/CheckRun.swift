@@ -49,7 +49,7 @@ package struct CheckRun {
   private var fault = Outcome.clean
   private var device: String?
 
-  /// Mistakes are bad input; the rest counts where it is asked for.
+  /// Mistakes count as bad input. The other kinds count if they were requested.
   package var outcome: Outcome {
     let kinds = Set(answer.findings.map(\.kind))
     let found: Outcome = kinds.isDisjoint(with: failOn) ? .clean : .found

@@ -2,7 +2,7 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// A solver script's transactions played to an engine, and its expectations held against the answers.
+/// The result of playing a solver script on an engine, with its expectations compared with the answers.
 ///
 /// One that names a law may have edits that cannot be made and conflicts that nothing expects, to test that these are refused;
 /// elsewhere they are a mistake, and a finding.

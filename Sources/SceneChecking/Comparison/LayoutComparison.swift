@@ -52,12 +52,12 @@ package struct LayoutComparison {
   /// By the place in `entries`: figures that show it.
   private var shown: [Int: [String]] = [:]
 
-  /// Where somebody says nothing else: the file's own device, a small phone and a tablet.
+  /// The default devices: the file's own, a small phone and a tablet.
   package static let usualDevices = "retina4_0,ipad9_7"
 
   /// - Parameters:
   ///   - devices: besides the one that each file is drawn for.
-  ///   - workOn: is told of each file before it is looked at.
+  ///   - workOn: called with each file before it is compared.
   package init(
     _ compared: ComparedFiles, devices: [Device?], makeSolver: @escaping @Sendable () -> any ConstraintSolving,
     workOn: (String) -> Void = { _ in }
@@ -226,7 +226,7 @@ package struct LayoutComparison {
     }
   }
 
-  /// Each edit costs a layout. Of more, all that follow are told as one.
+  /// The most edits that are explained one by one; each costs a layout. Further ones are reported as one.
   private static let mostEdits = 60
 
   private mutating func compare(

@@ -5,7 +5,7 @@ import Reports
 import SceneImport
 import SceneModel
 
-/// The frames of screens held against the snapshots that were recorded of them, or recorded.
+/// A run that compares the frames of screens with their recorded snapshots, or records these.
 ///
 /// The snapshot of a screen is `FOLDER/App/Main.storyboard/SignIn.snapshot`.
 package struct SnapshotRun {

@@ -14,7 +14,7 @@ package struct ExplainReport {
   let places: [[Int]]
 
   private static let shownFixes = 4
-  /// Of many conflicts each is told in fewer words: a page is what somebody reads.
+  /// The most fixes that are shown for each conflict if there are many, and the number of conflicts that counts as many.
   private static let shownFixesOfMany = 2
   private static let many = 4
   /// Of more conflicts than these, only the list says that they are there.

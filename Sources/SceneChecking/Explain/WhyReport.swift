@@ -3,7 +3,8 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// Why a value is what it is: the constraints whose amounts sum up to it, what it would be without each, and what lost.
+/// The reasons for a value: the constraints whose amounts sum up to it, the value without each of them, and the constraints that are violated
+/// because of them.
 package struct WhyReport {
   package struct Part: Encodable, Sendable {
     var name: String?
@@ -32,7 +33,7 @@ package struct WhyReport {
   package private(set) var facts: Facts
   private let file: String
 
-  /// - Parameter lines: of a file whose constraints have ids instead of names: they are told by their lines.
+  /// - Parameter lines: the lines of a file whose constraints have ids instead of names; constraints are then named by their lines.
   package init(
     _ what: String, in scene: Scene, plugin: Plugin, file: String, lines: SceneLines? = nil
   ) throws {

@@ -18,7 +18,7 @@ package struct SceneContent: Sendable {
     (self.name, self.bytes, ending) = (name, bytes, (name as NSString).pathExtension)
   }
 
-  /// `-` is the standard input. Whatever is no regular file, such as a shell's `<(command)`, is told apart by its content.
+  /// `-` is the standard input. The kind of anything that is no regular file, such as a shell's `<(command)`, is recognised by its content.
   package init(path: String, name: String? = nil, mostBytes: Int = SceneContent.mostBytes) throws(TextError) {
     self.name = name ?? path
     if path == "-" {

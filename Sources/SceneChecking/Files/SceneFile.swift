@@ -158,7 +158,7 @@ package struct SceneFile: Sendable {
   }
 }
 
-/// Reads one file named by the user; whatever is wrong with it is the user's to mend.
+/// Reads one file named by the user; errors in it are mistakes of the user.
 package func readUserFile(_ content: SceneContent, options: ImportOptions = ImportOptions()) throws -> SceneFile {
   do {
     return try SceneFile(content, options: options)

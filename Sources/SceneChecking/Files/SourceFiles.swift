@@ -1,7 +1,7 @@
 import Foundation
 import Reports
 
-/// The sources below a folder by their names without folders, as recorded constraints name them. Listed when first asked for.
+/// The sources below a folder by their names without folders, as recorded constraints name them. Listed at the first use.
 struct SourceFiles {
   private let folder: String
   private var paths: [String: [String]]?

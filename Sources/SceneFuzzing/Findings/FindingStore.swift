@@ -133,7 +133,7 @@ public struct FindingStore: Sendable {
 
   /// The record and the minimised document of a finding that the user names.
   ///
-  /// - Throws: `UserMistake` where there is none, `TextError` where it is damaged.
+  /// - Throws: `UserMistake` if it does not exist, `TextError` if it is damaged.
   public func required(_ id: String) throws -> (record: Record, minimized: Document) {
     guard id.allSatisfy(\.isHexDigit), let found = try finding(id) else {
       throw UserMistake(

@@ -14,7 +14,7 @@ public struct ReductionPass: Sendable {
   /// Every pass, boldest first.
   public static let all: [ReductionPass] = scripts + scenes + timelines
 
-  /// A pass over solver scripts; `propose` may give as many as it likes, they are asked for one by one.
+  /// A pass over solver scripts; `propose` may return any number of proposals; they are taken one by one.
   static func script<S: Sequence<SolverScript> & SendableMetatype>(
     _ name: String, _ propose: @escaping @Sendable (SolverScript) -> S
   ) -> ReductionPass {

@@ -1,19 +1,18 @@
 import SceneModel
 import SceneOracles
 
-/// Puts findings of one target that show one bug together:
+/// Puts findings of one target that show one bug into one bucket. These go together:
 ///
-/// - what one document shows, under whatever laws;
-/// - what the engine itself says is wrong in the same words, under whatever law;
-/// - what breaks one law, is about the same, and is made of the same, or of that and more: where a minimiser came to rest is
-///   chance;
-/// - what comes to rest at the same when it is made smaller while it breaks any law at all, and the engine refuses nothing that it took;
-/// - what another finding's document breaks, too, and, made small under that law, reaches;
-/// - what comes and goes for one cause, and what comes always of a document whose answers come and go.
+/// - findings with one document, under any laws;
+/// - findings in which the engine itself reports a fault in the same words, under any law;
+/// - findings of one law with the same subject whose documents have the same ingredients, or some more: where a minimiser stops is chance;
+/// - findings whose documents minimise to similar ones while they break any law, and the engine refuses nothing that it accepted before;
+/// - findings of two laws, if one's document breaks the other's law too and, minimised under that law, reaches the other finding;
+/// - findings that are not reproducible, with one cause, and reproducible ones whose document gives varying answers.
 ///
-/// What is about odd numbers lies with its like alone.
+/// Findings about odd numbers are only put together with each other.
 ///
-/// What most documents break says nothing about one: such a law leads nowhere, unless what it leads to breaks the finding's own law, too.
+/// A law that most documents break does not connect findings, unless the second document breaks the first finding's law too.
 struct BucketMerge {
   private let findings: [Finding]
   /// The triage with the engine; nil: the engine is not run.

@@ -3,7 +3,7 @@ import SceneOracles
 
 /// Findings that replay now and then: an engine that answers by the time, by an address, or by what another left in memory.
 extension Triage {
-  /// Replays from which a rate is told.
+  /// The number of replays for a rate.
   static let measuredReplays = 60
   /// Of one law, so many are made small: the others are of the same engine and the same law, and chance tells them no further
   /// apart.
@@ -51,8 +51,8 @@ extension Triage {
     }
   }
 
-  /// Takes only what breaks the law about as often as the original does: what chance lets through at half the rate would be taken
-  /// once in twenty, and the rate is measured anew at the end.
+  /// Takes only what breaks the law about as often as the original does: what chance lets through at half the rate would be taken once in twenty,
+  /// and the rate is measured again at the end.
   private func minimized(_ original: Document, _ law: Law, _ rate: ReplayRate) -> (Document, ReplayRate) {
     var limited = minimizer
     limited.attemptLimit = min(minimizer.attemptLimit, law.cost == .exact ? Triage.exactAttempts : Triage.attempts)

@@ -14,7 +14,7 @@ public struct ViewLook: Hashable, Sendable {
 
   /// A class of the application's own; nil: UIKit's.
   public var className: String?
-  /// The label in Interface Builder's outline, where somebody gave one.
+  /// The label in Interface Builder's outline; nil if it has none.
   public var label: String?
   /// The property of the application's code that it is connected to.
   public var outlet: String?

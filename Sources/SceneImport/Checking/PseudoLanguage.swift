@@ -1,7 +1,7 @@
 import LayoutKernel
 import SceneModel
 
-/// A language that nobody speaks: texts are changed as Xcode's pseudo-languages change them, to show what a translation would break.
+/// A pseudo-language: texts are changed as Xcode's pseudo-languages change them, to show what a translation would break.
 public enum PseudoLanguage: String, Hashable, Sendable, CaseIterable {
   /// Letters with marks above and below: they are as wide, and need their whole line.
   case accented

@@ -21,8 +21,8 @@ extension ImportedScene {
     return lasting.map { sets in sets.allSatisfy(own.isDisjoint) } ?? false
   }
 
-  /// Everything below the nearest common superview of each conflict's views: what the broken constraint held is open until the
-  /// conflict is mended, and that is told already.
+  /// Everything below the nearest common superview of each conflict's views: what the broken constraint held is open until the conflict is fixed,
+  /// and that is reported already.
   func views(below conflicts: [Set<ItemID>]) -> Set<ItemID> {
     let parents = Dictionary(
       scene.views.compactMap { view in view.parent.map { (view.id, $0) } }, uniquingKeysWith: { first, _ in first })

@@ -90,8 +90,8 @@ extension LayoutQuirks.TextSize {
 }
 
 extension ImportedScene {
-  /// The screen as someone meets it: at rest, with texts of their natural size. A device is a step of its own, so that autoresizing
-  /// masks follow it.
+  /// Returns the screen under a variation: at rest, with texts in their natural size. Another device is set by a step, so autoresizing masks follow
+  /// it.
   public func varied(_ variation: ScreenVariation) -> ImportedScene {
     var result = self
     result.scene = asConstrained()

@@ -1,7 +1,7 @@
 import SceneModel
 
-/// An entry of `<designables>`: the size that a view of a custom class asked for when Interface Builder last ran its code, as a
-/// size of the alignment rect.
+/// An entry of `<designables>`: the natural size of a view of a custom class when Interface Builder last ran its code, as a size of the alignment
+/// rect.
 struct DesignableSize: Hashable, Sendable {
   /// Nil: the class has none.
   var width, height: Double?
@@ -33,7 +33,7 @@ extension SceneBuilder {
     return told
   }
 
-  /// The size that the class's own code asked for instead of the system's.
+  /// The natural size from the class's own code, instead of the system's.
   func designed(_ content: PredictedContent, _ entry: SceneOutline.ViewEntry) -> PredictedContent {
     guard let told = designables[entry.identifier] else { return content }
     var result = content

@@ -77,7 +77,7 @@ extension MarkupElement {
     }
   }
 
-  /// The commonest of libxml's codes in words; the rest is told by number.
+  /// The most frequent of libxml's codes in words; the others are printed as numbers.
   private static func words(for code: Int) -> String {
     switch code {
     case 4: "there is no element at all"

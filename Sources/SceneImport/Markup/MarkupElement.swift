@@ -28,7 +28,7 @@ package struct MarkupElement: Sendable {
 struct MarkupAttributes: Sendable, Sequence, ExpressibleByDictionaryLiteral {
   private var pairs: [(name: String, value: String)]
 
-  /// Names are told once.
+  /// Names are reported once.
   init(dictionaryLiteral elements: (String, String)...) { pairs = elements }
 
   /// Adds one that the element does not have yet.

@@ -123,7 +123,7 @@ extension FrameTrial {
     return verdict
   }
 
-  /// What is wrong with a conflict, or that none is told.
+  /// Returns what is wrong with a conflict, or that none is reported.
   private func judgeConflict(_ ids: [LayoutConstraint.ID], _ moment: Moment) -> String? {
     let system = moment.system
     guard system.isWhole else { return nil }

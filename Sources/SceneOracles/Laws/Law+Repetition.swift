@@ -116,7 +116,7 @@ extension Law {
   }
 }
 
-/// Asks anew each time. What it holds is read only, and engines are made in the thread that uses them.
+/// Makes a new engine each time. Its data is read only, and engines are made in the thread that uses them.
 private struct Repeated: @unchecked Sendable {
   let transcript: () -> Transcript?
   init(_ transcript: @escaping () -> Transcript?) { self.transcript = transcript }

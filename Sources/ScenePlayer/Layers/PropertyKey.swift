@@ -1,6 +1,6 @@
 import SceneModel
 
-/// A key that layers are asked by, read once: which property it names, and what follows when it changes.
+/// A key of layers, parsed once: which property it names, and what follows when it changes.
 final class PropertyKey {
   /// The kind of animation that a view's layer adds inside a block when a property changes.
   enum Emission { case additive, replacing, none }

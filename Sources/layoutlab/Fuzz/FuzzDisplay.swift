@@ -44,7 +44,7 @@ final class FuzzDisplay {
     lineLength = 0
   }
 
-  /// Between two lines where nobody rewrites them.
+  /// The interval between two lines if they are not rewritten.
   private static let pause = Duration.seconds(10)
 
   private static var columns: Int {

@@ -113,7 +113,7 @@ struct RunCommand: AsyncParsableCommand {
     output == "." ? "\(name).scene" : (output as NSString).appendingPathComponent("\(name).scene")
   }
 
-  /// Those that were asked for; without a wish every story.
+  /// The requested screens; by default every story.
   private func chosen(_ declared: DeclaredScreens) throws -> [String] {
     if let unknown = screen.first(where: { !declared.mayDeclare($0) }) {
       let screens = declared.stories + declared.controllers
