@@ -45,7 +45,7 @@ build: set-up ## Debug build with the import check
 checks: check-imports check-rules check-names check-shelves check-layers check-map check-systems check-walkthrough check-workflows check-documentation check-codes check-scripts ## What scripts can see: imports, rules, names, folders, layers, map, workflows
 
 .PHONY: check-rules
-check-rules: ## Cited rules against the books
+check-rules: ## Cited rules against the files in Guides/rules
 	Scripts/check-rules.py
 
 .PHONY: check-names

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds every rule number that is cited against the rule books in Guides/rules.
+"""Holds every rule number that is cited against the rules in Guides/rules.
 
 A rule is a paragraph that begins with its number in bold: **L3.4**. Also: a number is defined once, every switch of a table of
 choices belongs to a rule, and nothing cites papers that are not in the clone.
