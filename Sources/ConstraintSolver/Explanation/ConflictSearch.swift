@@ -224,7 +224,7 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
     return defined[newest]
   }
 
-  // MARK: Rows are mended
+  // MARK: Repairing rows
 
   /// Moves candidates until a violated row holds. Returns false if it cannot; then the slacks in it are the reason.
   /// With `onlyAsks` a single step that repairs it is not made.

@@ -69,7 +69,8 @@ extension FuzzedEngine {
     return try write(triage.byChance([violation], target: target.name, found: today)[0], present: present)
   }
 
-  /// Returns the fingerprints of open findings whose law holds again. If they were kept as regression tests before the repair, they are noted as fixed.
+  /// Returns the fingerprints of open findings whose law holds again. Those that were kept as regression tests before the repair are noted as
+  /// fixed.
   func quiet(_ target: FuzzTarget) throws -> [String] {
     guard known.findings.contains(where: { $0.state != .fixed }) else { return [] }
     let result = try process.run { (_: EngineProcess.Desk<[String]>) in

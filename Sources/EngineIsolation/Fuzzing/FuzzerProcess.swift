@@ -6,8 +6,8 @@ public struct FuzzerProcess {
   var name: String
   var executable: URL
 
-  /// The plainest flavour that was built in this folder, else the installed one: sanitizers cost speed, and have targets of their own in the
-  /// Makefile.
+  /// Returns the fuzzer executable that was built in this folder with the fewest sanitizers, or else the installed one. Sanitizers cost speed, and
+  /// have targets of their own in the Makefile.
   public static func find(_ name: String) -> FuzzerProcess? {
     for flavour in ["fuzz-plain", "fuzz-address"] {
       let file = URL(filePath: ".build/\(flavour)/release/\(name)")

@@ -9,7 +9,7 @@ public final class EngineWatch: Sendable {
 
   public init(_ blackBox: BlackBox) { self.blackBox = blackBox }
 
-  /// The file that calls are for from now on.
+  /// Sets the file that later calls are about.
   public func workOn(_ file: String) { self.file.withLock { $0 = Array(file.utf8) } }
 
   fileprivate func noteCall() { blackBox.note(file.withLock { $0 }) }

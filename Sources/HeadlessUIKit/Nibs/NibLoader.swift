@@ -139,7 +139,7 @@ final class NibLoader {
     )
   }
 
-  /// UIKit's own outlets. Delegates of classes that ask for none of ours are nobody's loss.
+  /// UIKit's own outlets. Delegates of classes that declare none of ours are ignored.
   private func connectsOwn(_ value: Any, to object: AnyObject, _ name: String) -> Bool {
     switch (name, object) {
     case ("view", let controller as UIViewController): controller.view = value as? UIView

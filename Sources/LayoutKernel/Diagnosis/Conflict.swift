@@ -104,8 +104,8 @@ public struct BreakingPolicy: Sendable {
     self.choose = choose
   }
 
-  /// Whether an identifier is one of those that UIKit gives its own constraints, and that were never seen broken where there was another. A
-  /// scene made from a log has them on constraints of the document.
+  /// Whether an identifier is one that UIKit gives its own constraints and that was never broken in a log when there was another candidate. A scene
+  /// made from a log has them on constraints of the document.
   public static func protects(_ identifier: String) -> Bool {
     protectedPrefixes.contains { identifier.hasPrefix($0) }
   }

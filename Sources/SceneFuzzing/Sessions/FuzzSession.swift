@@ -25,7 +25,7 @@ public struct Violation: Sendable {
 ///
 /// It serves one thread at a time.
 public final class FuzzSession {
-  /// How many violations of one kind are handed on: a bug that every second input shows is one bug.
+  /// The most violations of one kind that are recorded, because a frequent bug is still one bug.
   public static let violationsRecordedPerLaw = 12
 
   public let target: FuzzTarget

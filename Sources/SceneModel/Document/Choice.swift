@@ -4,7 +4,7 @@
 public struct Choice<Choices: Sendable>: Sendable {
   /// The switch's name on the command line; `fixed` where there is no switch.
   public let name: String
-  /// The rule's number in the rule books of `Guides/rules/`.
+  /// The rule's number in `Guides/rules/`.
   public let rule: String
   /// The rule as a sentence or a question.
   public let meaning: String

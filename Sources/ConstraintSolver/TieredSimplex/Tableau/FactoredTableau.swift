@@ -209,7 +209,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     columnLength += 1
   }
 
-  // MARK: Exchanges
+  // MARK: Pivots
 
   mutating func pivot(column: Int, entering: Int, leaving: Int) {
     read(entering)
