@@ -51,6 +51,16 @@ public struct BrokenPlay: Sendable, CustomStringConvertible {
       for view in player.kernel.scene.views { try player.perform(.play(.removeAnimation("", from: view.id))) }
       try player.perform(step)
     },
+    BrokenPlay("looks through all layers for what runs", breaks: "player.bystanders-cost-nothing") {
+      player, step throws(LayoutMistake) in
+      try player.perform(step)
+      _ = player.layers.timeline
+    },
+    BrokenPlay("looks through all views for what was touched", breaks: "player.bystanders-cost-nothing") {
+      player, step throws(LayoutMistake) in
+      if case .play(.touch) = step { _ = player.kernel.scene.views.last { player.kernel.isHidden($0.id) } }
+      try player.perform(step)
+    },
     BrokenPlay("waits before the first step", breaks: "player.what-was-shown-can-be-expected") {
       player, step throws(LayoutMistake) in
       if player.layers.now == 0 { try player.perform(.advance(0.07)) }

@@ -169,6 +169,23 @@ public final class LayoutKernel {
   /// Whether a view is hidden; false for an unknown item.
   public func isHidden(_ item: ItemID) -> Bool { items[item].map { !$0.isGuide && $0.view.isHidden } ?? false }
 
+  /// The root view's id.
+  package var rootView: ItemID { root.id }
+
+  /// A view's superview; `nil` for the root and for an unknown view.
+  package func superview(of view: ItemID) -> ItemID? { items[view].flatMap { $0.isGuide ? nil : $0.parent?.id } }
+
+  /// A view's subviews, the rearmost first; none for an unknown view.
+  package func subviews(of view: ItemID) -> [ItemID] {
+    items[view].map { $0.isGuide ? [] : $0.children.map(\.id) } ?? []
+  }
+
+  /// A view's kind; `nil` for an unknown view.
+  package func kind(of view: ItemID) -> View.Kind? { items[view].flatMap { $0.isGuide ? nil : $0.view.kind } }
+
+  /// Whether its superview is a stack view that arranges this view.
+  package func isArranged(_ view: ItemID) -> Bool { items[view].map { !$0.isGuide && isArranged($0) } ?? false }
+
   /// The frame as it is shown: rounded by the policy of `quirks`.
   public func displayedFrame(of item: ItemID) -> Rect {
     quirks.pixelRounding.round(frame(of: item), scale: document.scale)
@@ -200,10 +217,14 @@ public final class LayoutKernel {
   /// Removes the events so far.
   public func removeEvents() { events = [] }
 
+  /// How many views `scene` has told so far: what the laws of cost count.
+  package private(set) var toldViews = 0
+
   /// The scene as it is now, without steps: a new kernel over a new engine lays it out in the same way.
   public var scene: Scene {
     var scene = document
     scene.views = orderedViews()
+    toldViews += scene.views.count
     let guides = items.all.filter(\.isGuide).sorted { $0.position < $1.position }
     scene.guides = guides.compactMap(\.guide)
     scene.constraints = constraints.inOrder

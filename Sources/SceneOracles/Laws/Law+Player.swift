@@ -64,6 +64,11 @@ extension Law {
         cost: .comparing
       ) { trial throws(PlayTrial.Obstacle) in try trial.brokenPromise() },
       play(
+        "player.bystanders-cost-nothing",
+        "A step, and what is shown after it, cost no more looks at views and layers where others live that it leaves alone.",
+        perform, cost: .comparing
+      ) { trial throws(PlayTrial.Obstacle) in try trial.costOfBystanders() },
+      play(
         "player.answers-come-again", "Played again, a scene shows and reports the same, bit for bit.", perform,
         cost: .comparing
       ) {

@@ -28,6 +28,8 @@ final class PlayTrial {
     var instants: [Double] = []
     /// Whether something jumped at the instant when a piece of time was over, and then a step was made.
     var hasJumped = false
+    /// What each state cost to reach, with a look at what is shown then: looks at views, layers and animations.
+    var work: [Int] = []
     /// The first view whose layer was not where the kernel had laid it out, after which step.
     var strayed: String?
   }
@@ -62,7 +64,11 @@ final class PlayTrial {
       var playback = Playback(of: scene, on: performer)
       playback.passesOverRefused = true
       var isJump = false
+      var workBefore = ending.player.workDone
       while let state = try playback.next() {
+        if let view = scene.views.last { _ = ending.player.presentationFrame(of: view.id) }
+        ending.work.append(ending.player.workDone - workBefore)
+        defer { workBefore = ending.player.workDone }
         guard state.number > 0 else { continue }
         note(state, &ending)
         if state.step != nil, isJump { ending.hasJumped = true }

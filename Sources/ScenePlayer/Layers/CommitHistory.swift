@@ -204,12 +204,16 @@ struct CommitHistory {
     cursor = (0, base)
   }
 
-  /// Forgets every state but the last, which is given.
-  mutating func forgetAll(but layers: [CommittedLayer]) {
+  /// Forgets every state but the last. Costs the changes that it forgets.
+  mutating func forgetAll() {
     guard let last = states.last else { return }
+    // It may share its list with the base, which is changed in place.
+    cursor = nil
+    base.append(contentsOf: repeatElement(CommittedLayer(), count: max(0, last.layerCount - base.count)))
+    for change in changes[..<last.end] { base[change.layer].apply(change) }
     states = [State(since: last.since, end: 0, weight: 0, layerCount: last.layerCount)]
-    changes.removeAll(keepingCapacity: true)
-    (pressedAt, weight) = (0, 0)
-    (base, checkpoints, cursor) = (layers, [], nil)
+    changes.removeSubrange(..<last.end)
+    (pressedAt, weight) = (0, weight - last.weight)
+    checkpoints = []
   }
 }

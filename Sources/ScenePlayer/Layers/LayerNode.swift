@@ -1,5 +1,30 @@
 import SceneModel
 
+/// A player's layers by number. It counts how often one is looked at: what a player does for one of them must not look at the others.
+struct LayerTable {
+  private var nodes: [LayerNode] = []
+  /// How often a layer was looked at.
+  private(set) var visits = 0
+
+  var count: Int { nodes.count }
+
+  mutating func append(_ node: LayerNode) { nodes.append(node) }
+
+  subscript(number: Int) -> LayerNode {
+    @inline(__always)
+    mutating get {
+      visits &+= 1
+      return nodes[number]
+    }
+  }
+
+  /// The first so many.
+  mutating func prefix(_ count: Int) -> ArraySlice<LayerNode> {
+    visits &+= count
+    return nodes.prefix(count)
+  }
+}
+
 /// A layer of a player: its model, what of it is committed, and its animations.
 final class LayerNode {
   @exclusivity(unchecked) var parent: LayerID?

@@ -19,6 +19,7 @@ extension LayerPlayer {
     }
     beginImplicitly()
     node.setModel(key.slot, new)
+    if key.isHidden { toldHidden.insert(layer) }
     touch(layer)
     if let recorder = keyframeRecorder, node.isViewBacked {
       if areAnimationsEnabled { recorder.note(layer, key.keyPath.property, old: old, new: new) }

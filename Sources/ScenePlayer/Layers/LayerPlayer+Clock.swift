@@ -104,6 +104,7 @@ extension LayerPlayer {
   private func nextEnd() -> Double? {
     var next = Double.infinity
     var kept = 0
+    animationVisits &+= running.count
     for index in running.indices where !running[index].hasStopped {
       if kept != index { running.swapAt(kept, index) }
       next = min(next, endTime(of: running[kept]))
@@ -115,6 +116,7 @@ extension LayerPlayer {
 
   private func stopEnded() {
     var ended: [(time: Double, attached: AttachedAnimation)] = []
+    animationVisits &+= running.count
     for attached in running {
       let time = endTime(of: attached)
       if time <= now { ended.append((time, attached)) }
@@ -130,10 +132,15 @@ extension LayerPlayer {
     commitTimeline()
   }
 
+  /// The animations that have not stopped, layer by layer.
+  private var underWay: [AttachedAnimation] {
+    animationVisits &+= running.count
+    return running.filter { !$0.hasStopped }.sorted { ($0.layer, $0.number) < ($1.layer, $1.number) }
+  }
+
   /// The ends of animations that are known now, in the order in which they will come, before any callback changes them.
   public var future: [(time: Double, layer: LayerID, key: String?)] {
-    layers.flatMap(\.animations)
-      .map { (endTime(of: $0), $0) }
+    underWay.map { (endTime(of: $0), $0) }
       .filter { $0.0.isFinite }
       .sorted { ($0.0, $0.1.number) < ($1.0, $1.1.number) }
       .map { ($0.0, $0.1.layer, $0.1.key) }
@@ -145,7 +152,7 @@ extension LayerPlayer {
     var list: [(time: Double, order: Int, what: PlayerEvent.What)] = []
     var groups: [ObjectIdentifier: (group: CompletionGroup, time: Double, order: Int)] = [:]
     var waiting: [ObjectIdentifier: (block: ViewBlock, time: Double, order: Int)] = [:]
-    for attached in layers.flatMap(\.animations) where !attached.hasStopped {
+    for attached in underWay {
       let end = endTime(of: attached)
       for group in attached.groups {
         let known = groups[ObjectIdentifier(group)] ?? (group, -.infinity, 0)

@@ -13,6 +13,7 @@ extension LayerPlayer {
   public func presentation(_ layer: LayerID, _ key: String, at time: Double) -> AnimationValue? {
     let node = layers[layer.rawValue]
     guard node.isCommitted else { return nil }
+    animationVisits &+= node.shown.animations.count
     let key = keys.key(key)
     // What a state does not say is as on a new layer.
     guard let model = node.shown.model[key.slot] ?? key.defaultValue else { return nil }
@@ -147,16 +148,13 @@ extension LayerPlayer {
     return times.indices.map { Array(values[($0 * width)..<(($0 + 1) * width)]) }
   }
 
-  /// Removes all states but the present one. Films and values of the past begin here. Meant for long-running players.
+  /// Removes all states but the present one. Films and values of the past begin here. Meant for long-running players. Its cost is proportional
+  /// to the changes committed since the last call.
   public func forgetHistory() {
-    committed.forgetAll(but: committedLayers)
+    committed.forgetAll()
     // One that runs is told by its layer's last.
     var told: Set<LayerID> = []
     startedTransitions = startedTransitions.reversed().filter { told.insert($0.layer).inserted }.reversed()
-  }
-
-  private var committedLayers: [CommittedLayer] {
-    layers.prefix(committed.states.last?.layerCount ?? 0).map(\.shown)
   }
 
   /// Publishes the committed state as it is now: what is new in it.
@@ -174,7 +172,7 @@ extension LayerPlayer {
     retimed.removeAll(keepingCapacity: true)
     committed.close(since: now, layerCount: layers.count)
     // Not by way of `committed`, which is being changed.
-    committed.keepCheckpoint { layers.map(\.shown) }
+    committed.keepCheckpoint { layers.prefix(layers.count).map(\.shown) }
     if committed.weight > historyLimit { forgetOldest() }
   }
 

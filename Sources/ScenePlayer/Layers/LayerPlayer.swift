@@ -48,7 +48,7 @@ public final class LayerPlayer {
 
   /// Makes the engine that samples timelines.
   public let makeSampler: @Sendable () -> any AnimationSampling
-  @exclusivity(unchecked) var layers: [LayerNode]
+  @exclusivity(unchecked) var layers = LayerTable()
   @exclusivity(unchecked) var scopes: [TransactionScope] = []
   @exclusivity(unchecked) var blocks: [ViewBlock] = []
   @exclusivity(unchecked) var areAnimationsEnabled = true
@@ -78,6 +78,10 @@ public final class LayerPlayer {
   @exclusivity(unchecked) var retimed: [Int] = []
   /// Animations that have not stopped, and some that have; no order.
   @exclusivity(unchecked) var running: [AttachedAnimation] = []
+  /// How many animations the clock and the samplers have looked at.
+  @exclusivity(unchecked) var animationVisits = 0
+  /// Layers whose value `hidden` was set, for whoever keeps it in step with something else and empties this set.
+  @exclusivity(unchecked) var toldHidden: Set<LayerID> = []
   /// Counts what changes the time at which animations end.
   @exclusivity(unchecked) var clockVersion = 0
   var shownLayers = ShownLayers()
@@ -99,7 +103,7 @@ public final class LayerPlayer {
   /// Makes a player with a window and nothing in it.
   public init(makeSampler: @escaping @Sendable () -> any AnimationSampling) {
     self.makeSampler = makeSampler
-    layers = [LayerNode(parent: nil, isViewBacked: true)]
+    layers.append(LayerNode(parent: nil, isViewBacked: true))
     frameKeys = (keys.key("position"), keys.key("bounds"))
     layers[0].isLive = true
     layers[0].shown.isCommitted = true
@@ -299,6 +303,9 @@ extension LayerPlayer {
     perform("onOrderOut", on: old)
     perform("onOrderIn", on: new)
   }
+
+  /// How often layers and animations were looked at so far: what the laws of cost count.
+  package var workDone: Int { layers.visits &+ animationVisits }
 
   /// Tells the layer that its sublayers were laid out.
   package func didLayOut(_ layer: LayerID) { perform("onLayout", on: layer) }

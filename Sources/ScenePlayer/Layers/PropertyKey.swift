@@ -12,12 +12,15 @@ final class PropertyKey {
   /// Of the whole property on a new layer; nil: Core Animation does not know it.
   let defaultValue: AnimationValue?
   let emission: Emission
+  /// Of the value `hidden`.
+  let isHidden: Bool
 
   init(_ text: String, _ keyPath: AnimationKeyPath, slot: Int) {
     self.text = text
     self.keyPath = keyPath
     self.slot = slot
     defaultValue = LayerProperty.defaultValue(of: keyPath.property)
+    isHidden = keyPath.property == "hidden"
     emission =
       switch keyPath.property {
       case "position", "bounds", "transform", "cornerRadius": .additive

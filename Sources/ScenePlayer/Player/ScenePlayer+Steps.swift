@@ -180,7 +180,7 @@ extension ScenePlayer {
     var layer = try layer(transition.view, "transition")
     var steps = transition.steps
     if let destination = transition.destination {
-      guard let parent = kernel.scene.views.first(where: { $0.id == transition.view })?.parent else {
+      guard let parent = kernel.superview(of: transition.view) else {
         throw mistake("transition", "the root cannot give its place away", "Name a view inside another.")
       }
       layer = try self.layer(parent, "transition")

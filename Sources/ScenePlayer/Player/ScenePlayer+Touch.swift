@@ -36,21 +36,19 @@ extension ScenePlayer {
   /// Returns the view that a finger at a point of the root meets, by the model's values: the last one that is there, visible, not being
   /// animated, and inside all that is around it.
   public func hitTest(_ point: Point) -> ItemID? {
-    let scene = kernel.scene
-    var children: [ItemID: [View]] = [:]
-    for view in scene.views { if let parent = view.parent { children[parent, default: []].append(view) } }
-    func hit(_ view: View, _ point: Point) -> ItemID? {
-      let size = kernel.frame(of: view.id).size
-      guard !view.isHidden, view.kind != .layer, isInteractive(view.id), isOpaqueEnough(view.id), point.x >= 0,
-        point.y >= 0, point.x < size.width, point.y < size.height
+    func hit(_ view: ItemID, _ point: Point) -> ItemID? {
+      noteVisit()
+      let size = kernel.frame(of: view).size
+      guard point.x >= 0, point.y >= 0, point.x < size.width, point.y < size.height, !kernel.isHidden(view),
+        kernel.kind(of: view) != .layer, isInteractive(view), isOpaqueEnough(view)
       else { return nil }
-      for child in (children[view.id] ?? []).reversed() {
-        let frame = kernel.frame(of: child.id)
+      for child in kernel.subviews(of: view).reversed() {
+        let frame = kernel.frame(of: child)
         if let found = hit(child, Point(x: point.x - frame.x, y: point.y - frame.y)) { return found }
       }
-      return view.id
+      return view
     }
-    return hit(scene.root, point)
+    return hit(kernel.rootView, point)
   }
 
   /// UIKit lets touches through where alpha is below a hundredth.
@@ -64,10 +62,8 @@ extension ScenePlayer {
     guard finger == nil else { throw mistake("touch", "a finger is down already", "Release it first.") }
     let size = kernel.frame(of: view).size
     var point = Point(x: size.width / 2, y: size.height / 2)
-    var parents: [ItemID: ItemID] = [:]
-    for view in kernel.scene.views { parents[view.id] = view.parent }
     var current = view
-    while let parent = parents[current] {
+    while let parent = kernel.superview(of: current) {
       let frame = kernel.frame(of: current)
       point = Point(x: point.x + frame.x, y: point.y + frame.y)
       current = parent
@@ -76,7 +72,7 @@ extension ScenePlayer {
     var next = hitTest(point)
     while let item = next {
       chain.insert(item)
-      next = parents[item]
+      next = kernel.superview(of: item)
     }
     finger = Finger(view: view, chain: chain)
     for index in recognizers.indices where chain.contains(recognizers[index].view) {

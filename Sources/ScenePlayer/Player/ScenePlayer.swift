@@ -29,8 +29,14 @@ public final class ScenePlayer {
   }
 
   private var places: [ItemID: Place] = [:]
-  /// Views may have come, gone, moved in the tree, or been hidden or shown.
+  /// The views of layers, by the layers' numbers.
+  private var views: [LayerID: ItemID] = [:]
+  /// Views may have come, gone or moved in the tree.
   private var isTreeStale = true
+  /// Views that were hidden or shown since their layers last took over from the kernel.
+  private var isHiddenStale: Set<ItemID> = []
+  /// How many views were looked at, apart from those that the kernel told.
+  private var viewVisits = 0
   /// Frames, and origins of the bounds that are not zero, as the layers have them.
   private var frames: [ItemID: Rect] = [:]
   private var origins: [ItemID: Point] = [:]
@@ -105,7 +111,9 @@ public final class ScenePlayer {
   /// An animator has ended or was stopped: its views are where their layers are, until a pass puts them elsewhere.
   private func follow(_ settled: [(layer: LayerID, property: String)]) {
     let moved = Set(settled.filter { $0.property == "position" || $0.property == "bounds" }.map(\.layer))
-    for place in places.values.filter({ moved.contains($0.layer) }).sorted(by: { $0.order < $1.order }) {
+    let movedPlaces = moved.compactMap { views[$0].flatMap { places[$0] } }
+    viewVisits += movedPlaces.count
+    for place in movedPlaces.sorted(by: { $0.order < $1.order }) {
       guard case .rect(let bounds)? = layers.model(place.layer, "bounds"),
         case .point(let position)? = layers.model(place.layer, "position")
       else { continue }
@@ -144,13 +152,19 @@ public final class ScenePlayer {
   public func kernelChanged(by step: Step? = nil) {
     isStale = true
     isUntaken = true
-    if step?.leavesTree == false { isTreeStale = true }
+    if let step { noteTree(step) }
   }
 
   /// Gives the layers what was done to the kernel directly, in the block that runs now.
   public func takeOverIfChanged() {
     if isUntaken { takeOver() }
   }
+
+  /// How often views, layers and animations were looked at so far: what the laws of cost count.
+  package var workDone: Int { kernel.toldViews &+ viewVisits &+ layers.workDone }
+
+  /// Counts a view that was looked at.
+  func noteVisit() { viewVisits += 1 }
 
   /// Returns the layer behind a view; `nil`: there is no such view.
   public func layer(of view: ItemID) -> LayerID? { places[view]?.layer }
@@ -159,7 +173,7 @@ public final class ScenePlayer {
   ///
   /// - Throws: what is wrong with the step.
   public func perform(_ step: Step) throws(LayoutMistake) {
-    if !step.leavesTree { isTreeStale = true }
+    noteTree(step)
     switch step {
     case .advance(let seconds):
       guard openBlocks.isEmpty else {
@@ -280,8 +294,11 @@ public final class ScenePlayer {
     var swept: [String] = []
     if isTreeStale {
       takeOverTree(&swept)
+    } else if !isHiddenStale.isEmpty {
+      takeOverHidden(besides: shown, &swept)
     } else if !shown.isEmpty {
       var moved = shown.compactMap { places[$0] }
+      viewVisits += moved.count
       moved.sort { $0.order < $1.order }
       for place in moved { takeFrame(of: place, &swept) }
     }
@@ -292,30 +309,61 @@ public final class ScenePlayer {
       remedy: "Call layoutIfNeeded before the animation block, so that nothing else is pending.")
   }
 
+  /// A step is about to be performed, or was.
+  private func noteTree(_ step: Step) {
+    switch step {
+    case .hide(let view), .show(let view): isHiddenStale.insert(view)
+    default: if !step.leavesTree { isTreeStale = true }
+    }
+  }
+
+  /// Frames, and what was hidden and shown in a tree that is as it was.
+  private func takeOverHidden(besides shown: [ItemID], _ swept: inout [String]) {
+    // A story may have set layers' values by itself, which holds until views are hidden or shown again.
+    let told = layers.toldHidden.compactMap { views[$0] }
+    var changed = isHiddenStale.union(told).union(shown).compactMap { places[$0] }
+    forgetHidden()
+    viewVisits += changed.count
+    changed.sort { $0.order < $1.order }
+    for place in changed {
+      takeFrame(of: place, &swept)
+      takeHidden(of: place, kernel.isHidden(place.view))
+    }
+  }
+
+  private func forgetHidden() {
+    isHiddenStale = []
+    layers.toldHidden = []
+  }
+
+  private func takeHidden(of place: Place, _ isHidden: Bool) {
+    if isHidden {
+      guard hidingLater[place.view] == nil else { return }
+      // A stack view shrinks what a block hides, and hides it in the end.
+      if kernel.isArranged(place.view), layers.model(place.layer, "hidden") != .boolean(true), hidesLater(place.view) {
+        return
+      }
+    } else {
+      hidingLater[place.view] = nil
+    }
+    layers.setIfChanged(place.layer, "hidden", .boolean(isHidden))
+  }
+
   /// New and gone views, frames, hidden.
   private func takeOverTree(_ swept: inout [String]) {
     let scene = kernel.scene
     var present: [ItemID: Place] = [:]
-    let stacks = Dictionary(
-      scene.views.compactMap { view in view.stack.map { (view.id, Set($0.arranged)) } },
-      uniquingKeysWith: { first, _ in first })
+    forgetHidden()
     for (order, view) in scene.views.enumerated() {
       let known = places[view.id]?.layer
       let layer = known ?? makeLayer(for: view)
       let place = Place(view: view.id, order: order, name: view.name, parent: view.parent, layer: layer)
       places[view.id] = place
       present[view.id] = place
+      views[layer] = view.id
       func take() {
         takeFrame(of: place, &swept)
-        if view.isHidden {
-          guard hidingLater[view.id] == nil else { return }
-          let isArranged = view.parent.map { stacks[$0]?.contains(view.id) == true } ?? false
-          // A stack view shrinks what a block hides, and hides it in the end.
-          if isArranged, layers.model(layer, "hidden") != .boolean(true), hidesLater(view.id) { return }
-        } else {
-          hidingLater[view.id] = nil
-        }
-        layers.setIfChanged(layer, "hidden", .boolean(view.isHidden))
+        takeHidden(of: place, view.isHidden)
       }
       // What a view is when it comes moves nothing.
       if known == nil { layers.performWithoutAnimation(take) } else { take() }
@@ -323,6 +371,7 @@ public final class ScenePlayer {
     let gone = places.values.filter { present[$0.view] == nil && $0.view != .root }
     for place in gone.sorted(by: { $0.order < $1.order }) {
       layers.insert(place.layer, in: nil)
+      views[place.layer] = nil
       frames[place.view] = nil
       origins[place.view] = nil
       hidingLater[place.view] = nil
@@ -396,11 +445,11 @@ extension LayerPlayer {
 }
 
 extension Step {
-  /// It changes frames at most: no view comes, goes, moves in the tree, is hidden or shown. Of steps with steps in them
-  /// those count, one by one.
-  fileprivate var leavesTree: Bool {
+  /// No view comes, goes or moves in the tree. Of steps with steps in them those count, one by one.
+  package var leavesTree: Bool {
     switch self {
-    case .setConstant, .setPriority, .activate, .deactivate, .addConstraint, .removeConstraint, .setIntrinsic,
+    case .hide, .show, .setConstant, .setPriority, .activate, .deactivate, .addConstraint, .removeConstraint,
+      .setIntrinsic,
       .setProperty, .needsLayout, .needsConstraints, .layout, .resize, .advance, .animate, .play:
       true
     default: false

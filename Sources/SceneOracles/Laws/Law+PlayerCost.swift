@@ -1,0 +1,60 @@
+import ScenePlayer
+import SceneModel
+
+/// The law of cost of players: work is counted, not timed, so that it says the same on every machine.
+extension PlayTrial {
+  /// Views that live beside those of the scene, and that no step is about.
+  private static let bystanders = 64
+  /// Looks at views and layers by which two plays of a step may differ: the bystanders' superview is one of the root's subviews.
+  private static let tolerance = 16
+
+  /// The first step that costs more where there are bystanders; nil: none does.
+  func costOfBystanders() throws(Obstacle) -> String? {
+    let changesTree = scene.steps.map { step in !step.withInnerSteps.allSatisfy(\.leavesTree) }
+    for (step, changesTree) in zip(scene.steps, changesTree) where changesTree {
+      if case .play = step { throw Obstacle(text: "views come, go or move in reactions, animators or transitions") }
+    }
+    let setsClock = scene.steps.flatMap(\.withInnerSteps).contains { step in
+      switch step {
+      case .play(.clock(let view, _)), .play(.timing(let view, _)): view == scene.root.id
+      default: false
+      }
+    }
+    if setsClock { throw Obstacle(text: "the root's clock is everybody's") }
+    let (alone, among) = (
+      try ending(), try PlayTrial(scene.withBystanders(Self.bystanders), plugin, performing).ending()
+    )
+    for index in scene.steps.indices where changesTree[index] {
+      // What was begun is caught up with by another step.
+      if alone.refused.contains(index) { throw Obstacle(text: "a step that changes the tree is refused") }
+    }
+    for (number, (work, workAmong)) in zip(alone.work, among.work).enumerated() where number > 0 {
+      // A tree that has changed is looked through.
+      if number <= changesTree.count, changesTree[number - 1] { continue }
+      if workAmong > work + Self.tolerance {
+        return
+          "step \(number) looks at \(work) views and layers, and at \(workAmong) where \(Self.bystanders) others live beside them"
+      }
+    }
+    return nil
+  }
+}
+
+extension Scene {
+  /// The scene with views of a fixed frame in one of no size, which stands in front of the root's other subviews.
+  fileprivate func withBystanders(_ count: Int) -> Scene {
+    var scene = self
+    let taken = views.map(\.id) + guides.map(\.id) + steps.flatMap(\.withInnerSteps).flatMap(\.items)
+    var next = (taken.map(\.rawValue).max() ?? 0) + 1
+    func add(in parent: ItemID) -> ItemID {
+      var view = View(id: ItemID(next), name: "bystander-\(next)", parent: parent)
+      view.autoresizing = [.flexibleRight, .flexibleBottom]
+      next += 1
+      scene.views.append(view)
+      return view.id
+    }
+    let holder = add(in: root.id)
+    for _ in 0..<count { _ = add(in: holder) }
+    return scene
+  }
+}
