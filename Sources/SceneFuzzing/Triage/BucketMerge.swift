@@ -1,3 +1,4 @@
+import LayoutPlugin
 import SceneModel
 import SceneOracles
 
@@ -9,6 +10,7 @@ import SceneOracles
 ///   chance;
 /// - what comes to rest at the same when it is made smaller while it breaks any law at all, and the engine refuses nothing that it took;
 /// - what another finding's document breaks, too, and, made small under that law, reaches;
+/// - what is wrong after a refused transaction of one kind, and is right without that transaction;
 /// - what comes and goes for one cause, and what comes always of a document whose answers come and go.
 ///
 /// What is about odd numbers lies with its like alone.
@@ -37,6 +39,7 @@ struct BucketMerge {
     mergeAlike()
     mergeCauses()
     if let triage, triage.minimizer.attemptLimit > 0 {
+      mergeRefusals(triage)
       mergeAtRest(triage)
       mergeReached(triage)
     }
@@ -89,6 +92,23 @@ struct BucketMerge {
     let known = findings.indices.filter { findings[$0].traits.cause.map(Law.isAboutRepetition(named:)) ?? false }
     if let one = known.first, let first = unknown.first, Set(known.map { findings[$0].traits.cause }).count == 1 {
       merge(one, first)
+    }
+  }
+
+  /// An engine that a refusal leaves in disorder breaks a law of everything that follows, with documents that have little else in common.
+  private mutating func mergeRefusals(_ triage: Triage) {
+    var first: [Set<String>: Int] = [:]
+    for at in findings.indices where root(at) == at && isSteady(at) && !areOdd[at] {
+      guard mayAsk(), case .solver(let script) = findings[at].minimized, let law = triage.law(findings[at].law) else {
+        continue
+      }
+      // The answer to the last transaction is what is wrong with itself.
+      let refused = triage.refusedTransactions(of: findings[at].minimized).filter { $0 < script.transactions.count - 1 }
+      var rest = script
+      for transaction in refused.reversed() { rest.transactions.remove(at: transaction) }
+      if refused.isEmpty || triage.verdict(of: law, on: .solver(rest)) != nil { continue }
+      let kinds = Set(refused.flatMap { script.transactions[$0].edits.map(\.kind) })
+      if let other = first[kinds] { merge(other, at) } else { first[kinds] = at }
     }
   }
 
@@ -167,6 +187,19 @@ struct BucketMerge {
         && symptom.isAlike(Symptom(findings[other]))
     }
     return same.map { (small, $0) }
+  }
+}
+
+extension SolverEdit {
+  fileprivate var kind: String {
+    switch self {
+    case .declare: "declare"
+    case .forget: "forget"
+    case .add: "add"
+    case .remove: "remove"
+    case .setConstant: "constant"
+    case .setPriority: "priority"
+    }
   }
 }
 
