@@ -20,6 +20,7 @@ int process_return_addresses(void **addresses, int room) { return 0; }
 #include <link.h>
 #include <poll.h>
 #include <sched.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -290,8 +291,27 @@ int process_start_command(const char *command, uint64_t memory, process_command 
   fcntl(started->from, F_SETFL, O_NONBLOCK);
   return 0;
 }
+
+ptrdiff_t process_write(int file, const void *bytes, size_t size) {
+  sigset_t pipe, before, pending;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  sigpending(&pending);
+  pthread_sigmask(SIG_BLOCK, &pipe, &before);
+  const ssize_t written = write(file, bytes, size);
+  const int error = errno;
+  // The signal of this call is taken; one that waited before it is somebody else's.
+  if (written < 0 && error == EPIPE && !sigismember(&pending, SIGPIPE)) sigtimedwait(&pipe, NULL, &(struct timespec){0, 0});
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = error;
+  return written;
+}
 #else
 // Engines in processes of their own need what Linux alone has. Each call says that it cannot be done.
+ptrdiff_t process_write(int file, const void *bytes, size_t size) {
+  errno = ENOSYS;
+  return -1;
+}
 int process_start_command(const char *command, uint64_t memory, process_command *started) { return ENOSYS; }
 int32_t process_fork(void) {
   errno = ENOSYS;

@@ -44,6 +44,9 @@ package struct CommandConnection: Sendable {
     (self.plugin, self.pool) = (plugin, pool)
   }
 
+  /// Ends the processes that wait for a document: the next one is opened by a new process.
+  package func renew() { pool.renew() }
+
   /// Every request so far with its answer, in order.
   package var exchanges: [Exchange] { pool.exchanges }
 

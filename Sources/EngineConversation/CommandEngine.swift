@@ -73,6 +73,14 @@ final class CommandPool: Sendable {
     if process.documents < CommandPool.documentsEach { state.withLock { $0.idle.append(process) } }
   }
 
+  func renew() {
+    let idle = state.withLock { state in
+      defer { state.idle = [] }
+      return state.idle
+    }
+    for process in idle { process.stop(isPatient: false) }
+  }
+
   func exchange(_ request: EngineRequest, _ process: CommandProcess) throws(PluginFault) -> EngineAnswer {
     let line = request.line
     let bytes: [UInt8]

@@ -49,7 +49,7 @@ final class CommandProcess: @unchecked Sendable {
     close(process.to)
     if !isPatient {
       var end: UInt8 = 1
-      _ = write(process.life, &end, 1)
+      _ = process_write(process.life, &end, 1)
     }
     close(process.life)
     close(process.from)
@@ -66,7 +66,7 @@ final class CommandProcess: @unchecked Sendable {
     if !pending.isEmpty || hasOutput { throw .breach("wrote a line before it was asked") }
     while true {
       if !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(process.to, $0.baseAddress, $0.count) }
+        let count = rest.withUnsafeBytes { process_write(process.to, $0.baseAddress, $0.count) }
         if count > 0 { rest.removeFirst(count) }
         if count < 0, errno == EPIPE { throw ended() }
       }

@@ -28,6 +28,26 @@ import Testing
     #expect(Set(Law.frameLaws.map(\.name)).subtracting(decided) == ["frames.refused-edit-changes-nothing"])
   }
 
+  @Test("A view with a mask that comes later remembers its superview's size then, so the document is not opened anew")
+  func masksRemember() throws {
+    let kernel = try #require(Plugin.kernel(over: .layoutlab))
+    let document = try Document(
+      text: """
+        scene 1
+        root 10 x 10 @1x
+        view v1 in root
+        constraint c1: v1.leading = root.leading
+        constraint c2: v1.trailing = root.trailing
+        step add view v2 in v1 autoresizing left top
+
+        """, file: "mask.scene")
+    for (law, verdict) in zip(Law.frameLaws, Law.verdicts(of: Law.frameLaws, on: document, with: kernel)) {
+      if case .broken(let text) = verdict { Issue.record("\(law.name): \(text)") }
+    }
+    let fresh = try #require(Law.named("frames.incremental-equals-fresh"))
+    #expect(fresh.judge(document, kernel) == .undecided("masks remember the sizes that their superviews had"))
+  }
+
   @Test("Every broken layout engine is caught by its law", arguments: BrokenLayoutEngine.all)
   func lawCanFail(engine: BrokenLayoutEngine) throws {
     let law = try #require(Law.frameLaws.first { $0.name == engine.law })

@@ -37,6 +37,16 @@ struct BucketTests {
     #expect((1...2).contains(buckets.count), BucketTests.told(buckets))
   }
 
+  @Test("What a refused edit leaves in disorder is one bucket, or two, whatever laws break afterwards")
+  func disorder() throws {
+    var plugin = Plugin.layoutlab
+    plugin.manifest.capabilities = []
+    let make = try #require(plugin.makeSolver)
+    plugin.makeSolver = { Disordered(make()) }
+    let buckets = BucketTests.buckets(of: plugin).buckets
+    #expect((1...2).contains(buckets.count), BucketTests.told(buckets))
+  }
+
   /// Of one law, or of others. Two bugs of which most small documents show both, such as "never lets the last constraint go" with
   /// "names a bystander in conflicts", or most that conflict, such as "takes the order of insertion for age" with "names half of a
   /// conflict", still lie in one bucket.
@@ -174,5 +184,24 @@ struct BucketTests {
       "timeline 1\nlayer\nmodel position point 1 2\nanimation basic position by point 1 1 additive\noutput 0 position\n"
     #expect(try shape(adding).contains(fading))
     #expect(try !fading.contains(shape(adding)))
+  }
+}
+
+/// An engine that reports each value a point too large once it has called something a conflict.
+private final class Disordered: ConstraintSolving {
+  private let sound: any ConstraintSolving
+  private var isInDisorder = false
+
+  init(_ sound: any ConstraintSolving) { self.sound = sound }
+
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
+    let outcome = try sound.apply(edits)
+    if outcome != .solved { isInDisorder = true }
+    return outcome
+  }
+
+  func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+    let change = isInDisorder ? 1.0 : 0
+    try sound.drainChanges { body($0, $1 + change) }
   }
 }

@@ -64,4 +64,7 @@ typedef struct {
 // processes of the command may have together.
 int process_start_command(const char *command, uint64_t memory, process_command *started);
 
+// `write`, but a pipe that nobody reads is EPIPE and no signal, which would end this process.
+ptrdiff_t process_write(int file, const void *bytes, size_t size);
+
 #endif

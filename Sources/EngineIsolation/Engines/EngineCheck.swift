@@ -9,7 +9,8 @@ public struct EngineCheck {
   typealias Desk = EngineProcess.Desk<[LawRow]>
 
   private(set) var rows: [LawRow] = []
-  private let plugin: Plugin
+  private let engine: GuardedEngine
+  private var plugin: Plugin { engine.plugin }
   private let isRandom: Bool
   private let choice: LawChoice
   /// The other processes whose answers are compared; nil: no comparison.
@@ -21,9 +22,8 @@ public struct EngineCheck {
     asking others: OtherProcesses,
     _ desk: EngineProcess.Desk<[LawRow]>
   ) throws -> [LawRow] {
-    let plugin = try engine.plugin()
-    var check = EngineCheck(plugin, isRandom: true, by: choice, asking: others)
-    for target in EngineOffers(plugin).targets {
+    var check = EngineCheck(try GuardedEngine(engine), isRandom: true, by: choice, asking: others)
+    for target in EngineOffers(check.plugin).targets {
       try check.judge(EngineCheck.documents(documents, of: target, seed: seed), of: target, desk)
     }
     try check.minimize(desk)
@@ -36,9 +36,8 @@ public struct EngineCheck {
     _ documents: [Document], _ engine: NamedEngine, by choice: LawChoice = LawChoice(), asking others: OtherProcesses?,
     _ desk: EngineProcess.Desk<[LawRow]>
   ) throws -> [LawRow] {
-    let plugin = try engine.plugin()
-    var check = EngineCheck(plugin, isRandom: false, by: choice, asking: others)
-    for target in EngineOffers(plugin).targets {
+    var check = EngineCheck(try GuardedEngine(engine), isRandom: false, by: choice, asking: others)
+    for target in EngineOffers(check.plugin).targets {
       let own = documents.filter { $0.fileExtension == target.fileExtension }
       if !own.isEmpty { try check.judge(own, of: target, desk) }
     }
@@ -48,8 +47,8 @@ public struct EngineCheck {
   /// Nothing is expected of random documents, so this law has nothing to say about them.
   private static let lawOfFiles = "solver.expectations-are-met"
 
-  private init(_ plugin: Plugin, isRandom: Bool, by choice: LawChoice, asking others: OtherProcesses?) {
-    (self.plugin, self.choice) = (plugin, choice)
+  private init(_ engine: GuardedEngine, isRandom: Bool, by choice: LawChoice, asking others: OtherProcesses?) {
+    (self.engine, self.choice) = (engine, choice)
     self.isRandom = isRandom
     self.others = others
   }
@@ -72,6 +71,8 @@ public struct EngineCheck {
       let isClaimed =
         law.claims.isSubset(of: plugin.manifest.capabilities)
         && (solver?.workDone != nil || !law.isAboutCountedWork) && (solver is any RoomLimiting || !law.isAboutTheTable)
+        && law.features.allSatisfy(plugin.manifest.promise.claims)
+        && (plugin.manifest.isBitwise || !law.isAboutBits)
       return LawRow(law, isClaimed: isClaimed)
     }
     for (number, met) in documents.enumerated() {
@@ -92,15 +93,17 @@ public struct EngineCheck {
       guard let text = rows[index].document, let law = laws.first(where: { $0.name == rows[index].law })
       else { continue }
       let document = try Document(text: text, file: law.name)
+      let end = ContinuousClock.now + EngineCheck.timeForMinimizing
       let outcome = Minimizer(attemptLimit: EngineCheck.minimizerLimit).minimize(document) { proposal in
+        if ContinuousClock.now > end { return false }
         desk.blackBox.note(proposal.compact)
-        if case .broken = law.judge(proposal, plugin) { return true }
+        if case .broken = engine.verdict(of: law, on: proposal).verdict { return true }
         return false
       }
-      let target = EngineOffers(plugin).targets.first { $0.laws.contains { $0.name == law.name } }
+      let target = EngineOffers(plugin).targets.first { $0.fileExtension == document.fileExtension }
       let small = target?.project(outcome.document) ?? outcome.document
       // What breaks only now and then is left as it was met.
-      guard case .broken(let detail) = law.judge(small, plugin) else { continue }
+      guard case .broken(let detail) = engine.verdict(of: law, on: small).verdict else { continue }
       rows[index].take(small, detail)
     }
   }
@@ -121,8 +124,12 @@ public struct EngineCheck {
     let end = ContinuousClock.now + EngineCheck.timeForBuckets
     let blackBox = desk.blackBox
     // Documents of different kinds show nothing of each other.
-    for own in Dictionary(grouping: findings, by: \.target).values where own.count > 1 {
-      let triage = Triage(laws: laws, plugin: plugin, willJudge: { blackBox.note($0.compact) })
+    for (kind, own) in Dictionary(grouping: findings, by: \.target).sorted(by: { $0.key < $1.key }) where own.count > 1
+    {
+      var triage = Triage(laws: laws, plugin: plugin, willJudge: { blackBox.note($0.compact) })
+      if let target = EngineOffers(plugin).targets.first(where: { $0.fileExtension == kind }) {
+        triage.project = target.project
+      }
       for bucket in triage.buckets(of: own, while: { ContinuousClock.now < end }) {
         for other in bucket.others {
           guard let at = rows.firstIndex(where: { $0.law == other.law }) else { continue }
@@ -133,6 +140,8 @@ public struct EngineCheck {
   }
 
   private static let timeForBuckets = Duration.seconds(20)
+  /// For one law: an engine that starts anew for each question takes its time.
+  private static let timeForMinimizing = Duration.seconds(30)
 
   /// Some seconds on a small document.
   private static let minimizerLimit = 5000

@@ -30,14 +30,18 @@ public struct NamedEngine: Sendable {
 
   /// Starts the command.
   ///
-  /// - Parameter isNoting: Whether requests and answers are noted.
+  /// - Parameters:
+  ///   - isNoting: Whether requests and answers are noted.
+  ///   - lost: Called where a process of the command was lost; when absent, this process ends as it did.
   /// - Throws: `.notOffered` where the name does not come from the command line.
-  package func connection(isNoting: Bool = false) throws(PluginFault) -> CommandConnection? {
+  package func connection(
+    isNoting: Bool = false, lost: @escaping @Sendable (CommandLoss) -> Void = { $0.endProcessAlike() }
+  ) throws(PluginFault) -> CommandConnection? {
     guard let command else { return nil }
     guard source == .commandLine else {
       throw .notOffered("\(name) stands in a file, and only the command line starts a command: give it with --engine")
     }
-    return try CommandConnection(command, isNoting: isNoting) { loss in loss.endProcessAlike() }
+    return try CommandConnection(command, isNoting: isNoting, lost: lost)
   }
 
   public static let ours = "layoutlab"

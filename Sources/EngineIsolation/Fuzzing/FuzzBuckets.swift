@@ -13,8 +13,9 @@ extension FuzzedEngine {
     let result = try process.run { (desk: EngineProcess.Desk<[Members]>) in
       let blackBox = desk.blackBox
       let end = ContinuousClock.now + time
-      let triage = Triage(
+      var triage = Triage(
         laws: target.laws, plugin: try engine.plugin(), known: known, willJudge: { blackBox.note($0.compact) })
+      triage.project = target.project
       return triage.buckets(of: findings, while: { ContinuousClock.now < end }).map(Members.init)
     }
     let buckets: [Members] =

@@ -4,6 +4,7 @@ import Foundation
 import LibC
 import SceneFuzzing
 import SceneModel
+import SceneOracles
 
 /// Runs work with an engine that may crash, hang, exit or use up the memory. The work runs in a process of its own. That process is forked from
 /// this one, so it inherits all data. What the engine writes to its standard error is passed on.
@@ -168,6 +169,9 @@ public struct EngineProcess {
   /// - Parameter kind: the kind of end that must stay the same; nil: any.
   public func minimized(_ document: Document, kind: LossKind? = nil) -> SmallLoss {
     let patient = EngineProcess(engine, patience: min(patience, EngineProcess.trialPatience), streams: .none)
+    if let small = patient.minimizedInOneProcess(document, kind), patient.isLost(at: small.document, kind: kind) {
+      return small
+    }
     // A hang takes the whole patience each time, so each is guessed after a multiple of what an input takes that comes back.
     let start = ContinuousClock.now
     _ = patient.isLost(at: document.emptied)
@@ -180,6 +184,36 @@ public struct EngineProcess {
     return patient.isLost(at: small.document, kind: kind) ? small : patient.minimizedInTime(document, kind)
   }
 
+  /// The same of a command, which one process survives that tries everything; nil: this is no loss that comes again there.
+  private func minimizedInOneProcess(_ document: Document, _ kind: LossKind?) -> SmallLoss? {
+    guard engine.command != nil, kind != .hang else { return nil }
+    struct Told: Codable {
+      var text: String?
+      var isCutOff = false
+    }
+    let end = ContinuousClock.now + EngineProcess.trialTime
+    let result = try? run { (desk: Desk<Told>) in
+      let small = try GuardedEngine(engine).minimizedLoss(
+        document, kind: kind, willJudge: { desk.blackBox.note($0.compact) },
+        found: { try desk.draft(Told(text: $0.text, isCutOff: true)) }, while: { ContinuousClock.now < end })
+      return Told(text: small?.text, isCutOff: ContinuousClock.now >= end)
+    }
+    let told: Told? =
+      switch result {
+      case .answered(let told): told
+      case .lost(_, let soFar): soFar
+      case nil: nil
+      }
+    guard let told, let text = told.text, let small = try? Document(text: text, file: "the smallest") else {
+      return nil
+    }
+    return SmallLoss(document: small, remark: told.isCutOff ? EngineProcess.cutOff : nil)
+  }
+
+  private static var cutOff: String {
+    "its document may not be the smallest: making it small was cut off after \(EngineProcess.trialTime)"
+  }
+
   private func minimizedInTime(_ document: Document, _ kind: LossKind?) -> SmallLoss {
     let end = ContinuousClock.now + EngineProcess.trialTime
     var isCutOff = false
@@ -188,8 +222,7 @@ public struct EngineProcess {
       isCutOff = true
       return false
     }.document
-    let remark = "its document may not be the smallest: making it small was cut off after \(EngineProcess.trialTime)"
-    return SmallLoss(document: small, remark: isCutOff ? remark : nil)
+    return SmallLoss(document: small, remark: isCutOff ? EngineProcess.cutOff : nil)
   }
 
   /// Of the time that an empty document takes, and at least.
@@ -203,9 +236,15 @@ public struct EngineProcess {
 
   public func isLost(at document: Document, kind: LossKind? = nil) -> Bool {
     // What could not begin says nothing about the engine.
-    guard case .lost(let loss, _)? = try? run({ try EngineCheck.rows([document], engine, asking: nil, $0) }) else {
-      return false
+    let result = try? run { (desk: Desk<Bool>) in
+      let plugin = try engine.plugin()
+      desk.blackBox.note(document.compact)
+      for target in EngineOffers(plugin).targets where target.fileExtension == document.fileExtension {
+        _ = Law.verdicts(of: target.laws, on: target.project(document), with: plugin)
+      }
+      return true
     }
+    guard case .lost(let loss, _)? = result else { return false }
     return kind == nil || loss.kind == kind
   }
 }

@@ -1,3 +1,4 @@
+import EngineConversation
 import FuzzTargets
 import SceneFuzzing
 import LibC
@@ -62,11 +63,13 @@ public final class OtherProcesses: Sendable {
     }
   }
 
-  /// The laws of scripts, of scenes and of timelines.
+  /// The laws of scripts, of scenes and of timelines; none for a command, each of whose engines answers from a process of its own as it is.
   public var laws: [Law] {
-    ["solver", "layout", "frames", "timeline"].map { kind in
-      Law.elsewhere(of: kind) { document, _ in self.digests(of: document) }
-    }
+    engine.hasPrefix(CommandConnection.prefix)
+      ? []
+      : ["solver", "layout", "frames", "timeline"].map { kind in
+        Law.elsewhere(of: kind) { document, _ in self.digests(of: document) }
+      }
   }
 
   /// The law of one target; nil if the target judges no engine.

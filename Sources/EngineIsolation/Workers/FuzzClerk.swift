@@ -112,7 +112,9 @@ extension FuzzedEngine {
     crash.replays = FuzzClerk.replays
     crash.reproduced = (0..<FuzzClerk.replays).count { _ in process.isLost(at: document, kind: crash.kind) }
     if crash.reproduced == crash.replays {
-      let small = process.minimized(document, kind: crash.kind)
+      var small = process.minimized(document, kind: crash.kind)
+      // Laws judge the projection, so that the engine is lost at it as well.
+      small.document = target.project(small.document)
       let file = input.deletingLastPathComponent().appending(path: "minimized.\(target.fileExtension)")
       try DurableFile.write(Array(small.document.text.utf8), to: file)
       let lines = FindingConversation.requests(of: small.document, offers.promise).joined(separator: "\n")

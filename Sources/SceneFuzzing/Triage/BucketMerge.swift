@@ -1,3 +1,4 @@
+import LayoutPlugin
 import SceneModel
 import SceneOracles
 
@@ -8,6 +9,7 @@ import SceneOracles
 /// - findings of one law with the same subject whose documents have the same ingredients, or some more: where a minimiser stops is chance;
 /// - findings whose documents minimise to similar ones while they break any law, and the engine refuses nothing that it accepted before;
 /// - findings of two laws, if one's document breaks the other's law too and, minimised under that law, reaches the other finding;
+/// - findings that are wrong after a refused transaction of one kind, and right without that transaction;
 /// - findings that are not reproducible, with one cause, and reproducible ones whose document gives varying answers.
 ///
 /// Findings about odd numbers are only put together with each other.
@@ -36,6 +38,7 @@ struct BucketMerge {
     mergeAlike()
     mergeCauses()
     if let triage, triage.minimizer.attemptLimit > 0 {
+      mergeRefusals(triage)
       mergeAtRest(triage)
       mergeReached(triage)
     }
@@ -88,6 +91,23 @@ struct BucketMerge {
     let known = findings.indices.filter { findings[$0].traits.cause.map(Law.isAboutRepetition(named:)) ?? false }
     if let one = known.first, let first = unknown.first, Set(known.map { findings[$0].traits.cause }).count == 1 {
       merge(one, first)
+    }
+  }
+
+  /// An engine that a refusal leaves in disorder breaks a law of everything that follows, with documents that have little else in common.
+  private mutating func mergeRefusals(_ triage: Triage) {
+    var first: [Set<String>: Int] = [:]
+    for at in findings.indices where root(at) == at && isSteady(at) && !areOdd[at] {
+      guard mayAsk(), case .solver(let script) = findings[at].minimized, let law = triage.law(findings[at].law) else {
+        continue
+      }
+      // The answer to the last transaction is what is wrong with itself.
+      let refused = triage.refusedTransactions(of: findings[at].minimized).filter { $0 < script.transactions.count - 1 }
+      var rest = script
+      for transaction in refused.reversed() { rest.transactions.remove(at: transaction) }
+      if refused.isEmpty || triage.verdict(of: law, on: .solver(rest)) != nil { continue }
+      let kinds = Set(refused.flatMap { script.transactions[$0].edits.map(\.kind) })
+      if let other = first[kinds] { merge(other, at) } else { first[kinds] = at }
     }
   }
 
@@ -166,6 +186,19 @@ struct BucketMerge {
         && symptom.isAlike(Symptom(findings[other]))
     }
     return same.map { (small, $0) }
+  }
+}
+
+extension SolverEdit {
+  fileprivate var kind: String {
+    switch self {
+    case .declare: "declare"
+    case .forget: "forget"
+    case .add: "add"
+    case .remove: "remove"
+    case .setConstant: "constant"
+    case .setPriority: "priority"
+    }
   }
 }
 

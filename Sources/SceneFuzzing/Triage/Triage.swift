@@ -188,6 +188,13 @@ public struct Triage: Sendable {
       })
   }
 
+  /// The transactions of a script that the engine refuses, ascending.
+  func refusedTransactions(of document: Document) -> [Int] {
+    answers(to: document).enumerated().compactMap { index, answer in
+      if case .success(.solved) = answer { nil } else { index }
+    }
+  }
+
   /// The engine's own words about the transactions of a document that it refused: the first few, each cut where it goes on too long.
   func engineWords(on document: Document) -> [String] {
     let words = answers(to: document).enumerated().compactMap { index, answer -> String? in

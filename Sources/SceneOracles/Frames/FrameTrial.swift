@@ -121,13 +121,16 @@ final class FrameTrial {
     return last
   }
 
-  /// The same, where the scene then is a document by itself: a mask also knows from which size it started.
+  /// The same, where the scene then is a document by itself: a mask also knows from which size of its superview it started. A view that
+  /// comes later starts from the superview as it is laid out then; opened anew, it starts from one that is not laid out yet.
   func endingToOpenAnew() throws(Obstacle) -> Moment {
+    let end = try ending()
     let isResized = scene.steps.contains { if case .resize = $0 { true } else { false } }
-    if isResized, scene.views.contains(where: { $0.autoresizing != nil }) {
-      throw Obstacle("the root was resized, and masks remember its first size")
+    let hasOldMask = end.system.scene.views.contains { view in
+      view.autoresizing != nil && (isResized || !end.batch.isEmpty && view.parent != .root)
     }
-    return try ending()
+    if hasOldMask { throw Obstacle("masks remember the sizes that their superviews had") }
+    return end
   }
 
   // MARK: comparisons

@@ -21,7 +21,8 @@ extension Law {
     },
     frameLaw(
       "frames.tiers-are-optimal",
-      "The violations of each priority are as small as those above allow, by the exact judge.", cost: .exact
+      "The violations of each priority are as small as those above allow, by the exact judge.", cost: .exact,
+      features: [.priorities]
     ) { trial in trial.judgeTiers() },
     frameLaw(
       "frames.unique-values-are-right", "A number that the constraints alone fix is the exact judge's.", cost: .exact
@@ -48,10 +49,13 @@ extension Law {
       "frames.answers-come-again", "Another process of the engine gives the same answers.", cost: .comparing
     ) { trial in trial.judgeAgain() }.repeating,
     frameLaw(
-      "frames.refused-edit-changes-nothing", "After an edit that is refused, everything is where it was.", cost: .cheap
+      "frames.refused-edit-changes-nothing", "After an edit that is refused, everything is where it was.", cost: .cheap,
+      features: [.conflicts]
     ) { trial in trial.judgeRefusals() },
-    frameLaw("frames.hidden-and-shown", "A view that is hidden and shown again moves nothing.", cost: .comparing) {
-      trial in
+    frameLaw(
+      "frames.hidden-and-shown", "A view that is hidden and shown again moves nothing.", cost: .comparing,
+      features: [.stepHide]
+    ) { trial in
       trial.judgeHiding()
     },
     frameLaw("frames.redundant-constraint", "A second copy of a required constraint moves nothing.", cost: .comparing) {
@@ -64,7 +68,10 @@ extension Law {
       trial in
       trial.judgeDoubled()
     },
-    frameLaw("frames.moved", "The document inside another view has the same frames.", cost: .comparing) { trial in
+    frameLaw(
+      "frames.moved", "The document inside another view has the same frames.", cost: .comparing,
+      features: [.nesting, .edges, .sizes]
+    ) { trial in
       trial.judgeMoved()
     },
     frameLaw(
@@ -74,9 +81,18 @@ extension Law {
   ]
 
   private static func frameLaw(
-    _ name: String, _ summary: String, cost: Cost, _ judge: @escaping @Sendable (FrameTrial) -> Verdict
+    _ name: String, _ summary: String, cost: Cost, features: Set<EngineClaim> = [],
+    _ judge: @escaping @Sendable (FrameTrial) -> Verdict
   ) -> Law {
-    Law(frames: name, summary, cost: cost, judge: judge)
+    // Refusals may come without the claim.
+    let needed = features.subtracting([.conflicts]).sorted { $0.rawValue < $1.rawValue }
+    return Law(frames: name, summary, cost: cost) { trial in
+      if let missing = needed.first(where: { !trial.promise.claims($0) }) {
+        return .undecided("the engine does not claim \(missing.rawValue)")
+      }
+      return judge(trial)
+    }
+    .needing(features)
   }
 }
 
@@ -393,9 +409,6 @@ extension FrameTrial {
   func judgeHiding() -> Verdict {
     judge { () throws(Obstacle) in
       let end = try ending()
-      guard promise.claims(.stepHide) else {
-        throw Obstacle("the engine does not claim \(EngineClaim.stepHide.rawValue)")
-      }
       guard let view = end.system.scene.views.dropFirst().first(where: { !$0.isHidden }) else {
         throw Obstacle("there is no view to hide")
       }
@@ -451,10 +464,6 @@ extension FrameTrial {
   func judgeMoved() -> Verdict {
     judge { () throws(Obstacle) in
       let end = try endingToOpenAnew()
-      let needed: [EngineClaim] = [.nesting, .edges, .sizes]
-      if let missing = needed.first(where: { !promise.claims($0) }) {
-        throw Obstacle("the engine does not claim \(missing.rawValue)")
-      }
       let size = end.system.scene.root.frame
       var twin = end.system.scene.nested(at: FrameTrial.distance)
       guard let at = twin.views.indices.dropFirst().first else { throw Obstacle("there is no view") }

@@ -62,7 +62,7 @@ extension Law {
           ? "another process says nothing"
           : "\(there.count { $0 != here }) of \(there.count) processes say something else")
     }
-    law.isAboutRepetition = true
+    (law.isAboutRepetition, law.isAboutBits) = (true, true)
     return law
   }
 
@@ -80,8 +80,11 @@ extension Law {
   private static func again(
     of kind: String, script transcript: @escaping @Sendable (ScriptTrial) -> Transcript?
   ) -> Law {
-    Law("\(kind).\(againName)", againSummary, cost: .comparing) { trial in compareAgain { transcript(trial) } }
-      .repeating
+    Law("\(kind).\(againName)", againSummary, cost: .comparing) { trial in
+      // Where bits are not promised, what is promised is compared.
+      trial.plugin.manifest.isBitwise ? compareAgain { transcript(trial) } : trial.playAgain()
+    }
+    .repeating
   }
 
   private static func beside(
@@ -89,6 +92,7 @@ extension Law {
   ) -> Law {
     Law("\(kind).\(besideName)", besideSummary, cost: .exact) { trial in
       let (script, plugin) = (trial.script, trial.plugin)
+      if !plugin.manifest.isBitwise { return .undecided("the engine does not promise the same bits") }
       return compareBeside(Repeated { transcript(ScriptTrial(script, plugin)) })
     }.repeating.withThreads
   }

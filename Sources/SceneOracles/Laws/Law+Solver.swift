@@ -83,7 +83,8 @@ extension Law {
     ) { trial in trial.judgeConflicts() },
     Law(
       "solver.tiers-are-optimal", "No layout violates a tier less without violating a higher one more.", cost: .exact
-    ) { trial in trial.judgeTiers() },
+    ) { trial in trial.judgeTiers() }
+    .needing([.priorities]),
     Law(
       "solver.unique-values-are-right",
       "A value that the constraints alone fix is the exact judge's, whatever the engine does where they leave a choice.",

@@ -24,12 +24,16 @@ public struct Law: Sendable {
   public var cost: Cost
   /// The capabilities that an engine must claim for the law to be about it.
   public private(set) var claims: Capabilities = []
+  /// The features that an engine must have for the law to be about it.
+  public internal(set) var features: Set<EngineClaim> = []
   /// Whether it runs engines in threads side by side: not where code is built for one thread.
   public private(set) var usesThreads = false
   /// Whether the law repeats one question. A violation may then occur by chance, and not occur again.
   public internal(set) var isAboutRepetition = false
   /// Whether the law is only about engines that count their work.
   public internal(set) var isAboutCountedWork = false
+  /// Whether the law compares bits, which not every engine promises.
+  public internal(set) var isAboutBits = false
   /// Whether the law is only about engines behind the C table.
   public internal(set) var isAboutTheTable = false
   /// Judges a document on an engine of a plugin. It is pure, apart from the engine that it makes.
@@ -141,9 +145,16 @@ public struct Law: Sendable {
     return law
   }
 
+  /// The same law, about engines with these features alone.
+  func needing(_ features: Set<EngineClaim>) -> Law {
+    var law = self
+    law.features = features
+    return law
+  }
+
   var withThreads: Law {
     var law = self
-    law.usesThreads = true
+    (law.usesThreads, law.isAboutBits) = (true, true)
     return law
   }
 

@@ -6,7 +6,7 @@ import SceneModel
 ///
 /// Repeated terms are added exactly; terms that add up to zero vanish, as if they had not been written. A variable that a constraint uses
 /// without a declaration is free from then on.
-public struct LinearSystem: Sendable {
+public struct LinearSystem: Equatable, Sendable {
   /// The record of a transaction by which it can be undone.
   public struct Journal: Sendable {
     fileprivate enum Entry: Sendable {

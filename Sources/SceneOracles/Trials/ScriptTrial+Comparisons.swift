@@ -1,6 +1,14 @@
 import LayoutPlugin
 import SceneModel
 
+extension Manifest {
+  /// Whether the same questions have the same answers, bit for bit: of who says nothing about ties and promises no tolerance that is asked,
+  /// too.
+  package var isBitwise: Bool {
+    capabilities.contains(.canonical) || promise.ties == .canonical || promise.ties == nil && promise.tolerance == nil
+  }
+}
+
 extension ScriptTrial {
   /// Why the end of the first play is no basis of comparison; nil: it is one.
   private var obstacle: Verdict? {
@@ -10,7 +18,70 @@ extension ScriptTrial {
 
   /// Compares the values at the end of the play with those of a new engine.
   func compareFresh(_ what: String, _ transactions: (LinearSystem) -> [[SolverEdit]]) -> Verdict {
-    obstacle ?? compare(what, values(after: transactions(notes.system)))
+    obstacle ?? compare(what, values(after: transactions(notes.system).flatMap(inTransactions)))
+  }
+
+  /// The edits in order, in as few transactions as the engine promises to take.
+  private func inTransactions(_ edits: [SolverEdit]) -> [[SolverEdit]] {
+    guard let most = plugin.manifest.promise.edits, most < edits.count else { return [edits] }
+    return stride(from: 0, to: edits.count, by: max(most, 1)).map {
+      Array(edits[$0..<min($0 + max(most, 1), edits.count)])
+    }
+  }
+
+  /// The first variable about which two engines with the same constraints say something else, as far as that is against the promise:
+  /// values within the tolerance are the same, and where ties are broken in any way only those that the constraints fix are compared.
+  func difference(
+    _ values: [Variable: Double], _ others: [Variable: Double], in system: LinearSystem
+  ) -> Variable? {
+    let promise = plugin.manifest.promise
+    let slack = 2 * (promise.slack ?? ScriptTrial.usualSlack)
+    var unique: [Variable: Bool]?
+    for variable in Set(values.keys).union(others.keys).sorted() {
+      guard let a = values[variable], let b = others[variable] else { return variable }
+      if a.bitPattern == b.bitPattern { continue }
+      if plugin.manifest.isBitwise { return variable }
+      if (a - b).magnitude <= slack + max(a.magnitude, b.magnitude) * 0x1p-30 { continue }
+      if promise.ties == .present { return variable }
+      unique = unique ?? uniqueness(in: system)
+      if unique?[variable] == true { return variable }
+    }
+    return nil
+  }
+
+  /// The values that the tiers alone fix; empty: the exact judge cannot say.
+  private func uniqueness(in system: LinearSystem) -> [Variable: Bool] {
+    let weighted = system.weighted(by: plugin.manifest.promise)
+    return weighted.isTooLargeToWeigh ? [:] : ExactSolution.uniqueness(in: weighted)
+  }
+
+  /// Plays the script once more: the engine's answers are of the same kinds, and its values are those of the first time as far as it
+  /// promises that.
+  func playAgain() -> Verdict {
+    var first: [State] = []
+    play {
+      first.append($0)
+      return true
+    }
+    var verdict = ScriptTrial.nothingSolved
+    var rest = first[...]
+    play { state in
+      guard let before = rest.popFirst() else { return false }
+      guard state.answer.isLike(before.answer) else {
+        verdict = .broken(
+          "transaction \(state.transaction), asked again: \(describe(state.answer)); at first: \(describe(before.answer))"
+        )
+        return false
+      }
+      guard state.answer.isSolved else { return true }
+      verdict = .holds
+      guard let variable = difference(before.values, state.values, in: state.system) else { return true }
+      verdict = .broken(
+        "after transaction \(state.transaction) \(variable) is \(spelled(before.values[variable])), and asked again "
+          + spelled(state.values[variable]))
+      return false
+    }
+    return verdict
   }
 
   /// The script without the refused transactions leads to the same values.
@@ -65,16 +136,8 @@ extension ScriptTrial {
     switch other {
     case .failure(let reason): return .broken("\(what): \(reason.text)")
     case .success(let values):
-      if values.count == notes.values.count,
-        notes.values.allSatisfy({ values[$0]?.bitPattern == $1.bitPattern })
-      {
-        return .holds
-      }
-      for variable in Set(values.keys).union(notes.values.keys).sorted()
-      where values[variable]?.bitPattern != notes.values[variable]?.bitPattern {
-        return .broken("\(variable) is \(spelled(notes.values[variable])); \(what): \(spelled(values[variable]))")
-      }
-      return .holds
+      guard let variable = difference(notes.values, values, in: notes.system) else { return .holds }
+      return .broken("\(variable) is \(spelled(notes.values[variable])); \(what): \(spelled(values[variable]))")
     }
   }
 
@@ -115,27 +178,37 @@ extension ScriptTrial {
     let taken = notes.system.constraints.first
     let unused = LinearConstraint.ID((notes.system.constraints.last?.id.rawValue ?? 0) &+ 1)
     let variable = notes.system.variables.keys.min() ?? Variable(0)
-    let harmless = SolverEdit.declare(Variable(UInt32.max), nonNegative: true)
+    let promise = plugin.manifest.promise
+    // The numbers that are not what is wrong are ones that the engine claims.
+    let level = promise.claims(.priorities) ? promise.levels.last ?? 1 : LinearConstraint.requiredPriority
+    let stranger = Variable(UInt32.max)
+    // A refusal takes back what came before it in the transaction, where there can be something.
+    let before: [SolverEdit] =
+      (promise.edits ?? 2) < 2 ? [] : [.declare(stranger, nonNegative: promise.claims(.nonNegative))]
     func added(_ coefficient: Double, _ constant: Double, _ priority: Double) -> SolverEdit {
       .add(
         LinearConstraint(
           id: unused, terms: [.init(coefficient, variable)], relation: .equal, constant: constant, priority: priority))
     }
     var edits: [SolverEdit] = [
-      added(.nan, 1, 1000), added(.infinity, 1, 500), added(1, .nan, 1000), added(1, -.infinity, 1), added(1, 1, 0),
-      added(1, 1, 1000.0000001), added(1, 1, .nan), .remove(unused), .setConstant(unused, 1), .setPriority(unused, 1),
-      .declare(Variable(UInt32.max), nonNegative: false),
+      added(.nan, 1, 1000), added(.infinity, 1, level), added(1, .nan, 1000), added(1, -.infinity, level),
+      added(1, 1, 0), added(1, 1, 1000.0000001), added(1, 1, .nan), .remove(unused), .setConstant(unused, 1),
+      .setPriority(unused, level),
     ]
+    if promise.claims(.nonNegative), let known = before.isEmpty ? notes.system.variables.keys.min() : stranger {
+      edits.append(.declare(known, nonNegative: notes.system.variables[known] == false))
+    }
     if let taken {
       edits += [.add(taken), .setConstant(taken.id, .nan), .setPriority(taken.id, -1)]
       if let used = taken.exactTerms.first { edits.append(.forget(used.variable)) }
     }
-    if notes.system.variables[Variable(UInt32.max)] != nil { return .undecided("the variable to refuse is in use") }
+    if notes.system.variables[stranger] != nil { return .undecided("the variable to refuse is in use") }
     for edit in edits {
-      guard case .fault(.rejected) = ScriptTrial.answer(of: solver, to: [harmless, edit]) else {
+      guard case .fault(.rejected) = ScriptTrial.answer(of: solver, to: before + [edit]) else {
         return .broken("\"\(edit.words)\" is malformed, and was not refused as such")
       }
-      let refused = "\"\(harmless.words); \(edit.words)\" was refused as malformed, and after it "
+      let sent = (before + [edit]).map(\.words).joined(separator: "; ")
+      let refused = "\"\(sent)\" was refused as malformed, and after it "
       var reported: String?
       do { try solver.drainChanges { reported = "\(refused)\($0) was reported as \($1)" } } catch {
         return .broken("\(refused)\(error)")
@@ -150,7 +223,7 @@ extension ScriptTrial {
     let emptying: [[SolverEdit]] = [
       system.constraints.map { .remove($0.id) }, system.variables.keys.sorted().map { .forget($0) },
     ]
-    for edits in emptying {
+    for edits in emptying.flatMap(inTransactions) {
       let answer = ScriptTrial.answer(of: solver, to: edits)
       if !answer.isSolved { return "emptying the engine: it answered \(describe(answer))" }
     }
@@ -159,8 +232,10 @@ extension ScriptTrial {
     case .success(let values):
       if let left = values.keys.min() { return "the engine is empty, and reported \(left)" }
     }
-    let answer = ScriptTrial.answer(of: solver, to: system.edits)
-    if !answer.isSolved { return "filling the emptied engine again: it answered \(describe(answer))" }
+    for edits in inTransactions(system.edits) {
+      let answer = ScriptTrial.answer(of: solver, to: edits)
+      if !answer.isSolved { return "filling the emptied engine again: it answered \(describe(answer))" }
+    }
     guard isCanonical else { return nil }
     let refilled = drained(solver)
     if case .broken(let text) = compare("the engine emptied and filled again", refilled) { return text }

@@ -90,7 +90,7 @@ extension ScriptTrial {
       guard let system = refusedSystem(state) else { return .holds }
       return ExactSolution(system) == nil ? .holds : .broken("\(place) was refused, and can be satisfied")
     case .solved:
-      guard let exact = ExactSolution(state.system) else {
+      guard let exact = self.exact(state.system, after: state.transaction) else {
         return .broken("\(place) was accepted, and is a contradiction")
       }
       for (variable, value) in exact.values.sorted(by: { $0.key < $1.key }) {
@@ -114,7 +114,7 @@ extension ScriptTrial {
       if system.isTooLargeToWeigh { return false }
       guard state.answer.isSolved, !system.tiers.isEmpty else { return true }
       verdict = .holds
-      guard let exact = ExactSolution(system) else {
+      guard let exact = self.exact(system, after: state.transaction) else {
         verdict = .broken("transaction \(state.transaction) was accepted, and is a contradiction")
         return false
       }
@@ -155,7 +155,7 @@ extension ScriptTrial {
       guard state.answer.isSolved else { return true }
       let system = state.system.weighted(by: promise)
       if system.isTooLargeToWeigh { return false }
-      guard let exact = ExactSolution(system) else {
+      guard let exact = self.exact(system, after: state.transaction) else {
         verdict = .undecided("transaction \(state.transaction) was accepted, and is a contradiction")
         return false
       }
@@ -166,7 +166,7 @@ extension ScriptTrial {
         return (found - right).magnitude > 4 * slack + right.magnitude * 0x1p-30
       }
       if off.isEmpty { return true }
-      let unique = ExactSolution.uniqueness(in: system)
+      let unique = self.uniqueness(in: system, after: state.transaction)
       guard let (variable, value) = off.filter({ unique[$0.key] == true }).min(by: { $0.key < $1.key }) else {
         return true
       }
@@ -179,7 +179,7 @@ extension ScriptTrial {
   }
 
   /// Points, for an engine that promises nothing.
-  private static let usualSlack = 1e-3
+  static let usualSlack = 1e-3
 
   private static let beyondDoubles = Verdict.undecided("the exact optimum lies beyond what doubles reach")
   static let nothingSolved = Verdict.undecided("nothing was solved")
@@ -192,7 +192,7 @@ extension ScriptTrial {
     play { state in
       guard state.answer.isSolved else { return true }
       verdict = .holds
-      let expected = ExactSolution.uniqueness(in: state.system)
+      let expected = uniqueness(in: state.system, after: state.transaction)
       for (variable, isUnique) in expected.sorted(by: { $0.key < $1.key }) {
         let said: Bool?
         do { said = try state.solver.isUnique(variable) } catch {

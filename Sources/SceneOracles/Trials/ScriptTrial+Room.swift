@@ -11,6 +11,7 @@ extension ScriptTrial {
     var verdict = ScriptTrial.nothingSolved
     // With small arrays a refused transaction is repeated, and the history of an engine that is not canonical may show in its values.
     var isComparable = true
+    var system = LinearSystem()
     var (values, reported): ([Variable: Double], [Variable: Double]) = ([:], [:])
     for (index, transaction) in script.transactions.enumerated() {
       let place = "after transaction \(index + 1)"
@@ -22,6 +23,7 @@ extension ScriptTrial {
       }
       if answer.isSolved {
         verdict = .holds
+        _ = try? system.apply(transaction.edits)
         forgetReports(of: transaction.edits, in: &values)
         forgetReports(of: transaction.edits, in: &reported)
       } else {
@@ -33,28 +35,33 @@ extension ScriptTrial {
       do { try narrow.drainChanges { reported[$0] = $1 } } catch {
         return .broken("\(place), no changes could be drained: \(error)")
       }
-      if let difference = difference(reported, values, isComparable) { return .broken("\(place), \(difference)") }
+      if let difference = difference(reported, values, isComparable ? system : nil) {
+        return .broken("\(place), \(difference)")
+      }
     }
     return verdict
   }
 
   /// Returns how the values reported with small arrays differ from those with large ones; nil if they do not.
+  ///
+  /// - Parameter system: the constraints. With nil, only the presence of a value is compared.
   private func difference(
-    _ reported: [Variable: Double], _ values: [Variable: Double], _ isComparable: Bool
+    _ reported: [Variable: Double], _ values: [Variable: Double], _ system: LinearSystem?
   ) -> String? {
-    for variable in Set(values.keys).union(reported.keys).sorted() {
-      let (few, all) = (reported[variable], values[variable])
-      if few?.bitPattern == all?.bitPattern || !isComparable && (few == nil) == (all == nil) { continue }
-      return
-        "\(variable) is \(spelled(few)) where there is room for few changes at a time; with ample room: \(spelled(all))"
+    let variable =
+      if let system { difference(reported, values, in: system) } else {
+        Set(values.keys).symmetricDifference(reported.keys).min()
+      }
+    return variable.map {
+      "\($0) is \(spelled(reported[$0])) where there is room for few changes at a time; with ample room: "
+        + spelled(values[$0])
     }
-    return nil
   }
 }
 
 extension ScriptTrial.Answer {
   /// Whether both are solved, both conflicts, or both faults. Which constraints a conflict names may depend on what came before.
-  fileprivate func isLike(_ other: Self) -> Bool {
+  func isLike(_ other: Self) -> Bool {
     switch (self, other) {
     case (.solved, .solved), (.conflict, .conflict), (.fault(.rejected), .fault(.rejected)): true
     default: false

@@ -52,6 +52,9 @@ final class ScriptTrial {
   let plugin: Plugin
   private(set) lazy var notes = playOnce()
   var finished: Aftermath?
+  /// The exact solutions of systems after transactions, which several laws ask for: no question costs more.
+  private var solutions: [Int: (system: LinearSystem, exact: ExactSolution?)] = [:]
+  private var uniquenesses: [Int: (system: LinearSystem, isUnique: [Variable: Bool])] = [:]
 
   init(_ script: SolverScript, _ plugin: Plugin) {
     self.script = script.projected(onto: plugin.manifest.promise)
@@ -59,6 +62,22 @@ final class ScriptTrial {
   }
 
   var isCanonical: Bool { plugin.manifest.capabilities.contains(.canonical) }
+
+  /// The exact solution of what an engine holds after a transaction; nil: the required constraints contradict each other.
+  func exact(_ system: LinearSystem, after transaction: Int) -> ExactSolution? {
+    if let known = solutions[transaction], known.system == system { return known.exact }
+    let exact = ExactSolution(system)
+    solutions[transaction] = (system, exact)
+    return exact
+  }
+
+  /// Which values the tiers alone fix after a transaction.
+  func uniqueness(in system: LinearSystem, after transaction: Int) -> [Variable: Bool] {
+    if let known = uniquenesses[transaction], known.system == system { return known.isUnique }
+    let isUnique = ExactSolution.uniqueness(in: system)
+    uniquenesses[transaction] = (system, isUnique)
+    return isUnique
+  }
 
   /// Plays the script and calls back after each transaction, until one returns false. What the engine reports is
   /// drained each time.

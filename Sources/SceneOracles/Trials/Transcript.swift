@@ -20,8 +20,8 @@ package struct Transcript: Hashable, Sendable {
 
   private(set) var lines: [Line]
 
-  /// Makes the transcript of a new engine, through a new kernel for scenes; nil: the plugin does not offer one, or the scene cannot be
-  /// played.
+  /// Makes the transcript of a new engine, through a new kernel for scenes; nil: the plugin does not offer one, it does not promise the
+  /// same bits, or the scene cannot be played.
   package init?(of document: Document, on plugin: Plugin) {
     switch document {
     case .solver(let script): self.init(script.projected(onto: plugin.manifest.promise), plugin)
@@ -38,8 +38,7 @@ package struct Transcript: Hashable, Sendable {
   }
 
   init?(_ script: SolverScript, _ plugin: Plugin) {
-    // Where anything may happen, it may happen otherwise the next time.
-    guard let make = plugin.makeSolver, plugin.manifest.promise.ties != .any else { return nil }
+    guard let make = plugin.makeSolver, plugin.manifest.isBitwise else { return nil }
     let witness = Witness(make())
     for transaction in script.transactions {
       _ = try? witness.apply(transaction.edits)
@@ -64,9 +63,9 @@ package struct Transcript: Hashable, Sendable {
     }
   }
 
-  /// What a layout engine answers; nil where its answers may be others each time.
+  /// What a layout engine answers; nil where it does not promise the same bits.
   init?(_ trial: FrameTrial) {
-    guard trial.promise.isFunctionOfPresent, trial.breach == nil else { return nil }
+    guard trial.promise.ties == .canonical, trial.breach == nil else { return nil }
     lines = []
     for (place, moment) in trial.moments.enumerated() {
       guard case .frames(let frames, _) = moment.answer else {
