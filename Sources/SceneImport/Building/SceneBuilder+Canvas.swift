@@ -99,7 +99,12 @@ extension SceneBuilder {
         var length = recorded / factor
         switch imported.unjudged[Coordinate(id, part)] {
         case .controlSize: length = natural ?? length
-        case .textSize: if let natural, abs(length - natural) > max(6, 0.12 * natural) { continue }
+        case .textSize:
+          if let natural, abs(length - natural) > max(6, 0.12 * natural) {
+            // Of views that fill a nested stack the widest tells its breadth; another is as wide as its own content.
+            guard !visible.contains(id), natural < length else { continue }
+            length = natural
+          }
         case .storedSize: break
         default: continue
         }

@@ -69,9 +69,8 @@ extension SceneCheck {
       guard told.insert(conflict.members.map(\.text).sorted()).inserted else {
         continue
       }
-      // The rest of a set that was reported when its first constraint gave way.
       let lines = Set(conflict.members.map(\.text))
-      if let known = sets.firstIndex(where: { lines.isSubset(of: $0) }) {
+      if let known = sets.firstIndex(where: { SceneCheck.isLeft(of: $0, lines) }) {
         report.conflicts[known].further += 1
         continue
       }
@@ -93,6 +92,25 @@ extension SceneCheck {
     }
     if !layout.indices.isEmpty { report.conflictLayouts.append(layout) }
     return items
+  }
+
+  /// Whether a conflict is what is left of a set that was told when its first constraint has given way. It may say how long a view is of
+  /// which the set took no more than that its length is not negative.
+  static func isLeft(of told: Set<String>, _ lines: Set<String>) -> Bool {
+    let new = lines.subtracting(told)
+    guard !new.isEmpty else { return true }
+    let places = told.filter { loneLength($0) == nil }
+    guard !places.isDisjoint(with: lines) else { return false }
+    let placed = Set(places.flatMap { $0.split(separator: " ").compactMap { $0.split(separator: ".").first } })
+    return new.allSatisfy { line in loneLength(line).map(placed.contains) ?? false }
+  }
+
+  /// The `card` of `card.height = 44`.
+  private static func loneLength(_ line: String) -> Substring? {
+    let words = line.split(separator: " ")
+    guard words.count == 3, Double(words[2]) != nil else { return nil }
+    let parts = words[0].split(separator: ".")
+    return parts.count == 2 && ["width", "height"].contains(parts[1]) ? parts[0] : nil
   }
 
   /// The canvas's rules but for those that UIKit does not have.
