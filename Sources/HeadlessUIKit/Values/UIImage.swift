@@ -78,6 +78,16 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   public convenience init?(systemName name: String, withConfiguration configuration: Configuration?) {
     self.init(symbol: name, (configuration as? SymbolConfiguration)?.pointSize ?? 17)
   }
+  /// A checked thing.
+  public static var checkmark: UIImage { UIImage(symbol: "checkmark", 17) }
+  /// A checked thing, where the picture lies over another one.
+  public static var strokedCheckmark: UIImage { UIImage(symbol: "checkmark.circle", 17) }
+  /// To add a thing.
+  public static var add: UIImage { UIImage(symbol: "plus.circle.fill", 17) }
+  /// To remove a thing.
+  public static var remove: UIImage { UIImage(symbol: "minus.circle.fill", 17) }
+  /// To show what can be done with a thing.
+  public static var actions: UIImage { UIImage(symbol: "ellipsis.circle", 17) }
   private init(symbol name: String, _ pointSize: CGFloat) {
     symbolPointSize = pointSize
     let side = (pointSize * 1.2 * 2).rounded() / 2

@@ -8,6 +8,8 @@ nonisolated public enum UIUserInterfaceStyle: Int, Sendable { case unspecified, 
 nonisolated public enum UIUserInterfaceSizeClass: Int, Sendable { case unspecified, compact, regular }
 /// The kinds of device.
 nonisolated public enum UIUserInterfaceIdiom: Int, Sendable { case unspecified = -1, phone, pad, tv, carPlay, mac = 5 }
+/// Whether a screen feels how hard it is pressed; kept, without effect.
+nonisolated public enum UIForceTouchCapability: Int, Sendable { case unknown, unavailable, available }
 /// The layout direction of a trait collection.
 nonisolated public enum UITraitEnvironmentLayoutDirection: Int, Sendable {
   /// Not said, from left to right, or from right to left.
@@ -28,6 +30,8 @@ nonisolated public struct UITraitCollection: Hashable, Sendable {
   public var displayScale: CGFloat = 0
   /// The direction in which the reader reads.
   public var layoutDirection = UITraitEnvironmentLayoutDirection.unspecified
+  /// Whether the screen feels how hard it is pressed; kept, without effect.
+  public var forceTouchCapability = UIForceTouchCapability.unknown
   /// The text size that the reader chose.
   public var preferredContentSizeCategory = UIContentSizeCategory.unspecified
 
@@ -45,6 +49,8 @@ nonisolated public struct UITraitCollection: Hashable, Sendable {
   public init(displayScale: CGFloat) { self.displayScale = displayScale }
   /// Makes traits of which the direction is specified.
   public init(layoutDirection: UITraitEnvironmentLayoutDirection) { self.layoutDirection = layoutDirection }
+  /// Makes traits of which the force of touches is specified.
+  public init(forceTouchCapability: UIForceTouchCapability) { self.forceTouchCapability = forceTouchCapability }
   /// Makes traits of which the text size is specified.
   public init(preferredContentSizeCategory: UIContentSizeCategory) {
     self.preferredContentSizeCategory = preferredContentSizeCategory
@@ -75,6 +81,7 @@ nonisolated public struct UITraitCollection: Hashable, Sendable {
     if other.horizontalSizeClass != .unspecified { traits.horizontalSizeClass = other.horizontalSizeClass }
     if other.verticalSizeClass != .unspecified { traits.verticalSizeClass = other.verticalSizeClass }
     if other.displayScale != 0 { traits.displayScale = other.displayScale }
+    if other.forceTouchCapability != .unknown { traits.forceTouchCapability = other.forceTouchCapability }
     if other.layoutDirection != .unspecified { traits.layoutDirection = other.layoutDirection }
     if other.preferredContentSizeCategory != .unspecified {
       traits.preferredContentSizeCategory = other.preferredContentSizeCategory

@@ -177,8 +177,11 @@ public enum PixelRounding: Hashable, Sendable {
   /// recorded from UIKit off screen.
   case originAndSize(originGrid: Double, sizeGrid: Double)
 
-  /// Returns an edge on the pixel grid, half a pixel upwards (rule IB4.6); `scale` is the pixels per point.
-  public static func edge(_ value: Double, _ scale: Double) -> Double { (value * scale + 0.5).rounded(.down) / scale }
+  /// Returns an edge on the pixel grid, half a pixel upwards (rule IB4.6); `scale` is the pixels per point. What is a hundred-thousandth of a
+  /// pixel below half counts as half: thirds of points do not lie on the grid of values (rule L3.6).
+  public static func edge(_ value: Double, _ scale: Double) -> Double {
+    (value * scale + 0.5 + 1e-5).rounded(.down) / scale
+  }
 
   /// Returns the least whole number of pixels, in points, that a length fits in; what is a millionth of a pixel above one is that one.
   public static func up(_ length: Double, _ scale: Double) -> Double { (length * scale - 1e-6).rounded(.up) / scale }

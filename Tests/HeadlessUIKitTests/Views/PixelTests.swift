@@ -35,6 +35,50 @@ import Testing
     #expect(third.bounds.size == third.frame.size && third.center.x == third.frame.midX)
   }
 
+  @Test("A text of thirds of points whose edge lies half a pixel off goes up, as Apple's system does")
+  func thirds() {
+    let (window, root) = page()
+    let label = UILabel()
+    label.text = "Layout"
+    label.translatesAutoresizingMaskIntoConstraints = false
+    root.addSubview(label)
+    NSLayoutConstraint.activate([
+      label.topAnchor.constraint(equalTo: root.topAnchor), label.centerXAnchor.constraint(equalTo: root.centerXAnchor),
+    ])
+    window.settle()
+    // 51.333 wide in the middle of 375: its left edge is 161.8333, and on its pixel 162.
+    #expect(abs(label.frame.minX - 162) < 1e-9 && abs(label.frame.width - 154.0 / 3) < 1e-6)
+    #expect(abs(label.frame.height - 61.0 / 3) < 1e-6)
+  }
+
+  @Test("A stack view does not space by what a hidden view wants behind it")
+  func hiddenCustomSpacing() {
+    let stack = UIStackView(frame: CGRect(x: 0, y: 0, width: 200, height: 20))
+    stack.spacing = 10
+    stack.alignment = .leading
+    let views = (0..<3).map { _ in UIView() }
+    for view in views {
+      stack.addArrangedSubview(view)
+      NSLayoutConstraint.activate([
+        view.widthAnchor.constraint(equalToConstant: 20), view.heightAnchor.constraint(equalToConstant: 20),
+      ])
+    }
+    stack.distribution = .equalSpacing
+    stack.setCustomSpacing(30, after: views[1])
+    views[1].constraints.forEach { $0.isActive = false }
+    views[1].isHidden = true
+    stack.distribution = .fill
+    stack.layoutIfNeeded()
+    func gap() -> CGFloat { views[2].frame.minX - views[0].frame.maxX }
+    stack.frame.size.width = 50
+    stack.layoutIfNeeded()
+    #expect(gap() == 10)
+    stack.setCustomSpacing(16, after: views[0])
+    stack.frame.size.width = 56
+    stack.layoutIfNeeded()
+    #expect(gap() == 16)
+  }
+
   @Test("A frame that was set is the frame that is read") func given() {
     let (window, root) = page()
     let view = UIView(frame: CGRect(x: 10.1, y: 0.7, width: 33.3, height: 5))
