@@ -3,10 +3,11 @@ import SceneModel
 /// A finding of a check, in the form that all output formats use.
 public struct CheckFinding: Hashable, Sendable, Codable {
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-    case conflict, ambiguity, mismatch, outside, overlap, truncation, target, expectation, endless, law, mistake
+    case conflict, ambiguity, mismatch, outside, overlap, truncation, target, expectation, endless, law, undecided,
+      mistake
 
     /// The kinds that give exit status 1 by default: they are wrong whatever the author's intention. Ambiguity is not one of them.
-    public static let failing = Set(allCases).subtracting([.ambiguity, .mistake])
+    public static let failing = Set(allCases).subtracting([.ambiguity, .undecided, .mistake])
 
     /// The kinds that every check looks for; the others are laws of screens, which are checked on request.
     public static let ofFiles = Set(allCases).subtracting([.outside, .overlap, .truncation, .target])
@@ -24,6 +25,7 @@ public struct CheckFinding: Hashable, Sendable, Codable {
       case .expectation: "An expectation of a document is not met"
       case .endless: "Reactions start themselves without an end"
       case .law: "A law of layout is broken"
+      case .undecided: "A law can say nothing of a document that names it"
       case .mistake: "A file cannot be read as it stands"
       }
     }

@@ -45,7 +45,7 @@ package struct CheckRun {
   private var refusals: [(file: String, variation: [String], number: Int, why: String, count: Int)] = []
   /// Lists what is not judged, and why.
   package var explainsUncompared = false
-  /// Faults of engines, and what no law could judge.
+  /// Faults of engines: no baseline accepts them.
   private var fault = Outcome.clean
   private var device: String?
 
@@ -53,7 +53,7 @@ package struct CheckRun {
   package var outcome: Outcome {
     let kinds = Set(answer.findings.map(\.kind))
     let found: Outcome = kinds.isDisjoint(with: failOn) ? .clean : .found
-    return max(fault, found, kinds.contains(.mistake) ? .badInput : .clean)
+    return max(fault, found, kinds.contains(.mistake) ? .badInput : kinds.contains(.undecided) ? .undecided : .clean)
   }
 
   package init(
@@ -221,8 +221,11 @@ package struct CheckRun {
     case .holds: break
     case .undecided:
       // An engine that refuses what another one broke on shows nothing of the law, and does not break it.
-      fault = max(fault, .undecided)
       answer.leaveUnjudged(law.file)
+      answer.add(
+        CheckFinding(
+          .undecided, file: law.file, element: law.law, message: "is undecided" + (law.detail.map { ": \($0)" } ?? ""),
+          fix: "Mend what keeps the law from judging it, or accept it in the baseline."))
     case .broken:
       answer.add(
         CheckFinding(
@@ -242,6 +245,9 @@ package struct CheckRun {
         CheckFinding(
           outcome == .found ? .law : .mistake, file: mistake.file, line: mistake.line, message: mistake.problem,
           fix: mistake.hint.isEmpty ? nil : mistake.hint))
+    case .undecided:
+      answer.leaveUnjudged(mistake.file)
+      answer.add(CheckFinding(.undecided, file: mistake.file, line: mistake.line, message: mistake.problem))
     default:
       fault = max(fault, outcome)
       answer.leaveUnjudged(mistake.file)
@@ -255,7 +261,7 @@ package struct CheckRun {
     answer.scenes = summary.scenes
     var sources = SourceFiles(below: FileManager.default.currentDirectoryPath)
     answer.resolveSources { sources.resolved($0) }
-    answer.keep(kinds.union([.mistake]), accepted: baseline, judged: judged)
+    answer.keep(kinds.union([.mistake, .undecided]), accepted: baseline, judged: judged)
   }
 
   /// The mistakes that the baseline does not accept.
@@ -283,7 +289,10 @@ package struct CheckRun {
     if expectations.all > 0 {
       lines.append("\(expectations.met) of \(counted(expectations.all, "expectation")) of scenes met")
     }
-    for law in laws where law.outcome == .undecided { lines.append(law.text) }
+    let told = Set(answer.findings.filter { $0.kind == .undecided }.map(\.file))
+    for law in laws where law.outcome == .undecided && !told.contains(law.file) {
+      lines.append("accepted: \(law.text)")
+    }
     if !laws.isEmpty {
       lines.append(
         "\(counted(laws.count, "time")) a law judged, \(counted(laws.count { $0.outcome == .found }, "time")) broken")

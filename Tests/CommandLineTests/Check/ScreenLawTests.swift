@@ -211,6 +211,27 @@ import Testing
     }
   }
 
+  @Test("A baseline accepts what cannot be read and what no law can judge, and the run says so")
+  func unreadable() throws {
+    try Tool.inFolder { folder in
+      let texts = [
+        "cut.storyboard": "<document><scenes>", "empty.xib": "", "bad.scene": "scene 1\nroot 100 x\n",
+        "nolaw.scene": "scene 1\nroot 100 x 100\nlaw layout.no-such-law\nfound 2026-11-26\n",
+        "undecided.scene":
+          "scene 1\nroot 100 x 100\nview a in root\nsize a 10 x 10\nsize a 20 x 20\nlaw layout.incremental-equals-fresh\nfound 2026-11-26\n",
+      ]
+      for (name, text) in texts { try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8) }
+      let files = texts.keys.sorted()
+      #expect(try Tool.run(["check"] + files, in: folder).status == 65)
+      #expect(try Tool.run(["check", "undecided.scene"], in: folder).status == 3)
+      #expect(try Tool.run(["check"] + files + ["--accept", "known.txt"], in: folder).status == 0)
+      let known = try Tool.run(["check"] + files + ["--baseline", "known.txt"], in: folder)
+      #expect(known.status == 0 && known.output.contains("not read, and accepted"), "\(known.output)")
+      #expect(known.output.contains("accepted: undecided.scene: layout.incremental-equals-fresh is undecided"))
+      #expect(!known.output.contains("files are fine"), "\(known.output)")
+    }
+  }
+
   @Test("A baseline accepts a view that leaves its superview, however far")
   func baselineOfEdges() throws {
     try Tool.inFolder { folder in
