@@ -204,6 +204,10 @@ package struct ComparedFiles {
   }
 
   private static func list(_ folder: String) -> [String] {
-    FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    let files = FileManager.default.enumerator(atPath: folder)
+    // The snapshots of `Main.storyboard` lie in a folder of that name.
+    return files?.compactMap { name in
+      files?.fileAttributes?[.type] as? FileAttributeType == .typeDirectory ? nil : name as? String
+    } ?? []
   }
 }
