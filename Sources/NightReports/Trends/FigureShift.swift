@@ -66,7 +66,9 @@ public struct FigureShift: Hashable, Sendable {
         result.last.map({ night - $0.start >= level }) ?? true
       else { continue }
       let others = nights.filter { abs($0 - night) <= neighbourhood && abs($0 - night) >= level }.map { step($0) }
-      let usual = others.isEmpty ? 0 : median(others[...])
+      // Steps the other way are no drift.
+      let drifts = others.isEmpty ? 0 : median(others[...])
+      let usual = drifts * step(night) > 0 ? drifts : 0
       guard abs(step(night) - usual) > (drift - 1) * abs(usual) else { continue }
       let around = max(0, night - 6)..<min(values.count, night + 6)
       let nightly = usual / Double(level)
