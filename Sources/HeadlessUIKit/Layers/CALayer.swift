@@ -296,7 +296,20 @@ open class CALayer: UIObject {
       guard parts.set(keyPath.component, new) else { return }
       return set(keyPath.property, .transform(parts.transform))
     }
-    if let whole = self.value(keyPath.property).replacing(keyPath, with: new) { set(keyPath.property, whole) }
+    let present: AnimationValue =
+      switch keyPath.property {
+      case "position": .point(position.model)
+      case "bounds": .rect(bounds.model)
+      default: self.value(keyPath.property)
+      }
+    switch (keyPath.property, present.replacing(keyPath, with: new)) {
+    case (_, nil): break
+    // Those that a view shares with its layer.
+    case ("position", .point(let point)): position = CGPoint(point)
+    case ("bounds", .rect(let rect)): bounds = CGRect(rect)
+    case ("hidden", .boolean(let hidden)): isHidden = hidden
+    case (let property, let whole?): set(property, whole)
+    }
   }
   /// Returns a property by its name, or a value that was kept.
   open func value(forKey key: String) -> Any? { value(forKeyPath: key) }

@@ -303,6 +303,10 @@ final class Host: LayoutPassDelegate {
   private func settle(_ layer: LayerID, _ property: String) {
     guard let own = layers[layer]?.layer, let value = player?.layers.model(layer, property) else { return }
     own.store(property, value)
+    // A scroll view's offset is where the content is shown.
+    if property == "bounds", case .rect(let bounds) = value {
+      own.view?.storedBounds.origin = CGPoint(x: bounds.x, y: bounds.y)
+    }
   }
 
   /// Callbacks that start themselves were ended.

@@ -42,6 +42,20 @@ struct ModelKindsTests {
     #expect(box.alpha == 0.25 && there.state == .inactive)
   }
 
+  @Test("A stop in the middle of a scroll in a block leaves the offset that is shown")
+  func stoppedScroll() {
+    let scroll = UIScrollView(frame: CGRect(x: 0, y: 100, width: 100, height: 100))
+    scroll.contentSize = CGSize(width: 100, height: 1000)
+    screen.view.addSubview(scroll)
+    window.settle()
+    let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { scroll.contentOffset.y = 400 }
+    animator.startAnimation()
+    window.advance(by: 0.25)
+    animator.stopAnimation(true)
+    #expect(abs((scroll.layer.presentation()?.bounds.minY ?? 0) - 100) < 1e-6)
+    #expect(abs(scroll.layer.bounds.minY - 100) < 1e-6 && abs(scroll.contentOffset.y - 100) < 1e-6)
+  }
+
   @Test("Animators without anything to move end, however they are made")
   func nothingToMove() {
     var ended = 0
@@ -77,6 +91,8 @@ struct ModelKindsTests {
     animator.pauseAnimation()
     #expect(animator.fractionComplete == 0 && animator.state == .active && !animator.isRunning)
     animator.fractionComplete = 0.5
+    window.settle()
+    #expect(abs((box.layer.presentation()?.frame.minX ?? 0) - 50) < 1e-6)
     animator.continueAnimation(
       withTimingParameters: UICubicTimingParameters(animationCurve: .linear), durationFactor: 0.5)
     window.advance(by: 0.25)
@@ -122,6 +138,10 @@ struct ModelKindsTests {
     #expect(abs((layer.value(forKeyPath: "transform.rotation.z") as? CGFloat ?? 0) - .pi / 2) < 1e-9)
     #expect(abs((layer.value(forKeyPath: "transform.translation.y") as? CGFloat ?? 0) - 7) < 1e-9)
     #expect(layer.value(forKeyPath: "opacity") as? CGFloat == 1)
+    // What a view shares with its layer is the view's as well.
+    box.layer.setValue(40, forKeyPath: "position.y")
+    box.layer.setValue(true, forKey: "hidden")
+    #expect(box.center == CGPoint(x: 25, y: 40) && box.isHidden)
   }
 
   @Test("Callbacks of other kinds that start themselves end", arguments: 0..<5)
