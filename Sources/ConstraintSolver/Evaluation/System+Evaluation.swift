@@ -113,15 +113,44 @@ extension System {
     let squareSystem = squareSystems[Int(nodes[index].index)]!
     work.rows += squareSystem.count
     squareWorkspace.reserve(squareSystem.count)
+    if squareSystem.factors.wantsInverse(squareSystem.count) { invert(squareSystem) }
     for i in 0..<squareSystem.count { squareWorkspace.bounds[i] = bound(Int(squareSystem.rows[i]), unknownTo: index) }
     solve(squareSystem)
     for i in 0..<squareSystem.count { set(Int(squareSystem.variables[i]), squareWorkspace.solution[i], node: index) }
   }
 
-  /// Solves a square system in its workspace: a first solution, then two steps of refinement. A value may be the sum of
-  /// ten thousand others. Residuals are summed in three doubles, so the errors of the values are no larger than what
-  /// storing each in two doubles leaves.
+  /// Solves a square system in its workspace: by its inverse, if it has one, else by its factors.
   func solve(_ squareSystem: SquareSystem) {
+    guard let inverse = squareSystem.factors.inverse else { return refine(squareSystem) }
+    let (count, bounds, solution) = (squareSystem.count, squareWorkspace.bounds.base, squareWorkspace.solution.base)
+    var mayBeExact = true
+    for i in 0..<count {
+      var sum = CompensatedSum(0)
+      for j in 0..<count { sum.add(inverse[i * count + j], bounds[j]) }
+      solution[i] = sum.result(count: 2 * count)
+      if !bounds[i].isExact || !(solution[i].low.magnitude <= solution[i].margin) { mayBeExact = false }
+    }
+    // What comes out even is to count as exact, as it does by the factors.
+    guard mayBeExact, (0..<count).contains(where: { !solution[$0].isExact }) else { return }
+    refine(squareSystem)
+  }
+
+  /// Finds the inverse of a square system, column by column.
+  private func invert(_ squareSystem: SquareSystem) {
+    let count = squareSystem.count
+    var inverse = [Approximation](repeating: .zero, count: count * count)
+    for j in 0..<count {
+      for i in 0..<count { squareWorkspace.bounds[i] = i == j ? Approximation(value: 1) : .zero }
+      refine(squareSystem)
+      for i in 0..<count { inverse[i * count + j] = squareWorkspace.solution[i] }
+    }
+    squareSystem.factors.inverse = inverse
+  }
+
+  /// A first solution by the factors, then two steps of refinement. A value may be the sum of ten thousand others.
+  /// Residuals are summed in three doubles, so the errors of the values are no larger than what storing each in two
+  /// doubles leaves.
+  private func refine(_ squareSystem: SquareSystem) {
     let (count, bounds, solution) = (squareSystem.count, squareWorkspace.bounds.base, squareWorkspace.solution.base)
     let (right, correction) = (squareWorkspace.right.base, squareWorkspace.correction.base)
     for i in 0..<count { (right[i], solution[i]) = (bounds[i].value, .zero) }

@@ -155,6 +155,18 @@ struct CompensatedSum {
     noise += factor * number.noise
   }
 
+  /// Adds a product of numbers with errors.
+  @inline(__always)
+  mutating func add(_ a: Approximation, _ b: Approximation) {
+    if a == .zero || b == .zero { return }
+    add(a.value, b.value)
+    if a.low == 0, a.isExact, b.low == 0, b.isExact { return }
+    let (rest, otherRest) = (a.value * b.low, a.low * b.value)
+    low += rest + otherRest
+    spread += rest.magnitude + otherRest.magnitude + .leastNormalMagnitude
+    noise += a.value * b.noise + a.noise * b.value
+  }
+
   /// Whether nothing was lost on the way.
   @inline(__always)
   var isExact: Bool { spread == 0 }

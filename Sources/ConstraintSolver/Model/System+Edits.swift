@@ -106,6 +106,7 @@ extension System {
     } else if isLarge {
       trim()
     }
+    if deadNodes > nodes.count / 2 + 64 { compactNodes() }
   }
 
   private mutating func removeEverything() {

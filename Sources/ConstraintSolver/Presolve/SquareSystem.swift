@@ -3,19 +3,42 @@ final class SquareSystem {
   let rows: [Int32]
   let variables: [Int32]
   /// The factors, shared by systems that read the same.
-  private let factorization: SparseFactorization<Double>
+  let factors: Factors
 
   var count: Int { rows.count }
 
-  init(rows: [Int32], variables: [Int32], _ factorization: SparseFactorization<Double>) {
+  init(rows: [Int32], variables: [Int32], _ factors: Factors) {
     self.rows = rows
     self.variables = variables
-    self.factorization = factorization
+    self.factors = factors
   }
 
   /// Solves for `solution`, by variable. `right` is by row, and is overwritten.
   func solve(_ right: UnsafeMutablePointer<Double>, _ solution: UnsafeMutablePointer<Double>) {
-    factorization.solve(right, solution)
+    factors.factorization.solve(right, solution)
+  }
+
+  /// What systems that read the same share.
+  final class Factors {
+    let factorization: SparseFactorization<Double>
+    /// The inverse in two doubles, by variable and then by row; nil until it pays.
+    var inverse: [Approximation]?
+    /// How often a system was solved without it.
+    private var solves = 0
+
+    init(_ factorization: SparseFactorization<Double>) { self.factorization = factorization }
+
+    /// A larger inverse is slower than the factors, which are sparse.
+    private static let mostRows = 6
+    /// The inverse is the work of a few solves.
+    private static let solvesBefore = 8
+
+    /// Notes that a system of so many rows is about to be solved. Returns whether it is time for the inverse.
+    func wantsInverse(_ count: Int) -> Bool {
+      guard count <= Factors.mostRows, inverse == nil else { return false }
+      solves += 1
+      return solves > Factors.solvesBefore
+    }
   }
 }
 
@@ -32,7 +55,7 @@ struct SquareSystemWorkspace: ~Copyable {
   private var elimination = EliminationMatrix<Double>()
   /// The last system that was factored, and its factors: cells repeat it.
   private var lastMatrix = MatrixRows()
-  private var lastFactorization: SparseFactorization<Double>?
+  private var lastFactors: SquareSystem.Factors?
   /// The number of rows from which memory for factorisation is not kept.
   private static let manyRows = 1000
 
@@ -47,18 +70,18 @@ struct SquareSystemWorkspace: ~Copyable {
 
   /// Factors `matrix`, which may then hold another one. Nil if a pivot is too small to be trusted, or a row so large or
   /// small that rounding could pass for one.
-  mutating func factorize() -> SparseFactorization<Double>? {
-    if let lastFactorization, matrix == lastMatrix { return lastFactorization }
+  mutating func factorize() -> SquareSystem.Factors? {
+    if let lastFactors, matrix == lastMatrix { return lastFactors }
     for r in 0..<matrix.count where !Tolerance.rowSizes.contains(matrix.size(r)) { return nil }
-    let factorization = SparseFactorization<Double>(matrix, in: &elimination)
+    let factors = SparseFactorization<Double>(matrix, in: &elimination).map(SquareSystem.Factors.init)
     if matrix.count > SquareSystemWorkspace.manyRows {
       matrix = MatrixRows()
       elimination = EliminationMatrix()
-    } else if let factorization {
+    } else if let factors {
       swap(&matrix, &lastMatrix)
-      lastFactorization = factorization
+      lastFactors = factors
     }
-    return factorization
+    return factors
   }
 
   /// Frees all memory.

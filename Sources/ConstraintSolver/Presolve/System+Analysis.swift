@@ -42,12 +42,7 @@ extension System {
   /// system.
   mutating func analyze(_ region: borrowing Buffer<Int32>, isEverything: Bool, isUnpeeling: Bool) {
     var list = Buffer<Int32>()
-    for v in region.view {
-      variables[v].state = .unknown
-      variables[v].node = -1
-      variables[v].match = -1
-      variables[v].count = 0
-    }
+    makeUnknown(region)
     if isEverything {
       for r in 0..<Int32(rows.count) where rows[r].isAlive && rows[r].termCount > 0 {
         open(r, isUnpeeling: isUnpeeling)
@@ -70,10 +65,40 @@ extension System {
         }
       }
     }
+    _ = makeNodes(region, list, olderThan: nil)
+  }
+
+  /// Whether an older node computes the variable, from a block.
+  @inline(__always)
+  func isForeign(_ variable: Int32, olderThan newNodes: Int32) -> Bool {
+    let record = variables[variable]
+    return record.state == .known && record.node >= 0 && record.node < newNodes && !nodes[record.node].isDetermined
+  }
+
+  func makeUnknown(_ region: borrowing Buffer<Int32>) {
+    for v in region.view {
+      variables[v].state = .unknown
+      variables[v].node = -1
+      variables[v].match = -1
+      variables[v].count = 0
+    }
+  }
+
+  /// Makes the nodes of a region whose rows are open and know how many unknowns they have. With `newNodes`, the index of the first new
+  /// node, rows may read values of older nodes that depend on blocks. Then it returns false, with some nodes made, unless all such rows are
+  /// peeled.
+  mutating func makeNodes(
+    _ region: borrowing Buffer<Int32>, _ list: borrowing Buffer<Int32>, olderThan newNodes: Int32?
+  ) -> Bool {
     var ready = Buffer<Int32>()
     for r in list.view where rows[r].unknowns == 1 && rows[r].isDefining { ready.append(r) }
     propagate(&ready)
     let peeled = peel(region, list)
+    if let newNodes {
+      for r in list.view where !rows[r].isDone {
+        for t in rows[r].terms where isForeign(terms[t].variable, olderThan: newNodes) { return false }
+      }
+    }
     var equalities = Buffer<Int32>()
     for r in list.view where !rows[r].isDone && rows[r].isDefining { equalities.append(r) }
     if !equalities.isEmpty {
@@ -93,10 +118,11 @@ extension System {
       if variables[v].firstTerm >= 0, hasDependents(v, besides: -1) { pendingFree.append(v) } else { setFree(v) }
     }
     for r in list.view { rows[r].isDone = true }
+    return true
   }
 
   /// Resets what the analysis knows of a row.
-  private func open(_ r: Int32, isUnpeeling: Bool) {
+  func open(_ r: Int32, isUnpeeling: Bool) {
     rows[r].isDone = false
     rows[r].unknowns = 0
     rows[r].match = -1
@@ -130,6 +156,8 @@ extension System {
       next += 1
       if rows[r].isDone || rows[r].unknowns != 1 { continue }
       let c = unknown(in: r)
+      // The value that it waits for is not this region's.
+      if c < 0 { continue }
       rows[r].isDone = true
       define(r, c, isDetermined: true)
       settle(c, &ready)

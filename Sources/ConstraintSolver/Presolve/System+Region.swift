@@ -43,7 +43,7 @@ extension System {
     changedRows.removeAll()
     for node in abandonedNodes.view where !nodes[node].isDead { seeds.append(node) }
     abandonedNodes.removeAll()
-    analyze(seeds: seeds, unknowns: unknowns, isUnpeeling: false)
+    if !analyzeInPlace(&seeds, &unknowns) { analyze(seeds: seeds, unknowns: unknowns, isUnpeeling: false) }
     for r in checks.view where rows[r].isAlive && rows[r].isRequired && rows[r].node < 0 {
       var isSettled = true
       for t in rows[r].terms {
@@ -212,7 +212,7 @@ extension System {
     }
   }
 
-  private mutating func kill(_ index: Int32) {
+  mutating func kill(_ index: Int32) {
     let node = nodes[index]
     nodes[index].isDead = true
     deadNodes += 1

@@ -194,7 +194,7 @@ extension System {
       }
       squareWorkspace.matrix.endRow()
     }
-    guard let factorization = squareWorkspace.factorize() else { return nil }
-    return SquareSystem(rows: members, variables: unknowns, factorization)
+    guard let factors = squareWorkspace.factorize() else { return nil }
+    return SquareSystem(rows: members, variables: unknowns, factors)
   }
 }

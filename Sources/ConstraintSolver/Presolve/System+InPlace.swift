@@ -1,0 +1,225 @@
+/// The analysis of only what changed: some variables get other nodes, and the nodes that read them stay what they are. So a view that is
+/// hidden in a stack, or a row that comes into a list, costs no analysis of everything below it.
+///
+/// It is right where every reader goes on to read a value that was computed before it. A definition behind a block was peeled, so nothing
+/// else depends on what its operands are. All other readers count on values that no block bears on.
+extension System {
+  /// The variables to analyse, the nodes that computed them, and the rows that bear on them, but for those by which others are computed.
+  private struct Patch: ~Copyable {
+    var variables = Buffer<Int32>()
+    var nodes = Buffer<Int32>()
+    var rows = Buffer<Int32>()
+    /// Variables on whose readers nothing but a determined value may bear.
+    var determined = Buffer<Int32>()
+  }
+
+  /// Analyses the variables of some nodes, and such without a node, by themselves. Returns false if more has to be analysed; then the two
+  /// lists say from where.
+  mutating func analyzeInPlace(_ seeds: inout Buffer<Int32>, _ unknowns: inout Buffer<Int32>) -> Bool {
+    if seeds.isEmpty, unknowns.isEmpty { return true }
+    var patch = Patch()
+    guard collect(&patch, seeds, unknowns) else { return false }
+    // What is killed cannot be found again from its rows: some are gone.
+    var sources = Buffer<Int32>()
+    for n in patch.nodes.view where nodes[n].kind == .definition && !nodes[n].isDetermined {
+      for t in rows[nodes[n].row].terms {
+        let node = variables[terms[t].variable].node
+        if node >= 0, !nodes[node].isDetermined, nodes[node].mark != mark { sources.append(node) }
+      }
+    }
+    for n in patch.nodes.view { kill(n) }
+    let (newNodes, freeCount) = (Int32(nodes.count), pendingFree.count)
+    makeUnknown(patch.variables)
+    for r in patch.rows.view {
+      open(r, isUnpeeling: false)
+      for t in rows[r].terms {
+        let v = terms[t].variable
+        if variables[v].state == .unknown || isForeign(v, olderThan: newNodes) { rows[r].unknowns += 1 }
+      }
+    }
+    let isDone = makeNodes(patch.variables, patch.rows, olderThan: newNodes)
+    if isDone, staysDetermined(patch.determined), takePlaces(patch.nodes, newNodes) { return true }
+    // Back to nothing, and once more with all that depends on it.
+    for v in patch.variables.view { variables[v].state = .known }
+    for r in patch.rows.view { rows[r].isDone = true }
+    for n in newNodes..<Int32(nodes.count) { kill(n) }
+    deadNodes -= nodes.count - Int(newNodes)
+    nodes.setCount(Int(newNodes))
+    pendingFree.setCount(freeCount)
+    seeds.removeAll()
+    for node in sources.view where !nodes[node].isDead { seeds.append(node) }
+    for r in patch.rows.view {
+      for t in rows[r].terms where isForeign(terms[t].variable, olderThan: newNodes) {
+        seeds.append(variables[terms[t].variable].node)
+      }
+    }
+    unknowns.removeAll()
+    for v in patch.variables.view { unknowns.append(v) }
+    return false
+  }
+
+  /// Finds what has to be analysed. Returns false, with nothing changed, if that is known not to suffice.
+  private mutating func collect(
+    _ patch: inout Patch, _ seeds: borrowing Buffer<Int32>, _ unknowns: borrowing Buffer<Int32>
+  ) -> Bool {
+    mark += 1
+    for node in seeds.view where nodes[node].mark != mark {
+      nodes[node].mark = mark
+      patch.nodes.append(node)
+      forEachVariable(of: node) { take($0, into: &patch) }
+    }
+    for v in unknowns.view { take(v, into: &patch) }
+    if patch.variables.count * 2 > variables.count - freeVariables.count { return false }
+    for v in patch.variables.view {
+      let own = variables[v].node
+      let wasDetermined = own >= 0 && nodes[own].isDetermined
+      var mustStayDetermined = false
+      var t = variables[v].firstTerm
+      while t >= 0 {
+        let r = terms[t].row
+        t = terms[t].next
+        let node = rows[r].node
+        if node >= 0, nodes[node].mark != mark {
+          if nodes[node].kind == .definition, !nodes[node].isDetermined { continue }
+          if !wasDetermined { return false }
+          mustStayDetermined = true
+        } else if rows[r].mark != mark {
+          rows[r].mark = mark
+          patch.rows.append(r)
+        }
+      }
+      if mustStayDetermined { patch.determined.append(v) }
+    }
+    for r in patch.rows.view {
+      for t in rows[r].terms {
+        let v = terms[t].variable
+        if variables[v].mark == mark { continue }
+        let node = variables[v].node
+        if node < 0 { return false }
+        // A block that nobody has read so far may have settled its positions by itself.
+        if nodes[node].kind == .block, !hasFollowers(blocks[Int(nodes[node].index)]!, node) { return false }
+      }
+    }
+    return true
+  }
+
+  private func take(_ variable: Int32, into patch: inout Patch) {
+    guard variables[variable].mark != mark, variables[variable].isAlive else { return }
+    variables[variable].mark = mark
+    patch.variables.append(variable)
+  }
+
+  private func staysDetermined(_ list: borrowing Buffer<Int32>) -> Bool {
+    for v in list.view where variables[v].node < 0 || !nodes[variables[v].node].isDetermined { return false }
+    return true
+  }
+
+  // MARK: Order
+
+  /// Puts the new nodes before those that read them: into the places of those that are gone where these lie so, else all readers move
+  /// behind them. Returns false, with nothing moved, if a reader is read.
+  private mutating func takePlaces(_ gone: borrowing Buffer<Int32>, _ newNodes: Int32) -> Bool {
+    let count = nodes.count - Int(newNodes)
+    var gone = gone.view
+    gone.sort()
+    var places = Buffer<Int32>()
+    var next = 0
+    for node in newNodes..<Int32(nodes.count) {
+      var latest = places.isEmpty ? -1 : places[places.count - 1]
+      forEachRow(of: node) { r in
+        for t in rows[r].terms {
+          let operand = variables[terms[t].variable].node
+          if operand < newNodes { latest = max(latest, operand) }
+        }
+      }
+      while next < gone.count, gone[next] <= latest { next += 1 }
+      guard next < gone.count, gone[next] < firstReader(of: node, olderThan: newNodes) else { break }
+      places.append(gone[next])
+    }
+    guard places.count == count else { return moveReaders(of: newNodes) }
+    for q in 0..<count {
+      renumber(newNodes + Int32(q), places[q])
+      deadNodes -= 1
+    }
+    nodes.setCount(Int(newNodes))
+    return true
+  }
+
+  private func firstReader(of node: Int32, olderThan newNodes: Int32) -> Int32 {
+    var first = Int32.max
+    forEachReader(of: node) { if $0 < newNodes { first = min(first, $0) } }
+    return first
+  }
+
+  private func forEachReader(of node: Int32, _ body: (Int32) -> Void) {
+    forEachVariable(of: node) { v in
+      var t = variables[v].firstTerm
+      while t >= 0 {
+        let reader = rows[terms[t].row].node
+        if reader >= 0, reader != node { body(reader) }
+        t = terms[t].next
+      }
+    }
+  }
+
+  /// Moves all that reads the new nodes behind them.
+  private mutating func moveReaders(of newNodes: Int32) -> Bool {
+    mark += 1
+    var readers = Buffer<Int32>()
+    let mark = mark
+    func collect(_ node: Int32) {
+      forEachReader(of: node) { reader in
+        guard reader < newNodes, nodes[reader].mark != mark else { return }
+        nodes[reader].mark = mark
+        readers.append(reader)
+      }
+    }
+    for node in newNodes..<Int32(nodes.count) { collect(node) }
+    var next = 0
+    while next < readers.count {
+      collect(readers[next])
+      next += 1
+    }
+    var isRead = false
+    for node in newNodes..<Int32(nodes.count) {
+      forEachRow(of: node) { r in
+        for t in rows[r].terms {
+          let operand = variables[terms[t].variable].node
+          if operand >= 0, nodes[operand].mark == mark { isRead = true }
+        }
+      }
+    }
+    if isRead { return false }
+    var sorted = readers.view
+    sorted.sort()
+    for reader in sorted {
+      nodes.append(nodes[reader])
+      renumber(reader, Int32(nodes.count - 1))
+      nodes[reader].isDead = true
+      deadNodes += 1
+    }
+    return true
+  }
+
+  /// Gives a node another index, where no node is.
+  private mutating func renumber(_ from: Int32, _ to: Int32) {
+    nodes[to] = nodes[from]
+    forEachVariable(of: to) { variables[$0].node = to }
+    forEachRow(of: to) { rows[$0].node = to }
+    if dirty.contains(Int(from)) {
+      dirty.remove(Int(from))
+      dirty.insert(Int(to))
+    }
+  }
+
+  /// Forgets the places of nodes that are gone. To be called when no node waits.
+  mutating func compactNodes() {
+    var count: Int32 = 0
+    for index in 0..<Int32(nodes.count) where !nodes[index].isDead {
+      if index != count { renumber(index, count) }
+      count += 1
+    }
+    nodes.setCount(Int(count))
+    deadNodes = 0
+  }
+}
