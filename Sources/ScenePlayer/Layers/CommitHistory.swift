@@ -103,6 +103,8 @@ struct CommitHistory {
       if checkpoints.last?.place == last { checkpoints.removeLast() }
     } else {
       states.append(state)
+      // One commit says each thing once.
+      pressedAt = changes.count
     }
   }
 
