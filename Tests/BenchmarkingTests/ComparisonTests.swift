@@ -261,6 +261,13 @@ func grownFunctions() throws {
   #expect(GrownFunction.all(before.functions, after.functions) == [.init(name: "sweep", before: 1000, after: 1300)])
 }
 
+@Test("A variant that a compiler made of a function has the function's name")
+func variants() {
+  let names: Set = ["work.constprop.0.isra.0", "std::sort(int*) [clone .part.0]", "plain", ".cold"]
+  #expect(
+    plainNames(names) == ["work.constprop.0.isra.0": "work", "std::sort(int*) [clone .part.0]": "std::sort(int*)"])
+}
+
 @Test("The baseline of nights is the costliest of the last, and of this machine")
 func worstOfNights() {
   func night(_ instructions: Double, machine: String = "m") -> Recording {

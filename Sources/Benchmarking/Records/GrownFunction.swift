@@ -28,13 +28,22 @@ public struct GrownFunction: Hashable, Sendable, Codable {
   }
 }
 
-/// Names of Swift as people write them, by the names in a binary, where the toolchain's demangler is at hand.
+/// Names as people write them, by the names in a binary: without what compilers append to variants of a function, and those of Swift where the
+/// toolchain's demangler is at hand.
 func plainNames(_ names: Set<String>) -> [String: String] {
+  var plain: [String: String] = [:]
+  for name in names {
+    let ends = variantMarks.compactMap { name.firstRange(of: $0)?.lowerBound }
+    if let end = ends.min(), end > name.startIndex { plain[name] = String(name[..<end]) }
+  }
   let mangled = names.filter { $0.hasPrefix("$s") || $0.hasPrefix("_$s") }.sorted()
   guard !mangled.isEmpty, let text = output(of: ["swift", "demangle", "--simplified", "--compact"] + mangled) else {
-    return [:]
+    return plain
   }
-  let plain = text.split(separator: "\n").map(String.init)
-  guard plain.count == mangled.count else { return [:] }
-  return Dictionary(uniqueKeysWithValues: zip(mangled, plain))
+  let lines = text.split(separator: "\n").map(String.init)
+  if lines.count == mangled.count { plain.merge(zip(mangled, lines)) { $1 } }
+  return plain
 }
+
+/// What GCC and LLVM append.
+private let variantMarks = [".constprop.", ".isra.", ".part.", ".cold", ".lto_priv.", ".llvm.", " [clone "]
