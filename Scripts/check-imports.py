@@ -10,8 +10,8 @@ import pathlib
 import re
 import sys
 
-# Modules of the toolchain and the platform: no package declares them.
-PLATFORM = {"Swift", "Foundation", "FoundationEssentials", "FoundationXML", "Dispatch", "AppKit", "Testing",
+# Modules of the toolchain and the platform: no package declares them. Which of them stand where is check-systems.py's.
+PLATFORM = {"Swift", "Foundation", "FoundationEssentials", "FoundationXML", "Glibc", "Musl", "Darwin", "Dispatch", "AppKit", "Testing",
             "XCTest", "Synchronization", "SystemPackage", "PackageDescription"}
 # Products whose module has another name, and the modules that a product brings under its own name.
 MODULES_OF_PRODUCT = {"Subprocess": {"Subprocess", "SystemPackage"}}
