@@ -169,10 +169,12 @@ public struct CampaignRun {
   }
 
   private func perform(_ unit: CampaignUnit) throws -> Found {
-    let work = around.folder.appending(path: "work/\(unit.id.replacing("/", with: "-"))")
-    // What a killed run left would make another run of it.
+    // A killed run may have left its child at work there, which would make another run of this one.
+    let own = unit.isRepeatable ? "-\(ProcessInfo.processInfo.processIdentifier)" : ""
+    let work = around.folder.appending(path: "work/\(unit.id.replacing("/", with: "-"))\(own)")
     if unit.isRepeatable { try? FileManager.default.removeItem(at: work) }
     try DurableFile.makeFolder(work)
+    defer { if unit.isRepeatable { try? FileManager.default.removeItem(at: work) } }
     let engine = unit.engine.map { name in around.engines.first { $0.name == name }?.place ?? name }
     let named = engine.map { $0 == CampaignFile.ours ? [] : ["--engine", $0] } ?? []
     var record = CampaignRecord.UnitRecord(

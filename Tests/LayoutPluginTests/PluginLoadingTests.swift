@@ -20,7 +20,7 @@ private func refusal(_ path: String) -> String {
   @Test("A path that leads nowhere, to a folder or past a zero byte is refused")
   func noFile() throws {
     let missing = workshop.path("missing.so")
-    #expect(refusal(missing) == "\(missing): cannot be loaded as a plugin: No such file or directory")
+    #expect(refusal(missing) == "\(missing): cannot be loaded as a plugin [cannot-load]: No such file or directory")
     #expect(refusal(workshop.folder.path).hasSuffix("it is not a file"))
     #expect(refusal("").hasSuffix("No such file or directory"))
     #expect(refusal("/tmp\0/x.so").hasSuffix("the path holds a zero byte"))

@@ -34,6 +34,8 @@ import Testing
       let scene = try Scene(text: text)
       let player = try ScenePlayer(scene: scene, solver: ConstraintSolver(), makeSampler: { AnimationSampler() })
       let target = try #require(scene.views.first { $0.name == "target" }).id
+      // The first turn commits what the scene is made of.
+      try player.advance(by: 0)
       let before = player.workDone
       try player.perform(.hide(target))
       try player.advance(by: 0)

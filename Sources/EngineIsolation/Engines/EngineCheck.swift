@@ -141,7 +141,7 @@ public struct EngineCheck {
 
   private static let timeForBuckets = Duration.seconds(20)
   /// For one law: an engine that starts anew for each question takes its time.
-  private static let timeForMinimizing = Duration.seconds(30)
+  private static let timeForMinimizing = Duration.seconds(10)
 
   /// Some seconds on a small document.
   private static let minimizerLimit = 5000

@@ -31,7 +31,9 @@ struct CommandEngineTests {
         if mode == "nan": out.write('{"frames":{"1":[NaN,0,0,0],"2":[0,0,Infinity,0]}}\\n'); out.flush()
         if mode == "exit": os._exit(3)
         if mode == "abort": os.abort()
-        if mode == "leave": out.write('{"frames":{}}\\n'); out.flush(); os._exit(5)
+        if mode == "leave":
+            print(json.dumps({"frames": {str(view["id"]): [0, 0, 0, 0] for view in request["open"]["views"]}}), flush=True)
+            os._exit(5)
         if mode == "close": os.close(1); time.sleep(1000)
         if mode == "memory":
             kept = []
@@ -93,7 +95,9 @@ struct CommandEngineTests {
       "child",
     ], ["open", "edit"])
   func hostile(mode: String, message: String) throws {
-    let run = try run(mode, at: message, ["plugins", "check", "ENGINE", "--scripts", "6", "--time", "3"])
+    let run = try run(
+      mode, at: message,
+      ["plugins", "check", "ENGINE", "--scripts", "3", "--time", "2", "--law", "frames.engine-answers"])
     // An engine that answers nothing but zeros breaks laws by itself.
     #expect(run.answer.status == 1, "\(run.answer.output)\n\(run.answer.errors)")
     #expect(run.answer.output.contains(" is broken"))
@@ -103,7 +107,9 @@ struct CommandEngineTests {
   @Test(
     "A process that ends after an answer is told by its own end, not by the pipe that broke", .enabled(if: hasPython))
   func leaving() throws {
-    let run = try run("leave", at: "open", ["plugins", "check", "ENGINE", "--scripts", "6", "--time", "5"])
+    let run = try run(
+      "leave", at: "open",
+      ["plugins", "check", "ENGINE", "--scripts", "3", "--time", "5", "--law", "frames.engine-answers"])
     #expect(run.answer.status == 1, "\(run.answer.output)\n\(run.answer.errors)")
     #expect(
       run.answer.output.contains("exit status 5") && !run.answer.output.contains("signal 13"), "\(run.answer.output)")

@@ -116,7 +116,7 @@ struct FuzzWorkerTests {
           Record.self, from: Data(contentsOf: own.appendingPathComponent("finding.json")))
         let page = try String(contentsOf: own.appendingPathComponent("verdict.txt"), encoding: .utf8)
         // The page says the deed first, and then which part of the contract it is about.
-        let deed = record.detail.components(separatedBy: "): ").last ?? record.detail
+        let deed = record.detail.components(separatedBy: "]: ").last ?? record.detail
         #expect(page.contains(deed), "\(page)")
         let again = try Tool.run(
           ["check", "--law", record.law, own.appendingPathComponent("minimized.solver").path, "--engine", library])
