@@ -117,7 +117,9 @@ public struct FuzzReport {
     /// What the engine did, in one line. For a contract violation: what it did, then the part of the contract.
     public var headline: String {
       let first = detail.split(separator: "\n").first.map(String.init) ?? ""
-      guard let violation = PluginFault.violation(quotedIn: first) else { return first.isEmpty ? "\(law) is broken" : first }
+      guard let violation = PluginFault.violation(quotedIn: first) else {
+        return first.isEmpty ? "\(law) is broken" : first
+      }
       return "\(violation.words) (\(violation.before)the contract about \(violation.part))"
     }
 

@@ -240,7 +240,9 @@ extension BlockTiming: Compact {
     spring = try bytes.optional { (bytes) throws(CompactError) in try Pace(from: &bytes) }
     if case .curve? = spring { throw bytes.mistake(.wrongKind, "a spring is a curve") }
     let bits = try bytes.byte()
-    guard bits < 1 << UInt8(Option.allCases.count) else { throw bytes.mistake(.unknownWord, "unknown options of a block") }
+    guard bits < 1 << UInt8(Option.allCases.count) else {
+      throw bytes.mistake(.unknownWord, "unknown options of a block")
+    }
     options = Set(Option.allCases.enumerated().filter { bits & (1 << $0.offset) != 0 }.map(\.element))
     completion = try bytes.text()
   }

@@ -260,7 +260,8 @@ extension Pace {
       let mass = try line.number("the mass")
       let (stiffness, damping) = (try line.number("the stiffness"), try line.number("the damping"))
       guard mass > 0, stiffness > 0, damping >= 0 else {
-        throw line.mistake(.outside, "a spring has no such physics", hint: "Mass and stiffness are above 0, damping from 0 up.")
+        throw line.mistake(
+          .outside, "a spring has no such physics", hint: "Mass and stiffness are above 0, damping from 0 up.")
       }
       var spring = Spring(
         mass: mass, stiffness: stiffness, damping: damping, initialVelocity: try line.number("the initial velocity"))

@@ -17,7 +17,9 @@ extension ScriptTrial {
       let place = "after transaction \(index + 1)"
       let expected = ScriptTrial.answer(of: ample, to: transaction.edits)
       let answer = ScriptTrial.answer(of: narrow, to: transaction.edits)
-      if case .fault(.broken) = expected { return .undecided("\(place) the engine violates its contract with ample room") }
+      if case .fault(.broken) = expected {
+        return .undecided("\(place) the engine violates its contract with ample room")
+      }
       guard answer.isLike(expected) else {
         return .broken("\(place): \(describe(answer)); with ample room: \(describe(expected))")
       }

@@ -28,7 +28,9 @@ struct FuzzCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline, FuzzPlayer or FuzzProgram. When absent, all that the engine can serve.")
+    help:
+      "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline, FuzzPlayer or FuzzProgram. When absent, all that the engine can serve."
+  )
   var target: String?
 
   @OptionGroup var engine: EngineOptions

@@ -306,7 +306,8 @@ struct CorrectListingsTests {
     #expect(playback.performer.layers.lintRemarks.count == 1)
   }
 
-  @Test("A18.4: what a block hides in a stack shrinks without being asked to, and its neighbours follow") func unasked() {
+  @Test("A18.4: what a block hides in a stack shrinks without being asked to, and its neighbours follow") func unasked()
+  {
     let screen = Screen()
     let window = show(screen)
     let rows = screen.stack.arrangedSubviews
