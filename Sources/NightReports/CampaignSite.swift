@@ -48,7 +48,7 @@ public struct CampaignSite {
       ["engine", "target", "#executions", "#all nights", "#edges", "#hard states", "#open findings", "laws broken"],
       rows: engines(open))
     body += "<h2>Nights</h2>\n"
-    body += trend("executions", history.nights.map { ($0.date, Double($0.executions)) })
+    body += trend("executions", history.nights.map { ($0.date, Double($0.executions)) }).svg
     body += table(
       "Nights",
       [
@@ -61,7 +61,8 @@ public struct CampaignSite {
           bug.fingerprints.contains { night.met.contains("\(bug.finding.engine) \($0)") }
         }.count
         return [
-          night.date, night.revisions.sorted().joined(separator: ", "), "\(night.machines.count)", "\(night.units)",
+          day(night.date), night.revisions.sorted().joined(separator: ", "), "\(night.machines.count)",
+          "\(night.units)",
           grouped(night.executions), String(format: "%.1f", night.seconds / 3600), "\(met)", "\(new)",
           night.isBlind ? Self.bad(night.canaries.isEmpty ? "absent" : "not found") : Self.good("found"),
         ]
@@ -118,8 +119,9 @@ public struct CampaignSite {
         [
           bug.isOpen ? Self.bad(bug.state) : bug.state.escapedForXML, (bug.note?.owner ?? "").escapedForXML,
           bug.finding.engine.escapedForXML,
-          "<a href=\"#\(id(bug))\">\(bug.finding.law.escapedForXML)</a>", "\(counted(bug.age, "night"))", bug.firstSeen,
-          bug.lastSeen, "\(bug.nights)", "\(bug.units)",
+          "<a href=\"#\(id(bug))\">\(bug.finding.law.escapedForXML)</a>", "\(counted(bug.age, "night"))",
+          day(bug.firstSeen),
+          day(bug.lastSeen), "\(bug.nights)", "\(bug.units)",
         ]
       })
     for bug in history.bugs {
@@ -150,14 +152,35 @@ public struct CampaignSite {
     if names.isEmpty {
       return "<p>No night has measured anything: name benchmarks under <code>bench</code> in the campaign.</p>"
     }
+    let trends = names.map { name in
+      (
+        name: name,
+        trend: trend(
+          NightHistory.costs + name.benchmark,
+          history.nights.compactMap { night in
+            night.costs[name].map { (night.date, $0) }
+          })
+      )
+    }
+    // What changed last leads.
+    let sorted = trends.enumerated().sorted { a, b in
+      (b.element.trend.changes.last?.point.date ?? "", a.offset) < (
+        a.element.trend.changes.last?.point.date ?? "", b.offset
+      )
+    }
     return table(
-      "Costs", ["benchmark", "engine", "machine", "#nights", "#least", "#last", "over the nights"],
-      rows: names.map { name in
-        let points = history.nights.compactMap { night in night.costs[name].map { (night.date, $0) } }
+      "Costs",
+      ["benchmark", "engine", "machine", "#nights", "#least", "#last", "last change", "over the nights"],
+      rows: sorted.map { _, row in
+        let values = row.trend.points.map(\.value)
         return [
-          name.benchmark.escapedForXML, name.engine.escapedForXML, name.machine.escapedForXML, "\(points.count)",
-          BenchmarkChart.time(points.map(\.1).min() ?? 0), BenchmarkChart.time(points.last?.1 ?? 0),
-          trend(NightHistory.costs + name.benchmark, points),
+          row.name.benchmark.escapedForXML, row.name.engine.escapedForXML, row.name.machine.escapedForXML,
+          "\(values.count)", BenchmarkChart.time(values.min() ?? 0), BenchmarkChart.time(values.last ?? 0),
+          row.trend.changes.last.map { change in
+            let share = change.share.map { String(format: " %+.1f %%", 100 * $0) } ?? ""
+            return day(change.point.date) + (change.since > change.before ? Self.bad(share) : Self.good(share))
+          } ?? "",
+          row.trend.svg,
         ]
       })
   }
@@ -177,12 +200,14 @@ public struct CampaignSite {
       + rows.map { "<tr>\(cells($0, "td"))</tr>\n" }.joined() + "</table></div>\n"
   }
 
-  private func trend(_ name: String, _ points: [(date: String, value: Double)]) -> String {
-    NightTrend(name: name, points: points.map { NightTrend.Point(date: $0.date, revision: "", value: $0.value) }).svg
+  private func trend(_ name: String, _ points: [(date: String, value: Double)]) -> NightTrend {
+    NightTrend(name: name, points: points.map { NightTrend.Point(date: $0.date, revision: "", value: $0.value) })
   }
 
   private static func bad(_ words: String) -> String { "<span class=\"bad\">\(words.escapedForXML)</span>" }
   private static func good(_ words: String) -> String { "<span class=\"good\">\(words.escapedForXML)</span>" }
+
+  private func day(_ date: String) -> String { "<time>\(date)</time>" }
 
   private func grouped(_ number: Int) -> String {
     let digits = String(number)

@@ -16,6 +16,7 @@ enum NightStyle {
     .soft { color: var(--soft) } .scroll { overflow-x: auto } table { border-collapse: collapse; min-width: 100% }
     th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top }
     th { color: var(--soft); font-weight: 600 } .number { text-align: right; font-variant-numeric: tabular-nums }
+    td.number, time { white-space: nowrap }
     pre, code { background: var(--panel); overflow-wrap: anywhere } code { padding: .1rem .25rem }
     pre { padding: .6rem; overflow-x: auto; overflow-wrap: normal } details { margin: .4rem 0 } summary { cursor: pointer }
     article { border: 1px solid var(--line); border-radius: 6px; padding: .2rem 1rem .8rem; margin: .8rem 0 }

@@ -57,6 +57,19 @@ struct CampaignResultsTests {
     }
   }
 
+  @Test("What a document is made of is written in order: a set has another one in every process")
+  func shapes() throws {
+    let scene = try Document(
+      text: "scene 1\nroot 10 x 10\n"
+        + (1...9).map { "constraint c\($0): root.\(attributes[$0 % 6]) = \($0)\n" }.joined())
+    let text = String(decoding: try JSONEncoder().encode(DocumentShape(scene)), as: UTF8.self)
+    let written = try #require(text.firstRange(of: "[")).upperBound
+    let pieces = text[written...].split(separator: "\"").filter { $0.contains("#") || $0.contains("root") }
+    #expect(pieces.count > 2 && pieces == pieces.sorted(), "\(text)")
+  }
+
+  private let attributes = ["width", "height", "centerX", "left", "firstBaseline", "leadingMargin"]
+
   @Test("What fails more surely and what is smaller is kept, and so many of a law at most")
   func preference() {
     let results = CampaignResults([

@@ -42,6 +42,14 @@ public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertibl
   /// Whether all that the other is made of is in this one, too.
   public func contains(_ other: DocumentShape) -> Bool { ingredients.isSuperset(of: other.ingredients) }
 
+  private enum CodingKeys: CodingKey { case ingredients }
+
+  /// Writes the ingredients in order: records of campaigns are compared byte for byte, and a set has another order in every process.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(ingredients.sorted(), forKey: .ingredients)
+  }
+
   /// In one line, the same in every process.
   public var description: String { ingredients.sorted().joined(separator: "; ") }
 
