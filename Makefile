@@ -16,11 +16,9 @@ LAYOUTLAB = .build/release/layoutlab
 # What `layoutlab --version` tells of a release build.
 STAMP = LAYOUTLAB_REVISION=$$(Scripts/revision.sh) LAYOUTLAB_DATE=$$(git show -s --format=%cs 2>/dev/null)
 FUZZ_TARGETS = FuzzSolver FuzzLayout FuzzImport FuzzTimeline FuzzPlayer
-# FuzzLayout finds an edge that no constraint decides (layout.deciding-constraints-add-up-to-the-value: a flexible bottom margin in a root that
-# was resized), and FuzzImport two lines of logs that are read otherwise than printed (an escape character; a quote in a name). Until these are
-# mended they stay out of what lands or rejects a change. The night reports them.
-CLEAN_TARGETS = $(filter-out FuzzLayout FuzzImport,$(FUZZ_TARGETS))
-OPEN_LAW = layout.deciding-constraints-add-up-to-the-value
+# FuzzImport finds an entry of a log whose name holds a quote and a bracket: printed and read again it is two entries
+# (import.printed-log-is-read-as-the-same). Until that is mended it stays out of what lands or rejects a change. The night reports it.
+CLEAN_TARGETS = $(filter-out FuzzImport,$(FUZZ_TARGETS))
 # Those with laws about engines side by side.
 THREAD_TARGETS = FuzzSolver FuzzLayout FuzzTimeline
 FUZZ_SECONDS ?= 20
@@ -193,7 +191,6 @@ define FUZZ_SMOKE
 	  $(LAYOUTLAB) fuzz $$target --time 5 --seed 1 --work .build/fuzz-smoke && \
 	  $(LAYOUTLAB) fuzz $$target --engine .build/release/libLayoutLabPlugin.so --time 5 --seed 1 --work .build/fuzz-smoke-plugin || exit; \
 	done
-	$(LAYOUTLAB) fuzz FuzzLayout --without-law $(OPEN_LAW) --time 5 --seed 1 --work .build/fuzz-smoke
 endef
 
 .PHONY: fuzz-smoke
