@@ -241,6 +241,15 @@ struct FileLawTests {
     #expect(FileKind.conflictLog().judge(Array(text.utf8), .layoutlab, true).map(\.law) == [])
   }
 
+  @Test("An escape character takes no digit of a number with it (found by FuzzImport)")
+  func escapedDigit() {
+    let text =
+      "Unable to simultaneously satisfy constraints.\n(\n"
+      + "    \"<NSLayoutConstraint:0x40 UIView:0x20.left ==\u{1B}0.5*UIView:0x20.left>\",\n"
+      + "    \"<NSLayoutConstraint:0x50 UIView:0x20.width ==\u{1B}10>\"\n)\n"
+    #expect(FileKind.conflictLog().judge(Array(text.utf8), .layoutlab, true).map(\.law) == [])
+  }
+
   @Test(
     "A line in our own words, which has no address, breaks no law",
     arguments: ["0.width <= 100", "a.top = 2 * b.top @ 0.5"])

@@ -70,7 +70,8 @@ enum PasteBytes {
     return result
   }
 
-  /// `ESC [ … letter` for colours and `ESC ] … BEL` for titles and links; any other escape is two bytes long.
+  /// `ESC [ … letter` for colours and `ESC ] … BEL` for titles and links. Any other escape is two bytes long, but for one before a digit,
+  /// which may be of a number of the log.
   private static func end(ofSequenceAt start: Int, in bytes: [UInt8]) -> Int {
     guard start + 1 < bytes.count else { return bytes.count }
     let limit = min(bytes.count, start + longestSequence)
@@ -88,7 +89,7 @@ enum PasteBytes {
         }
       }
       return start + 2
-    case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return start + 1
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "0")...UInt8(ascii: "9"): return start + 1
     default: return start + 2
     }
   }

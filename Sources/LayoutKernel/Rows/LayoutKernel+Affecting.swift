@@ -73,12 +73,18 @@ extension LayoutKernel {
     id.rawValue > .max - (1 << 28) ? Variable(.max - id.rawValue) : nil
   }
 
-  /// Engine values are rounded to 2⁻²⁰ pt each; a row of a few terms is met when it misses by less than this.
+  /// In points: a row of a few terms with factors of one is met when it misses by less than this.
   private static let tightness = 1e-4
+
+  /// What a row may miss by and be met. Engine values are rounded to 2⁻²⁰ pt each, and a row of a fraction's whole numbers takes each
+  /// of them hundreds of times.
+  private static func slack(of row: LinearConstraint) -> Double {
+    max(tightness, row.terms.reduce(0) { $0 + abs($1.coefficient) } * 0x1p-20)
+  }
 
   private func isTight(_ row: LinearConstraint) -> Bool {
     let sum = row.terms.reduce(0) { $0 + $1.coefficient * value(of: $1.variable) }
-    return abs(sum - row.constant) <= Self.tightness
+    return abs(sum - row.constant) <= Self.slack(of: row)
   }
 
   private func value(of variable: Variable) -> Double {
@@ -173,11 +179,12 @@ extension LayoutKernel {
         row.terms.contains(where: { variables.contains($0.variable) })
       else { continue }
       let difference = row.terms.reduce(0) { $0 + $1.coefficient * value(of: $1.variable) } - row.constant
+      let slack = Self.slack(of: row)
       let isMissed =
         switch row.relation {
-        case .equal: abs(difference) > Self.tightness
-        case .lessThanOrEqual: difference > Self.tightness
-        case .greaterThanOrEqual: difference < -Self.tightness
+        case .equal: abs(difference) > slack
+        case .lessThanOrEqual: difference > slack
+        case .greaterThanOrEqual: difference < -slack
         }
       guard isMissed else { continue }
       found.append(
