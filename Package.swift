@@ -2,6 +2,12 @@
 import Foundation
 import PackageDescription
 
+// What prints, reads files and parses arguments gains nothing from the bodies of the functions below it, and half of its optimised build's time goes
+// into them (Guides/building.md). The Makefile's builds alone: a package that is fetched may have no unsafe flags.
+let optimizedByItself: [SwiftSetting] =
+  Context.environment["LAYOUTLAB_MAKE"] == nil
+  ? [] : [.unsafeFlags(["-Xllvm", "-sil-disable-pass=performance-linker"], .when(configuration: .release))]
+
 // The floors, bottom up; their numbers are those of Guides/architecture.md. A target names only targets of floors below it, and a C target stands on the
 // floor of its Swift face.
 let package = Package(
@@ -70,8 +76,11 @@ let package = Package(
     .target(name: "XMLShim", dependencies: ["CLibXML2"]),
     .target(
       name: "SceneImport",
-      dependencies: ["SceneModel", "LayoutPlugin", "AnimationSampler", "LayoutKernel", "ScenePlayer", "XMLShim"]),
-    .target(name: "ConflictLogs", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
+      dependencies: ["SceneModel", "LayoutPlugin", "AnimationSampler", "LayoutKernel", "ScenePlayer", "XMLShim"],
+      swiftSettings: optimizedByItself),
+    .target(
+      name: "ConflictLogs", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"],
+      swiftSettings: optimizedByItself),
     .target(
       name: "LayoutLabPlugin",
       dependencies: ["SceneModel", "CLayoutPlugin", "LayoutPlugin", "ConstraintSolver", "AnimationSampler"]),
@@ -81,13 +90,13 @@ let package = Package(
       name: "SceneFuzzing", dependencies: ["LibC", "SceneModel", "LayoutPlugin", "SceneOracles"]),
     .target(name: "Benchmarking", dependencies: ["LibC", "SceneModel", "LayoutPlugin", "LayoutKernel"]),
     // Which files of an app would compile.
-    .target(name: "ScreenPorting"),
+    .target(name: "ScreenPorting", swiftSettings: optimizedByItself),
     .target(
       name: "HeadlessUIKit",
       dependencies: [
         "LibC", "SceneModel", "ConstraintSolver", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneImport",
       ],
-      swiftSettings: [.defaultIsolation(MainActor.self)]),
+      swiftSettings: [.defaultIsolation(MainActor.self)] + optimizedByItself),
 
     // Floor 6: what our fuzzers are held to besides (laws about files and about our engine's table), the names that files for iOS import, pages.
     .target(
@@ -109,13 +118,13 @@ let package = Package(
       dependencies: [
         "SceneModel", "ConstraintSolver", "LayoutKernel", "ScreenPorting",
         .product(name: "Subprocess", package: "swift-subprocess"),
-      ]),
+      ], swiftSettings: optimizedByItself),
     .target(
       name: "Reports",
       dependencies: [
         "SceneModel", "LayoutPlugin", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneImport", "ConflictLogs",
         .product(name: "Yams", package: "Yams"),
-      ]),
+      ], swiftSettings: optimizedByItself),
 
     // Floor 7: processes, checks, and what only tests use.
     // Counts allocations, and notes those that failed; a C file that stands in front of malloc. Sanitizers stand there themselves.
@@ -128,13 +137,13 @@ let package = Package(
         "CAllocationCounter", "CProcessControl", "LibC", "SceneModel", "LayoutPlugin", "EngineConversation",
         "SceneOracles",
         "FuzzTargets", "SceneFuzzing",
-      ]),
+      ], swiftSettings: optimizedByItself),
     .target(
       name: "SceneChecking",
       dependencies: [
         "SceneModel", "LayoutPlugin", "LayoutKernel", "AnimationSampler", "ScenePlayer", "SceneOracles", "SceneImport",
         "ConflictLogs", "FuzzTargets", "SceneFuzzing", "Reports",
-      ]),
+      ], swiftSettings: optimizedByItself),
     .target(
       name: "LayoutExpectations",
       dependencies: [
@@ -156,7 +165,7 @@ let package = Package(
       dependencies: [
         "LibC", "SceneModel", "LayoutPlugin", "SceneFuzzing", "FuzzTargets", "EngineIsolation", "Benchmarking",
         .product(name: "Yams", package: "Yams"),
-      ]),
+      ], swiftSettings: optimizedByItself),
 
     // Floor 9: the pages of nights and campaigns.
     .target(
@@ -165,7 +174,7 @@ let package = Package(
         "SceneModel", "LayoutPlugin", "EngineConversation", "SceneOracles", "Benchmarking", "SceneFuzzing",
         "EngineIsolation", "Reports", "SceneChecking", "Campaigns",
         .product(name: "Mustache", package: "swift-mustache"),
-      ]),
+      ], swiftSettings: optimizedByItself),
 
     // Floor 10: drivers.
     // Apple's engine behind the engine protocol: on Linux it answers for our UIKit.
@@ -188,6 +197,7 @@ let package = Package(
         "CCoverageCallbacks", "CBuildStamp", "CLayoutPlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      swiftSettings: optimizedByItself,
       // An executable exports nothing by itself.
       linkerSettings: [
         .unsafeFlags(

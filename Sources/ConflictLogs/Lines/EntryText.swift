@@ -168,9 +168,14 @@ extension Slice {
       guard start > self.start, self[start - 1] == UInt8(ascii: "<") else { continue }
       let isQuoted = start - 1 > self.start && self[start - 2] == UInt8(ascii: "\"")
       let own = isQuoted ? start - 2 : start - 1
-      return to(own).positions(of: "\"<").first { _ in true } ?? own
+      return to(own).quotedStart ?? own
     }
-    return contains(ConsoleText.constraint) ? positions(of: "\"<").first { _ in true } : nil
+    return contains(ConsoleText.constraint) ? quotedStart : nil
+  }
+
+  /// Where the first quote with a bracket behind it stands. One that is escaped belongs to a name.
+  private var quotedStart: Int? {
+    positions(of: "\"<").first { $0 == start || self[$0 - 1] != UInt8(ascii: "\\") }
   }
 
   /// Whether the bracket of its first constraint is written as a page writes it: `&lt;`.
