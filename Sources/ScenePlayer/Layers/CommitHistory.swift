@@ -73,6 +73,8 @@ struct CommitHistory {
   private var base: [CommittedLayer] = []
   /// Whole states, now and then: after so many changes that they cost no more than those.
   private var checkpoints: [(place: Int, layers: [CommittedLayer])] = []
+  /// Where a whole state was dropped last, because another took its place at the same time: the next is due after as many changes again.
+  private var droppedAt = 0
   private var lastStamp = 0
   /// Where the last state's changes were pressed together last.
   private var pressedAt = 0
@@ -100,7 +102,10 @@ struct CommitHistory {
       states[last] = state
       press()
       if cursor?.place == last { cursor = nil }
-      if checkpoints.last?.place == last { checkpoints.removeLast() }
+      if checkpoints.last?.place == last {
+        checkpoints.removeLast()
+        droppedAt = changes.count
+      }
     } else {
       states.append(state)
       // One commit says each thing once.
@@ -137,7 +142,7 @@ struct CommitHistory {
 
   /// Keeps the last state as a whole where that is due.
   mutating func keepCheckpoint(_ layers: () -> [CommittedLayer]) {
-    let known = checkpoints.last.map { states[$0.place].end } ?? 0
+    let known = max(checkpoints.last.map { states[$0.place].end } ?? 0, droppedAt)
     guard changes.count - known >= max(256, 2 * (states.last?.layerCount ?? 0)) else { return }
     checkpoints.append((last, layers()))
   }
