@@ -114,8 +114,11 @@ public struct CampaignRun {
             seconds: (ContinuousClock.now - start) / .seconds(1), costs: found.costs))
         try outcome.results.write(to: resultsFile.path)
         try write(times)
-      } catch let failure as UnitFailure {
+      } catch let failure as UnitFailure where !around.isInterrupted() {
         outcome.failures.append((unit.id, failure.words))
+      } catch is UnitFailure, is UnitInterruption {
+        outcome.isInterrupted = true
+        break
       }
     }
     for case .unit(let unit) in outcome.results.records where unit.isCanary && unit.findings.isEmpty {
@@ -163,6 +166,9 @@ public struct CampaignRun {
     var words: String
   }
 
+  /// A signal ended the unit before its time: what it found so far is not what it finds.
+  private struct UnitInterruption: Error {}
+
   private struct Found {
     var records: [CampaignRecord]
     var costs: [String: Double] = [:]
@@ -190,6 +196,7 @@ public struct CampaignRun {
       try call(unit, ["fuzz"] + unit.arguments + named + ["--work", work.path, "-o", file.path])
       if !unit.isRepeatable { try corpora.give(from: work) }
       let results = try decode(FuzzReport.File.self, Data(try DurableFile.read(file)), of: unit)
+      if results.isInterrupted == true { throw UnitInterruption() }
       record.figures = ["executions": results.executions]
       if !unit.isRepeatable, let edges = results.coverage { record.figures["edges"] = edges }
       if let states = results.states { record.figures["states"] = states.reached.count }
@@ -199,6 +206,7 @@ public struct CampaignRun {
     case .soak:
       let answer = try call(unit, ["soak"] + unit.arguments + named + ["--work", work.path, "--json"])
       let report = try decode(SoakReport.self, answer, of: unit)
+      if report.isInterrupted { throw UnitInterruption() }
       record.figures = report.figures
       found.records = report.disagreements.map { .finding(disagreement($0, record)) }
     case .check:

@@ -213,6 +213,8 @@ public struct FuzzReport {
     var targets: [Target]
     /// The violations and crashes of all targets that wait for the next run.
     public var waiting: Int?
+    /// Whether a signal ended the run before its time; nil in records of versions that did not store it.
+    public var isInterrupted: Bool?
     /// Hard states that any target reached; nil in records that were made before they were counted.
     public var states: HardStateRecord?
   }
@@ -230,7 +232,7 @@ public struct FuzzReport {
           coverage: $0.run.coverage, jobs: $0.run.jobs, workersLost: $0.run.workersLost,
           waiting: $0.run.waiting, states: $0.states)
       },
-      waiting: reports.reduce(0) { $0 + $1.run.waiting },
+      waiting: reports.reduce(0) { $0 + $1.run.waiting }, isInterrupted: reports.contains(where: \.run.isInterrupted),
       states: reports.reduce(into: HardStateRecord()) { $0.add($1.states) })
   }
 }

@@ -36,6 +36,8 @@ public struct SoakReport: Codable, Sendable {
   var disagreeing: Int
   var seconds: Double
   public var disagreements: [Disagreement]
+  /// Whether a signal ended the run before its last script.
+  public var isInterrupted: Bool
 
   public struct Disagreement: Codable, Sendable {
     public var detail, file, reproduce: String
@@ -55,12 +57,12 @@ public struct SoakReport: Codable, Sendable {
   ///   - folder: the folder for the scripts.
   ///   - suffix: the engine's part of the command that reproduces a finding.
   public init(
-    _ outcome: Soak.Outcome, of soak: Soak, seconds: Double, folder: String, suffix: String
+    _ outcome: Soak.Outcome, of soak: Soak, seconds: Double, isInterrupted: Bool, folder: String, suffix: String
   ) throws(UserMistake) {
     (scripts, transactions, conflicts) = (outcome.scripts, outcome.transactions, outcome.conflicts)
     (refusals, values, tiers) = (outcome.refusals, outcome.values, outcome.tiers)
     disagreeing = outcome.disagreements.count
-    self.seconds = seconds
+    (self.seconds, self.isInterrupted) = (seconds, isInterrupted)
     disagreements = []
     for one in outcome.disagreements.sorted(by: { $0.number < $1.number }).prefix(SoakReport.mostFiles) {
       let file = URL(filePath: folder).appending(path: "\(soak.seed)-\(one.number).solver")

@@ -62,10 +62,10 @@ struct SoakCommand: AsyncParsableCommand, EngineUser {
       from: first, count: scripts, threads: threads, isInterrupted: { Interrupt.hasCome != 0 },
       advance: progress.advance)
     let report = try SoakReport(
-      outcome, of: soak, seconds: (ContinuousClock.now - start) / .seconds(1), folder: work,
-      suffix: NamedEngine.suffix(engine.engine))
+      outcome, of: soak, seconds: (ContinuousClock.now - start) / .seconds(1), isInterrupted: outcome.scripts < scripts,
+      folder: work, suffix: NamedEngine.suffix(engine.engine))
     print(json ? try jsonText(report) : report.text)
-    if Interrupt.hasCome != 0 {
+    if report.isInterrupted {
       printToStandardError("layoutlab: interrupted after \(outcome.scripts) of \(scripts) scripts.")
       if outcome.disagreements.isEmpty { try Outcome.undecided.exit() }
     }
