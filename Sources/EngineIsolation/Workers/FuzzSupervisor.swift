@@ -255,6 +255,8 @@ public struct FuzzSupervisor {
 
   /// For putting findings into buckets.
   private static let leastForBuckets = Duration.seconds(5)
+  /// The same, where the answer may not depend on the machine: only a hanging engine needs it.
+  private static let patienceForBuckets = Duration.seconds(600)
 
   private mutating func lookAtTheRest(until end: ContinuousClock.Instant?) throws {
     func isBusy() -> Bool { clerks.contains(where: \.isBusy) }
