@@ -2,8 +2,8 @@
 import Foundation
 import PackageDescription
 
-// What prints, reads files and parses arguments gains nothing from the bodies of the functions below it, and half of its optimised build's time goes
-// into them (Guides/building.md). The Makefile's builds alone: a package that is fetched may have no unsafe flags.
+// What prints, draws and parses arguments gains nothing from the bodies of the functions below it, and half of its optimised build's time goes into
+// them (Guides/building.md). The Makefile's builds alone: a package that is fetched may have no unsafe flags.
 let optimizedByItself: [SwiftSetting] =
   Context.environment["LAYOUTLAB_MAKE"] == nil
   ? [] : [.unsafeFlags(["-Xllvm", "-sil-disable-pass=performance-linker"], .when(configuration: .release))]
@@ -76,11 +76,8 @@ let package = Package(
     .target(name: "XMLShim", dependencies: ["CLibXML2"]),
     .target(
       name: "SceneImport",
-      dependencies: ["SceneModel", "LayoutPlugin", "AnimationSampler", "LayoutKernel", "ScenePlayer", "XMLShim"],
-      swiftSettings: optimizedByItself),
-    .target(
-      name: "ConflictLogs", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"],
-      swiftSettings: optimizedByItself),
+      dependencies: ["SceneModel", "LayoutPlugin", "AnimationSampler", "LayoutKernel", "ScenePlayer", "XMLShim"]),
+    .target(name: "ConflictLogs", dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel"]),
     .target(
       name: "LayoutLabPlugin",
       dependencies: ["SceneModel", "CLayoutPlugin", "LayoutPlugin", "ConstraintSolver", "AnimationSampler"]),

@@ -43,11 +43,10 @@ extension MarkupElement {
   private static func checkEncoding(of bytes: Data, file: String) throws(TextError) {
     let hint = "Save the file as UTF-8, as Xcode does."
     // A zero byte is UTF-8, but also the mark of a document in 16 or 32 bits a character.
-    if let zero = bytes.firstIndex(of: 0) {
-      let line = bytes[..<zero].count(where: { $0 == UInt8(ascii: "\n") }) + 1
+    if let zero = bytes.withUnsafeBytes({ $0.firstIndex(of: 0) }) {
+      let line = bytes.prefix(zero).count(where: { $0 == UInt8(ascii: "\n") }) + 1
       throw TextError(
-        file: file, line: line, problem: "byte \(zero - bytes.startIndex) is zero, so this is not XML in UTF-8",
-        hint: hint)
+        file: file, line: line, problem: "byte \(zero) is zero, so this is not XML in UTF-8", hint: hint)
     }
     if let invalid = bytes.withUnsafeBytes(firstInvalidUTF8) {
       let line = bytes.prefix(invalid).count(where: { $0 == UInt8(ascii: "\n") }) + 1
@@ -65,6 +64,8 @@ extension MarkupElement {
 
   /// The offset of the first byte that cannot stand where it stands.
   private static func firstInvalidUTF8(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    // Whole texts are looked at by words; only where something is wrong, character by character.
+    if String(validating: bytes, as: UTF8.self) != nil { return nil }
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
     var offset = 0
