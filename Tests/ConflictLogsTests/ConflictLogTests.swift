@@ -131,12 +131,13 @@ extension CorpusLog {
   }
 
   @Test(
-    "A quote and a bracket within a name begin no entry of the printed log (found by FuzzImport)",
+    "What a damaged entry holds begins no other one when the log is printed (found by FuzzImport)",
     arguments: [
       "<_UISystemBaselineConstraint:0x50 a.wid\"<th == b.width\nance:749 (acnstraint <_UISystemBaselineConstraint:0x50 a.width == 2 (active)>",
       "<NSLayoutConstraint:0x1 'a \"<b onstraint: <c' UIView:0x2.width == 50>",
+      "&quot;&lt;NSLayoutConstraint:0x1 V:[UIView:0x2(10)]&g\n<pt;&quot;,\n&quot;&lt;A.LayoutConstraint:0x3 UIView:0x2.height == 20&gt;&quot;",
     ])
-  func quoteAndBracketInAName(entry: String) throws {
+  func damagedEntry(entry: String) throws {
     for log in try ConflictLog.all(in: "\(entry)\n") {
       var expected = log
       expected.line = 1

@@ -236,6 +236,10 @@ struct FileLawTests {
       Will attempt to recover by breaking constraint
       <NSLayoutConstraint:0x60 UITableViewCellContentView:0x30.width >= UITableViewCellContentView:0x40.width   (active)>
       """#,
+      #"""
+      Will attempt to recover by breaking constraint
+          "<NSLotouCnyastraint:0x40 V:[UIStackView:0x20]-(8)-[UIStackView:0x30]   (active)>"log
+      """#,
     ])
   func restsOfEntries(text: String) {
     #expect(FileKind.conflictLog().judge(Array(text.utf8), .layoutlab, true).map(\.law) == [])

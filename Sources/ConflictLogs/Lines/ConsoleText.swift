@@ -32,12 +32,12 @@ enum ConsoleText {
       if var entry = open {
         let line = entry.isEscaped ? unescaped(text) : text
         if entry.isEnded(by: line) {
-          lines.append(entry.line)
+          lines.append(plain(entry.line))
           open = nil
         } else {
           entry.append(line)
           if entry.isComplete() {
-            lines.append(entry.line)
+            lines.append(plain(entry.line))
             open = nil
           } else {
             open = entry
@@ -59,8 +59,19 @@ enum ConsoleText {
       var entry = OpenEntry(number: number, text: line.from(start), isEscaped: isEscaped)
       if entry.isComplete() { lines.append(entry.line) } else { open = entry }
     }
-    if let open { lines.append(open.line) }
+    if let open { lines.append(plain(open.line)) }
     return lines
+  }
+
+  /// The line of an entry that was put together again, where only a later part of it was escaped.
+  private static func plain(_ line: Line) -> Line {
+    guard line.withoutSeams != nil else { return line }
+    var plain = line
+    for _ in 0..<mostEscapes where plain.text.holdsEscapedConstraint {
+      plain.text = unescaped(plain.text)
+      plain.withoutSeams = plain.withoutSeams.map(unescaped)
+    }
+    return plain
   }
 
   /// Without the quotes, the comma and the escapes of a printed array.

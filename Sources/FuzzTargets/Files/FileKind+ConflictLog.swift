@@ -123,7 +123,11 @@ private struct ConflictLogLines {
   private func holdsEntries(of line: ArraySlice<UInt8>, _ listed: [UInt8]) -> Bool {
     let parts = Self.parts(of: line)
     // Behind the last constraint stands a comment, and before the first one a tag may stand.
-    guard let last = parts.lastIndex(where: { $0.holds(Self.mark) }) else { return false }
+    guard let last = parts.lastIndex(where: { $0.holds(Self.mark) }) else {
+      // A class that is called otherwise: all up to the last closing bracket is listed.
+      guard line.starts(with: Self.quotedStart), let end = line.lastIndex(of: UInt8(ascii: ">")) else { return false }
+      return Self.forms(of: line[...end]).contains(where: listed.holds)
+    }
     return parts[...last].allSatisfy { part in
       let isTag = part.startIndex == line.startIndex && !part.starts(with: Self.quotedStart) && !part.holds(Self.mark)
       return isTag || Self.forms(of: part).contains(where: listed.holds) || holdsBeginning(of: part, listed)
