@@ -149,7 +149,7 @@ class Acceptance:
         """Kiwi's object, compiled once."""
         file = self.work / "sound.o"
         if not file.exists():
-            headers = next(KIWI.glob("Vendor/kiwisolver-*"), None)
+            headers = next((folder for folder in KIWI.glob("Vendor/kiwisolver-*") if folder.is_dir()), None)
             if headers is None:
                 sys.exit("Kiwi's headers are missing: make kiwi")
             self.command(

@@ -12,7 +12,7 @@ GUIDE = ROOT / "Guides/codes.md"
 # The files that declare codes, and what a code looks like there.
 SOURCES = {
     "Sources/SceneModel/Document/MistakeCode.swift": r'case \w+ = "([a-z-]+)"',
-    "Sources/LayoutPlugin/Contract/PluginFault+Description.swift": r'(?:case \.\w+:|refusedEdit =) "([a-z-]+)"',
+    "Sources/LayoutPlugin/Contract/PluginFault+Description.swift": r'(?:case \.\w+:|refusedEdit =|engineFault =) "([a-z-]+)"',
     "Sources/LayoutPlugin/Contract/ContractViolation.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)+)"',
 }
 

@@ -56,7 +56,7 @@ def main():
 
         repository = work / "engine"
         repository.mkdir()
-        headers = next(KIWI.glob("Vendor/kiwisolver-*"), None)
+        headers = next((folder for folder in KIWI.glob("Vendor/kiwisolver-*") if folder.is_dir()), None)
         if headers is None:
             sys.exit("Kiwi's headers are missing: make kiwi")
         subprocess.run(

@@ -6,6 +6,9 @@ package struct CommandConnection: Sendable {
   /// The start of an engine's name that is a command.
   package static let prefix = "cmd:"
 
+  /// What stands before a command so that its memory is filled as it is here.
+  package static let fillsMemory = CommandProcess.fillsMemory
+
   /// The engine, as laws take it.
   package let plugin: Plugin
   private let pool: CommandPool
@@ -13,14 +16,16 @@ package struct CommandConnection: Sendable {
   /// Starts the command and asks it what it is.
   ///
   /// - Parameters:
+  ///   - isTimed: whether its speed is measured: then its memory is not filled.
   ///   - isNoting: whether requests and answers are logged in `exchanges`.
   ///   - lost: called when a process of the command crashed, hung or exited. If it returns, that counts as a contract violation.
   package init(
-    _ command: String, isNoting: Bool = false, lost: @escaping @Sendable (CommandLoss) -> Void = { _ in }
+    _ command: String, isTimed: Bool = false, isNoting: Bool = false,
+    lost: @escaping @Sendable (CommandLoss) -> Void = { _ in }
   ) throws(PluginFault) {
-    let pool = CommandPool(command, isNoting: isNoting, lost: lost)
+    let pool = CommandPool(command, isTimed: isTimed, isNoting: isNoting, lost: lost)
     let first: CommandProcess
-    do { first = try CommandProcess(command) } catch {
+    do { first = try CommandProcess(command, isTimed: isTimed) } catch {
       throw .cannotLoad(path: command, reason: "it cannot be started")
     }
     let manifest: EngineManifest

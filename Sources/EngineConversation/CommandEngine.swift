@@ -41,14 +41,15 @@ final class CommandPool: Sendable {
   }
 
   let command: String
+  let isTimed: Bool
   /// Called when a process of the command crashed, hung or exited. It may end this process.
   let lost: @Sendable (CommandLoss) -> Void
   /// Whether requests and answers are noted.
   let isNoting: Bool
   private let state = Mutex(State())
 
-  init(_ command: String, isNoting: Bool, lost: @escaping @Sendable (CommandLoss) -> Void) {
-    (self.command, self.isNoting, self.lost) = (command, isNoting, lost)
+  init(_ command: String, isTimed: Bool, isNoting: Bool, lost: @escaping @Sendable (CommandLoss) -> Void) {
+    (self.command, self.isTimed, self.isNoting, self.lost) = (command, isTimed, isNoting, lost)
   }
 
   /// Documents after which a process gives way to a new one.
@@ -58,7 +59,7 @@ final class CommandPool: Sendable {
   func take() throws(PluginFault) -> CommandProcess {
     if let idle = state.withLock({ $0.idle.popLast() }) { return idle }
     let process: CommandProcess
-    do { process = try CommandProcess(command) } catch { throw fault(error, nil) }
+    do { process = try CommandProcess(command, isTimed: isTimed) } catch { throw fault(error, nil) }
     process.number = state.withLock {
       $0.started += 1
       return $0.started
@@ -130,6 +131,8 @@ final class CommandPool: Sendable {
 final class CommandEngine: LayoutEngine {
   private let pool: CommandPool
   private var process: CommandProcess?
+  /// The fault that ended the document.
+  private var fault: LayoutAnswer?
 
   init(_ pool: CommandPool) { self.pool = pool }
 
@@ -167,10 +170,17 @@ final class CommandEngine: LayoutEngine {
   }
 
   private func ask(_ request: EngineRequest, isNew: Bool) throws(PluginFault) -> LayoutAnswer {
+    if isNew { fault = nil }
+    if let fault { return fault }
     let process = try present()
     if isNew { process.documents += 1 }
     guard case .layout(let answer) = try exchange(request, process) else {
       throw pool.breach("answered with something that is no answer of a layout engine")
+    }
+    if case .fault = answer {
+      // What the mistake left in the process's memory would be blamed on later documents.
+      process.stop(isPatient: false)
+      (self.process, fault) = (nil, answer)
     }
     return answer
   }

@@ -47,6 +47,34 @@ struct BucketTests {
     #expect((1...2).contains(buckets.count), BucketTests.told(buckets))
   }
 
+  @Test(
+    "What one kind of constraint leaves in a layout engine is one bucket under all laws, and another kind's is another")
+  func leftBehind() throws {
+    var plugin = try #require(Plugin.kernel(over: .layoutlab))
+    plugin.manifest.promise.ties = .any
+    let make = try #require(plugin.makeLayoutEngine)
+    plugin.makeLayoutEngine = { () throws(PluginFault) in LeavesBehind(try make()) }
+    let laws = Law.frameLaws.filter { $0.cost != .comparing || $0.name == "frames.incremental-equals-fresh" }
+    let triage = Triage(laws: laws, plugin: plugin, minimizer: Minimizer(attemptLimit: 100))
+    let start = "scene 1\nroot 100 x 100 @1x\nview v1 in root\n"
+    let rows = "constraint c1: v1.left = root.left\nconstraint c2: v1.height = 5\n"
+    let violations = try [
+      ("frames.required-constraints-hold", rows + "constraint c3: v1.width = 20 @ 250\nstep set c3 constant 30\n"),
+      ("frames.incremental-equals-fresh", rows + "constraint c3: v1.width = 20 @ 250\nstep deactivate c3\n"),
+      (
+        "frames.unique-values-are-right",
+        "view v2 in root\n\(rows)constraint c3: v2.width = 9 @ 250\nstep remove view v2\n"
+      ),
+      ("frames.required-constraints-hold", rows + "constraint c3: v1.width >= 20\nstep deactivate c3\n"),
+    ].map { Violation(law: $0, document: try Document(text: start + $1), detail: "") }
+    let findings = violations.compactMap { triage.steady($0, target: "T", found: "2026-11-26") }
+    #expect(
+      findings.map(\.traits.leftBehind)
+        == [String](repeating: "removed optional equation", count: 3) + ["removed required inequality"])
+    let buckets = Bucket.alike(findings)
+    #expect(buckets.map(\.others.count).sorted() == [0, 2], BucketTests.told(buckets))
+  }
+
   /// Of one law, or of others. Two bugs of which most small documents show both, such as "never lets the last constraint go" with
   /// "names a bystander in conflicts", or most that conflict, such as "takes the order of insertion for age" with "names half of a
   /// conflict", still lie in one bucket.
@@ -184,6 +212,41 @@ struct BucketTests {
       "timeline 1\nlayer\nmodel position point 1 2\nanimation basic position by point 1 1 additive\noutput 0 position\n"
     #expect(try shape(adding).contains(fading))
     #expect(try !fading.contains(shape(adding)))
+  }
+}
+
+/// A layout engine in which constraints leave something behind when they go or change: optional equations move each view, required inequalities
+/// make it higher.
+private final class LeavesBehind: LayoutEngine {
+  private let sound: any LayoutEngine
+  private var present = Scene(rootSize: .zero)
+  private var (shift, growth) = (0.0, 0.0)
+
+  init(_ sound: any LayoutEngine) { self.sound = sound }
+
+  func open(_ scene: Scene) throws(PluginFault) -> LayoutAnswer {
+    (present, shift, growth) = (scene, 0, 0)
+    present.steps = []
+    return try sound.open(scene)
+  }
+
+  func edit(_ steps: [Step]) throws(PluginFault) -> LayoutAnswer {
+    for step in steps {
+      let before = present.constraints
+      _ = present.make(step)
+      for constraint in before where !present.constraints.contains(constraint) {
+        switch (constraint.priority < 1000, constraint.relation == .equal) {
+        case (true, true): shift = 9
+        case (false, false): growth = 5
+        default: break
+        }
+      }
+    }
+    let answer = try sound.edit(steps)
+    guard case .frames(var frames, let conflict) = answer else { return answer }
+    for id in frames.keys { frames[id]?.x += shift }
+    for id in frames.keys { frames[id]?.height += growth }
+    return .frames(frames, conflict: conflict)
   }
 }
 

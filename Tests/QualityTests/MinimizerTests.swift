@@ -1,5 +1,6 @@
 import SceneFuzzing
 import SceneModel
+import SceneOracles
 import Testing
 
 @Suite("Minimiser")
@@ -28,6 +29,35 @@ struct MinimizerTests {
     guard case .solver(let script) = minimized else { return }
     #expect(script.transactions.count == 1, "\(minimized.text)")
     #expect(minimized.summary.hasPrefix("1 variable"), "\(minimized.text)")
+  }
+
+  @Test("A scene begins with the priority that a step sets, and loses a constraint instead of changing it")
+  func stepsAhead() throws {
+    /// An optional constraint goes, however that is done.
+    func losesOptional(_ document: Document) -> Bool {
+      guard case .scene(var scene) = document else { return false }
+      let steps = scene.steps
+      scene.steps = []
+      return steps.contains { step in
+        let before = scene.constraints.filter { $0.priority < 1000 }
+        _ = scene.make(step)
+        return before.contains { !scene.constraints.contains($0) }
+      }
+    }
+    let document = try Document(
+      text: """
+        scene 1
+        root 10 x 10 @1x
+        view v1 in root
+        constraint c1: v1.left = root.left + 8
+        step set c1 priority 250
+        step layout root
+        step set c1 priority 500
+
+        """)
+    #expect(losesOptional(document))
+    guard case .scene(let scene) = Minimizer().minimize(document, while: losesOptional).document else { return }
+    #expect(scene.steps == [.deactivate(scene.constraints[0].id)])
   }
 
   @Test("Terms of one variable are added up, and those that cancel go")

@@ -31,17 +31,19 @@ public struct NamedEngine: Sendable {
   /// Starts the command.
   ///
   /// - Parameters:
+  ///   - isTimed: Whether its speed is measured.
   ///   - isNoting: Whether requests and answers are noted.
   ///   - lost: Called where a process of the command was lost; when absent, this process ends as it did.
   /// - Throws: `.notOffered` where the name does not come from the command line.
   package func connection(
-    isNoting: Bool = false, lost: @escaping @Sendable (CommandLoss) -> Void = { $0.endProcessAlike() }
+    isTimed: Bool = false, isNoting: Bool = false,
+    lost: @escaping @Sendable (CommandLoss) -> Void = { $0.endProcessAlike() }
   ) throws(PluginFault) -> CommandConnection? {
     guard let command else { return nil }
     guard source == .commandLine else {
       throw .notOffered("\(name) stands in a file, and only the command line starts a command: give it with --engine")
     }
-    return try CommandConnection(command, isNoting: isNoting, lost: lost)
+    return try CommandConnection(command, isTimed: isTimed, isNoting: isNoting, lost: lost)
   }
 
   public static let ours = "layoutlab"

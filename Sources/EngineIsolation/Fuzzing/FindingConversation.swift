@@ -26,7 +26,7 @@ public struct FindingConversation: Sendable {
     var lines = [
       "\(manifest.name) \(manifest.version): \(law.summary)", "", "What happened", "  \(detail)", "",
       "Why this is wrong",
-      "  \(law.authorsReason)", "", "Again", "  COMMAND < minimized.jsonl", "",
+      "  \(law.authorsReason)", "", "Again", "  \(CommandConnection.fillsMemory) COMMAND < minimized.jsonl", "",
       "The conversation (> to the engine, < its answer)",
     ]
     for (number, exchange) in all.enumerated() {

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutPlugin
 import LibC
 import SceneFuzzing
 import SceneModel
@@ -86,7 +87,7 @@ extension FuzzedEngine {
   func look(
     at file: URL, _ target: FuzzTarget, present: [FuzzReport.Item], _ tell: (WorkerMessage) -> Void
   ) throws {
-    let violation = try store.violation(in: file)
+    var violation = try store.violation(in: file)
     for isMinimizing in [true, false] {
       switch try process.run({
         try triage(violation, target, present: present, isMinimizing: isMinimizing, $0.blackBox)
@@ -94,7 +95,9 @@ extension FuzzedEngine {
       case .answered(let item):
         tell(.finding(item))
         return try DurableFile.remove(file)
-      case .lost(let loss, _): tell(.loss(loss))
+      case .lost(let loss, _):
+        tell(.loss(loss))
+        violation.detail = "judged again, the engine has \(PluginFault.ownFault(loss.how))"
       }
     }
     let finding = Triage.unseen(violation, target: target.name, found: isoDate(Date()), known: known)

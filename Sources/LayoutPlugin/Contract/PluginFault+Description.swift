@@ -12,6 +12,10 @@ extension PluginFault: CustomStringConvertible {
   }
 
   private static let refusedEdit = "refused-edit"
+  private static let engineFault = "engine-fault"
+
+  /// The words about an engine that has a fault of its own.
+  package static func ownFault(_ why: String) -> String { "a fault [\(engineFault)]: \(why)" }
 
   public var description: String {
     switch self {
@@ -41,8 +45,8 @@ extension PluginFault: CustomStringConvertible {
     return nil
   }
 
-  /// The kind of the fault whose code a text quotes: of a violation, the part of the contract; of a refused edit, and of an engine that
-  /// doubts itself, the code and the words behind it. Nil if it quotes none. A quotation in parentheses is what the judge had expected.
+  /// The kind of the fault whose code a text quotes: of a violation, the part of the contract; of a refused edit, of a layout engine's own
+  /// fault, and of an engine that doubts itself, the code and the words behind it. Nil if it quotes none. A quotation in parentheses is what the judge had expected.
   package static func kind(quotedIn text: String) -> Substring? {
     for end in text.ranges(of: "]: ").reversed() {
       guard let start = text[..<end.lowerBound].lastIndex(of: "[") else { continue }
@@ -50,7 +54,7 @@ extension PluginFault: CustomStringConvertible {
         continue
       }
       let code = text[text.index(after: start)..<end.lowerBound]
-      if code == refusedEdit { return text[start...] }
+      if code == refusedEdit || code == engineFault { return text[start...] }
       guard let violation = ContractViolation.Code(rawValue: String(code)) else { continue }
       return violation == .doubtfulArithmetic ? text[start...] : violation.part.rawValue[...]
     }

@@ -41,7 +41,7 @@ public struct EngineTimes: Encodable {
   public mutating func measure(_ engine: NamedEngine, patience: Int, filter: PathFilter, mostConstraints: Int) throws {
     let process = EngineProcess(engine, patience: patience)
     let result = try process.run { (desk: EngineProcess.Desk<[Row]>) in
-      guard let connection = try engine.connection() else {
+      guard let connection = try engine.connection(isTimed: true) else {
         throw UserMistake("\(engine.name): no command. Begin it with cmd:")
       }
       let promise = connection.plugin.manifest.promise

@@ -42,6 +42,9 @@ public struct Finding: Sendable {
     public var shapes: [DocumentShape]
     /// The law about repetition that the document breaks, if there is one; otherwise, for a finding that is not reproducible, its own law.
     public var cause: String?
+    /// The kind of constraint that goes in a document whose end is laid out right when it is opened anew; nil: it is not so, or there are
+    /// several kinds.
+    public var leftBehind: String?
   }
 
   /// Makes a finding. Its traits are those of the document alone; the engine is not run for them.

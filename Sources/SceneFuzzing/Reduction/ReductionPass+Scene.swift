@@ -43,7 +43,7 @@ extension ReductionPass {
         return smaller
       }
     },
-    .scene("start with what a step adds") { scene in
+    .scene("start with what a step does") { scene in
       scene.steps.indices.lazy.compactMap { at in
         var smaller = scene
         switch smaller.steps.remove(at: at) {
@@ -56,9 +56,20 @@ extension ReductionPass {
         case .setConstant(let id, let value):
           guard let constraint = smaller.constraints.firstIndex(where: { $0.id == id }) else { return nil }
           smaller.constraints[constraint].constant = value
+        case .setPriority(let id, let value):
+          guard let constraint = smaller.constraints.firstIndex(where: { $0.id == id }) else { return nil }
+          smaller.constraints[constraint].priority = value
         case .resize(let size): (smaller.root.frame.width, smaller.root.frame.height) = (size.width, size.height)
         default: return nil
         }
+        return smaller
+      }
+    },
+    .scene("remove a constraint instead of changing it") { scene in
+      scene.steps.indices.lazy.compactMap { at in
+        guard let id = scene.steps[at].changedConstraint else { return nil }
+        var smaller = scene
+        smaller.steps[at] = .deactivate(id)
         return smaller
       }
     },
@@ -183,6 +194,14 @@ extension LayoutConstraint {
 }
 
 extension Step {
+  /// The constraint whose constant or priority it sets.
+  var changedConstraint: LayoutConstraint.ID? {
+    switch self {
+    case .setConstant(let id, _), .setPriority(let id, _): id
+    default: nil
+    }
+  }
+
   fileprivate static func plainings(of step: Step) -> [Step] {
     switch step {
     case .setConstant(let id, let value): plainer(than: value).map { .setConstant(id, $0) }

@@ -9,6 +9,7 @@ import SceneOracles
 /// - findings of one law with the same subject whose documents have the same ingredients, or some more: where a minimiser stops is chance;
 /// - findings whose documents minimise to similar ones while they break any law, and the engine refuses nothing that it accepted before;
 /// - findings of two laws, if one's document breaks the other's law too and, minimised under that law, reaches the other finding;
+/// - findings whose end is laid out right when it is opened anew, after a constraint of one kind went;
 /// - findings that are wrong after a refused transaction of one kind, and right without that transaction;
 /// - findings that are not reproducible, with one cause, and reproducible ones whose document gives varying answers.
 ///
@@ -78,6 +79,7 @@ struct BucketMerge {
 
   private func areAlike(_ early: Finding, _ late: Finding) -> Bool {
     if early.traits.cause != nil || late.traits.cause != nil { return early.traits.cause == late.traits.cause }
+    if let kind = early.traits.leftBehind, kind == late.traits.leftBehind { return true }
     return Symptom(early).isAlike(Symptom(late))
   }
 

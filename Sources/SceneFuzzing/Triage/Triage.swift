@@ -80,7 +80,10 @@ public struct Triage: Sendable {
     let rate = rate(of: law, on: minimized, Triage.replays)
     guard rate.isSteady else { return nil }
     var finding = finding(.steady, law, original, minimized, rate, shapes, target: target, found: found)
-    if finding.subject.fault == nil { finding.traits.cause = cause(of: minimized, isThorough: false) }
+    if finding.subject.fault == nil {
+      finding.traits.cause = cause(of: minimized, isThorough: false)
+      finding.traits.leftBehind = leftBehind(by: finding.minimized, law)
+    }
     finding.explanation = explanation(of: finding.minimized) { proposal in
       let said = verdict(of: law, on: proposal)
       return said.map { VerdictSubject($0).fault == finding.subject.fault } ?? false

@@ -4,7 +4,7 @@ import SceneModel
 
 extension Scene {
   /// Makes one of the protocol's edits. False: it is none, or cannot be made, and nothing has changed.
-  mutating func make(_ step: Step) -> Bool {
+  package mutating func make(_ step: Step) -> Bool {
     switch step {
     case .setConstant(let id, let value):
       guard let at = constraints.firstIndex(where: { $0.id == id }), value.isFinite else { return false }

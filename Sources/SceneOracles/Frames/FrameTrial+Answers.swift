@@ -7,7 +7,9 @@ extension FrameTrial {
     let moments = moments
     if let breach { return .broken(breach) }
     for moment in moments {
-      if case .fault(let why) = moment.answer { return .broken("\(moment.place), the engine has a fault: \(why)") }
+      if case .fault(let why) = moment.answer {
+        return .broken("\(moment.place), the engine has \(PluginFault.ownFault(why))")
+      }
       guard let frames = moment.frames else { continue }
       if let missing = moment.system.items.first(where: { frames[$0] == nil }) {
         return .broken("\(moment.place), the answer has no frame of \(moment.system.name(of: missing))")

@@ -151,7 +151,7 @@ final class FrameTrial {
     guard case .frames(let frames, let conflict) = found else {
       if system.isFeasible == false { return .undecided("the constraints contradict each other") }
       if case .unsupported(let why) = found { return .undecided(why) }
-      return .broken("\(what), the engine answers \(found.words), and it laid the same out before")
+      return .broken("the engine laid this out before; \(what), it answers \(found.words)")
     }
     for (at, item) in system.items.enumerated() {
       guard let old = expected[item], let new = frames[item] else { continue }
@@ -179,7 +179,7 @@ extension LayoutAnswer {
       "that constraints \(ids.map { "c\($0.rawValue)" }.joined(separator: ", ")) contradict each other"
     case .refused(let why): "that it refuses: \(why)"
     case .unsupported(let why): "that it does not support this: \(why)"
-    case .fault(let why): "a fault: \(why)"
+    case .fault(let why): PluginFault.ownFault(why)
     }
   }
 }

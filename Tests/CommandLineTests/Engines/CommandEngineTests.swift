@@ -109,6 +109,35 @@ struct CommandEngineTests {
     #expect(run.left.isEmpty)
   }
 
+  @Test("A process that had a fault is not asked again, and memory is filled", .enabled(if: hasPython))
+  func fault() throws {
+    try Tool.inFolder { folder in
+      let text = """
+        import json, os, sys
+        has_fault = False
+        for line in sys.stdin:
+            request = json.loads(line)
+            if has_fault: open("asked-again", "w").close()
+            if "hello" in request:
+                answer = {"engine": "faulty", "version": os.environ.get("MALLOC_PERTURB_", "none"), "kind": "layout",
+                          "claims": ["edges", "sizes", "step.constant", "step.resize", "step.add"]}
+            elif "open" in request:
+                answer = {"frames": {str(view["id"]): [0, 0, 0, 0] for view in request["open"]["views"]}}
+            else:
+                answer, has_fault = {"fault": "out of luck"}, True
+            print(json.dumps(answer), flush=True)
+        """
+      try text.write(to: folder.appending(path: "faulty.py"), atomically: true, encoding: .utf8)
+      let check = ["plugins", "check", "cmd:python3 faulty.py", "--scripts", "40", "--law", "frames.engine-answers"]
+      let answer = try Tool.run(check, in: folder)
+      #expect(answer.status == 1, "\(answer.output)\(answer.errors)")
+      #expect(answer.output.contains("has a fault [engine-fault]: out of luck"), "\(answer.output)")
+      #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "asked-again").path))
+      let list = try Tool.run(["plugins", "list", "cmd:python3 faulty.py"], in: folder)
+      #expect(list.output.contains("faulty 90"), "\(list.output)\(list.errors)")
+    }
+  }
+
   @Test(
     "A process that ends after an answer is told by its own end, not by the pipe that broke", .enabled(if: hasPython))
   func leaving() throws {
