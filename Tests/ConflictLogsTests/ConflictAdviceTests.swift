@@ -3,6 +3,7 @@ import ConstraintSolver
 import Foundation
 import LayoutKernel
 import LayoutPlugin
+import SceneModel
 import TestSupport
 import Testing
 
@@ -386,5 +387,56 @@ import Testing
         )
         """
     #expect(RepeatedConflict.all(in: try ConflictLog.all(in: String(other))).count == 2)
+  }
+
+  @Test("Lines that contradict each other by a rounding are one remark, and fractions are told from their digits")
+  func roundings() throws {
+    func thirds(_ factor: String, width: Double = 375) throws -> ConflictExplanation {
+      let shares = ["A:0x2", "B:0x3", "C:0x4"].map { "\($0).width == \(factor)*UIView:0x1.width" }
+      return try explained(
+        shares + [
+          "UIView:0x1.width == \(TextNumber.spell(width))", "A:0x2.left == UIView:0x1.left",
+          "B:0x3.left == A:0x2.right",
+          "C:0x4.left == B:0x3.right", "C:0x4.right == UIView:0x1.right",
+        ], broken: 7)
+    }
+    for factor in ["0.333", "0.3333", "0.33333", "0.333333"] {
+      let explanation = try thirds(factor)
+      #expect(explanation.isInfeasible == false && explanation.rounding != nil, "\(factor): \(explanation.summary)")
+      #expect(
+        explanation.minimalSets.isEmpty && explanation.fixes.map(\.action) == [.changeMultiplier, .lowerPriority])
+    }
+    // More than a point is seen, and the fraction is what an expert would write.
+    for (factor, width) in [("0.33", 375.0), ("0.333", 1366)] {
+      let explanation = try thirds(factor, width: width)
+      #expect(explanation.isInfeasible == true && explanation.rounding == nil)
+      #expect(explanation.fixes.first?.action == .changeMultiplier)
+      #expect(explanation.fixes.first?.text.contains("1.0 / 3 for \(factor)") == true)
+    }
+    // 0.34 is no third's digits.
+    #expect(try thirds("0.34").fixes.allSatisfy { $0.action != .changeMultiplier })
+  }
+
+  @Test(
+    "A height that a pixel's part is missing of is a rounding; a separator's pixel is not",
+    arguments: [(211.0, true), (210.667, true), (210.5, false), (212, false)])
+  func partsOfPixels(height: Double, isRounding: Bool) throws {
+    let explanation = try explained([
+      "A:0x1.height == 0.5625*A:0x1.width", "A:0x1.width == 375", "A:0x1.top == UITableViewCellContentView:0x2.top",
+      "A:0x1.bottom == UITableViewCellContentView:0x2.bottom",
+      "'UIView-Encapsulated-Layout-Height' UITableViewCellContentView:0x2.height == \(TextNumber.spell(height))",
+    ])
+    #expect((explanation.rounding != nil) == isRounding, "\(explanation.summary)")
+    #expect(explanation.isInfeasible == !isRounding)
+  }
+
+  @Test("A mask's line measures a far edge in the superview, whose length it names")
+  func farEdgesOfMasks() throws {
+    let explanation = try explained([
+      "Box:0x2.left == UIView:0x1.left + 10", "h=--- v=--- UIView:0x1.width == Box:0x2.maxX + 10",
+      "UIView:0x1.width == 100",
+      "Box:0x2.width == 90",
+    ])
+    #expect(explanation.isInfeasible == true)
   }
 }

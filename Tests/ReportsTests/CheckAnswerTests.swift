@@ -36,13 +36,18 @@ func told() {
 }
 
 @Test("A baseline accepts mistakes, and says what was not read")
-func acceptedMistakes() {
+func acceptedMistakes() throws {
   var kept = answer()
   kept.add(file: "bad.xib")
   let accepted = CheckBaseline(kept.findings.filter { $0.kind == .mistake }, file: "accepted.txt")
   kept.keep(Set(CheckFinding.Kind.allCases), accepted: accepted)
   #expect(!kept.findings.contains { $0.kind == .mistake } && kept.fineFiles == ["fine.xib"])
   #expect(kept.text.contains("not read, and accepted: 1 mistake in bad.xib"))
+  // Every format says it.
+  #expect(kept.markdown.contains("not read, and accepted: 1 mistake in bad.xib"))
+  #expect(kept.github.contains("::notice title=layoutlab::not read, and accepted"))
+  #expect(kept.junit(at: Date()).contains("<system-out>not read, and accepted: line"))
+  #expect(try kept.sarif(version: "1").contains("\"text\" : \"not read, and accepted: "))
 }
 
 @Test("A baseline silences exactly what it lists, through its text")

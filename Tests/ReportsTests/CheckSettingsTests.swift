@@ -20,6 +20,19 @@ import Testing
     #expect(settings.baseline == "accepted.txt" && settings.widths == "320-1024")
   }
 
+  @Test("Devices of one's own have their names in the settings and on the command line")
+  func ownDevices() throws {
+    let settings = try CheckSettings(
+      yaml: """
+        check:
+          devices: [kiosk-landscape]
+          own-devices: { kiosk: "900x700@2x:safe=24/0/20/0" }
+        """, file: "layoutlab.yml")
+    #expect(settings.devices == "kiosk=900x700@2x:safe=24/0/20/0-landscape")
+    #expect(settings.spellingOut("iphone-8,kiosk") == "iphone-8,kiosk=900x700@2x:safe=24/0/20/0")
+    #expect(settings.spellingOut("kiosks") == "kiosks")
+  }
+
   @Test(
     "A mistake is told with its line and what was meant",
     arguments: [

@@ -14,6 +14,11 @@ extension ConflictExplanation {
     func conflicts(_ lines: [Int]) throws(PluginFault) -> Bool {
       try system.conflict(among: lines + always, on: probe) != nil
     }
+    if let rounding {
+      let isMore =
+        try system.conflict(among: lines + always, on: probe) { _, row in row.uncertainty += rounding + 1e-3 } != nil
+      return isMore ? "the lines miss each other by more than a rounding of \(rounding)" : nil
+    }
     if isInfeasible != true, try conflicts(lines) { return "the list is infeasible, and nobody says so" }
     // What was assumed belongs to the claim.
     if assumptions.contains(ConflictExplanation.guidesAssumption) { _ = system.forbidNegativeGuides() }
@@ -38,6 +43,10 @@ extension ConflictExplanation {
           try system.conflict(among: scope + always, on: probe) { line, row in
             if line == fix.constraint { row.accept(constant) }
           } != nil
+      } else if fix.action == .changeMultiplier {
+        let words = ConflictWords(log, facts)
+        let roundings = RoundingSearch(log, facts, system: system, probe: probe, always: always)
+        remains = try roundings.fix(core: core, lines: scope, words: words)?.resolvesList != true
       } else {
         remains = try conflicts(scope.filter { $0 != fix.constraint && !fix.along.contains($0) })
       }

@@ -26,6 +26,8 @@ public struct ConflictExplanation: Sendable {
       case changeSize = "change-size"
       /// Give a stack view another spacing.
       case changeSpacing = "change-spacing"
+      /// Write the fraction that a multiplier's digits stand for.
+      case changeMultiplier = "change-multiplier"
     }
 
     /// The kind of change.
@@ -58,6 +60,9 @@ public struct ConflictExplanation: Sendable {
 
   /// Whether the list contradicts itself; `nil`: the log does not hold enough to tell, and `missing` says what.
   public var isInfeasible: Bool?
+  /// The points by which the lines miss to hold together, where that is less than a pixel: a rounding, and no conflict (`isInfeasible` is
+  /// false); `nil` otherwise.
+  public var rounding: Double?
   /// The irreducible subsets as indices in the printed list, the smallest first; at most 16.
   public var minimalSets: [[Int]] = []
   /// The index of the line that the breaking policy gives up; `nil`: none could be read.
@@ -127,6 +132,20 @@ public struct ConflictExplanation: Sendable {
       minimalSets = try search.all(in: lines)
       if !minimalSets.isEmpty { assumptions.append(ConflictExplanation.guidesAssumption) }
     }
+    let words = ConflictWords(log, facts)
+    let roundings = RoundingSearch(log, facts, system: system, probe: probe, always: search.always)
+    let isComplete = system.unknowns.isEmpty && unread == 0 && !log.beginsWithinList && !log.endsWithinList
+    // A kernel has told the roundings of its scenes already.
+    if !facts.isOfScene, !search.isCut, !minimalSets.isEmpty || isComplete,
+      let miss = try roundings.miss(of: minimalSets, lines: lines)
+    {
+      (isInfeasible, rounding) = (false, miss)
+      summary = ConflictExplanation.roundingSummary(miss)
+      redundant = system.repetitions(among: lines)
+      fixes = try roundingFixes(roundings, log, lines: lines, words)
+      minimalSets = []
+      return
+    }
     if !minimalSets.isEmpty {
       isInfeasible = true
     } else {
@@ -162,7 +181,6 @@ public struct ConflictExplanation: Sendable {
     if let told = log.brokenIndex, !core.contains(told) {
       absence = ConflictExplanation.absence(isReadable: system.rows[told] != nil, sets: minimalSets.count)
     }
-    let words = ConflictWords(log, facts)
     let inSets = Set(minimalSets.joined())
     if minimalSets.count < ConflictExplanation.maximumSets { bystanders = lines.filter { !inSets.contains($0) } }
     redundant = system.repetitions(among: lines)
@@ -193,6 +211,26 @@ public struct ConflictExplanation: Sendable {
       patterns: patterns, isAssuming: isAssuming
     )
     .fixes(for: core, lines: lines, culprit: culprit)
+    if let fraction = try roundings.fix(core: core, lines: lines, words: words) { fixes.insert(fraction, at: 0) }
+  }
+
+  /// What keeps the message of a rounding away: the fraction that is meant, or a line that may give way.
+  private func roundingFixes(
+    _ roundings: RoundingSearch, _ log: ConflictLog, lines: [Int], _ words: ConflictWords
+  ) throws(PluginFault) -> [Fix] {
+    var fixes: [Fix] = []
+    for set in minimalSets.isEmpty ? [lines] : minimalSets where fixes.isEmpty {
+      if let fraction = try roundings.fix(core: set, lines: lines, words: words) { fixes.append(fraction) }
+    }
+    if let culprit = log.brokenIndex ?? broken, words.constraint(culprit)?.isReachable(in: log) == true,
+      try roundings.miss(of: [], lines: lines.filter { $0 != culprit }) == nil
+    {
+      fixes.append(
+        Fix(
+          action: .lowerPriority, constraint: culprit, to: 999,
+          text: "Lower the priority of \(words.quotation(of: culprit)) below 1000, to 999."))
+    }
+    return fixes
   }
 
   /// Whether none of the lines is the user's own: each is the system's, and only where a known artefact shows.
@@ -214,6 +252,14 @@ public struct ConflictExplanation: Sendable {
   private static let oneStatement =
     "The listed lines say the same, and cannot contradict each other but by rounding. What else takes part is not listed; it may "
     + "be one message's share of a bigger conflict, or a pixel."
+
+  private static func roundingSummary(_ miss: Double) -> String {
+    let amount = miss < 5e-4 ? "less than 0.001" : TextNumber.spell((miss * 1000).rounded() / 1000)
+    let limit = miss < RoundingSearch.pixel ? "pixel" : "point"
+    return
+      "A rounding: the lines miss each other by \(amount) points, less than a \(limit). UIKit logs it and breaks one of them, and "
+      + "nobody sees the difference."
+  }
 
   private static func absence(isReadable: Bool, sets: Int) -> String {
     if !isReadable { return "it says nothing linear that could contradict the others" }

@@ -10,6 +10,10 @@ public struct ConflictFacts: Sendable {
   private(set) var names: [String: String] = [:]
   /// The views whose frames are set from outside, by their addresses in the log. The root is one.
   private(set) var hosted: Set<String> = []
+  /// The views that scroll, by their addresses in the log; `nil`: a pasted log tells it by classes alone.
+  private(set) var scrollViews: Set<String>?
+  /// Whether a kernel met the conflict: what is a rounding is told already.
+  var isOfScene: Bool { scrollViews != nil }
   /// The facts that the scene takes for granted of run time, in words.
   public var assumptions: [String] = []
 
@@ -23,6 +27,7 @@ public struct ConflictFacts: Sendable {
     // A cell's frame is its table's to set, and its content's the cell's.
     let cells: Set<View.Kind> = [.tableCell, .tableCellContent, .collectionCell, .collectionCellContent]
     hosted = Set(scene.views.filter { $0.id == .root || cells.contains($0.kind) }.map { printer.address(of: $0.id) })
+    scrollViews = Set(scene.views.filter { $0.scroll != nil }.map { printer.address(of: $0.id) })
     for view in scene.views {
       let insets = kernel.layoutMargins(of: view.id)
       var edges: [Edge: Double] = [.top: insets.top, .bottom: insets.bottom]

@@ -63,7 +63,7 @@ struct ConflictSystem {
       log.constraints.flatMap { _, constraint in
         constraint.items.filter { $0.className.hasSuffix("LayoutGuide") }.map(ItemNames(constraint.tail).key)
       })
-    scrollViews = LogScene.scrollViews(of: log)
+    scrollViews = facts.scrollViews ?? LogScene.scrollViews(of: log)
     for entry in log.entries {
       guard case .read(let constraint) = entry else {
         rows.append(nil)
@@ -79,6 +79,8 @@ struct ConflictSystem {
     noteRemovedAddresses(log)
     for (index, entry) in variables.enumerated() {
       guard let margin = knownMargin(entry.key) else { continue }
+      // A scene may have margins that reach beyond its views.
+      if margin < 0 { variables[index].isNonNegative = false }
       factRows.append(rows.count)
       rows.append(.fixing(Variable(UInt32(index)), at: margin))
     }
@@ -310,6 +312,9 @@ extension ConflictSystem {
         let origin = variable("\(parent).\(start)")
         terms.append((-1, origin))
         if !isSize(right.attribute) { second.append((-1, origin)) }
+      } else if !isLocation, !isSize(right.attribute) {
+        // A mask's line measures a view's far edge in the superview, whose length it names.
+        second.append((-1, variable("\(leftKey).\(isHorizontal(right.attribute) ? "minX" : "minY")")))
       }
       terms += second.map { (-multiplier * $0.coefficient, $0.variable) }
     } else if !isSize(equation.left.attribute) {

@@ -54,7 +54,7 @@ struct FixSearch {
   private func rank(_ entry: (offset: Int, element: Fix), _ order: [Int: Int], isDuel: Bool) -> (Int, Int, Int) {
     let order = order[entry.element.constraint] ?? order.count
     switch entry.element.action {
-    case .useConstraints, .update, .changeSize, .changeSpacing: return (0, order, entry.offset)
+    case .useConstraints, .update, .changeSize, .changeSpacing, .changeMultiplier: return (0, order, entry.offset)
     case .deactivate where isDuel: return (1, order, entry.offset)
     case .lowerPriority: return (2, order, entry.offset)
     case .deactivate where isAllOwn: return (3, order, entry.offset)

@@ -53,7 +53,8 @@ extension CheckAnswer {
     func data(_ text: String) -> String {
       text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
     }
-    return findings.map { finding in
+    let unread = unreadText.map { ["::notice title=layoutlab::" + data($0)] } ?? []
+    let commands = findings.map { finding in
       let level = finding.kind == .ambiguity ? "warning" : "error"
       let place = finding.shownPlace
       let line = place.line > 0 ? ",line=\(place.line)" : ""
@@ -62,7 +63,8 @@ extension CheckAnswer {
       return
         "::\(level) file=\(property(place.file))\(line),title=\(property("layoutlab \(finding.kind.rawValue)"))::"
         + data(element + finding.sentence + fix)
-    }.joined(separator: "\n")
+    }
+    return (commands + unread).joined(separator: "\n")
   }
 
   /// A table for a comment on a pull request.
@@ -78,6 +80,7 @@ extension CheckAnswer {
         return "| " + cells.map(cell).joined(separator: " | ") + " |"
       }
     }
+    if let unreadText { lines += ["", cell(unreadText)] }
     return lines.joined(separator: "\n")
   }
 
@@ -111,7 +114,13 @@ extension CheckAnswer {
           "      <\(tag) type=\"\(finding.kind.rawValue)\" message=\"\(finding.sentence.onOneLine.escapedForXML)\">\(body.escapedForXML)</\(tag)>\n"
         text += "    </testcase>\n"
       }
-      text += "    <system-out/>\n    <system-err/>\n  </testsuite>\n"
+      let unread = acceptedMistakes.filter { $0.file == file }.map {
+        "not read, and accepted: line \($0.line): \($0.sentence)"
+      }
+      text +=
+        unread.isEmpty
+        ? "    <system-out/>\n" : "    <system-out>\(unread.joined(separator: "\n").escapedForXML)</system-out>\n"
+      text += "    <system-err/>\n  </testsuite>\n"
     }
     return text + "</testsuites>\n"
   }
@@ -139,7 +148,21 @@ extension CheckAnswer {
                   artifactLocation: .init(uri: CheckAnswer.uri(place.file)),
                   region: place.line > 0 ? .init(startLine: place.line) : nil))
             ], partialFingerprints: ["layoutlab/v1": Digest(of: Array(finding.identity.utf8)).description])
-        })
+        },
+        invocations: [
+          .init(
+            executionSuccessful: true,
+            toolExecutionNotifications: acceptedMistakes.map { mistake in
+              .init(
+                level: "note", message: .init(text: "not read, and accepted: \(mistake.sentence)"),
+                locations: [
+                  .init(
+                    physicalLocation: .init(
+                      artifactLocation: .init(uri: CheckAnswer.uri(mistake.file)),
+                      region: mistake.line > 0 ? .init(startLine: mistake.line) : nil))
+                ])
+            })
+        ])
     ])
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -180,9 +203,19 @@ private struct SARIFLog: Encodable {
     var locations: [Location]
     var partialFingerprints: [String: String]
   }
+  struct Notification: Encodable {
+    var level: String
+    var message: Text
+    var locations: [Location]
+  }
+  struct Invocation: Encodable {
+    var executionSuccessful: Bool
+    var toolExecutionNotifications: [Notification]
+  }
   struct Run: Encodable {
     var tool: Tool
     var results: [Result]
+    var invocations: [Invocation]
   }
 
   var schema = "https://json.schemastore.org/sarif-2.1.0.json"

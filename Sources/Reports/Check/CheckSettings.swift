@@ -19,6 +19,8 @@ public struct CheckSettings: Hashable, Sendable {
   public var baseline: String?
   /// The devices, in the form of the option `--device`.
   public var devices: String?
+  /// The project's own devices: their spellings, by name.
+  public private(set) var ownDevices: [String: String] = [:]
   /// The range of widths, in the form of the option `--widths`.
   public var widths: String?
   /// Whether the laws of screens are checked, and their variations, in the form of the options of these names.
@@ -33,6 +35,15 @@ public struct CheckSettings: Hashable, Sendable {
     "lengthen", "pseudo-languages",
   ]
 
+  /// Returns names of devices, with commas between, as `--device` takes them: those of one's own spelled out.
+  public func spellingOut(_ names: String) -> String {
+    names.split(separator: ",", omittingEmptySubsequences: false).map { name in
+      let landscape = name.hasSuffix("-landscape") ? "-landscape" : ""
+      let plain = String(name.dropLast(landscape.count))
+      return ownDevices[plain].map { "\(plain)=\($0)\(landscape)" } ?? String(name)
+    }.joined(separator: ",")
+  }
+
   /// Reads the part `check` of a settings file; other parts are other verbs'. Mistakes carry the line that they are on.
   public init(yaml: String, file: String) throws(TextError) {
     let root: Node?
@@ -43,8 +54,9 @@ public struct CheckSettings: Hashable, Sendable {
     let reader = Reader(file: file)
     for (key, value) in try reader.entries(of: root, "the file") where key.text == "check" {
       let entries = try reader.entries(of: value, "check")
-      var own: [String: String] = [:]
-      for (key, value) in entries where key.text == "own-devices" { own = try reader.ownDevices(of: value, key.text) }
+      for (key, value) in entries where key.text == "own-devices" {
+        ownDevices = try reader.ownDevices(of: value, key.text)
+      }
       for (key, value) in entries {
         switch key.text {
         case "files": files = try reader.words(of: value, key.text)
@@ -52,7 +64,7 @@ public struct CheckSettings: Hashable, Sendable {
         case "only": only = try reader.kinds(of: value, key.text)
         case "fail-on": failOn = try reader.kinds(of: value, key.text)
         case "baseline": baseline = try reader.word(of: value, key.text)
-        case "devices": devices = try reader.devices(of: value, key.text, own).joined(separator: ",")
+        case "devices": devices = try reader.devices(of: value, key.text, self).joined(separator: ",")
         case "own-devices": break
         case "widths": widths = try reader.word(of: value, key.text)
         case "screens": screens = try reader.flag(of: value, key.text)
@@ -134,20 +146,17 @@ public struct CheckSettings: Hashable, Sendable {
       return own
     }
 
-    func devices(of node: Node, _ key: String, _ own: [String: String]) throws(TextError) -> [String] {
+    func devices(of node: Node, _ key: String, _ settings: CheckSettings) throws(TextError) -> [String] {
       var names: [String] = []
       for node in node.sequence.map({ Array($0) }) ?? [node] {
         for name in try word(of: node, key).split(separator: ",").map(String.init) {
-          let landscape = name.hasSuffix("-landscape") ? "-landscape" : ""
-          let spelled = own[String(name.dropLast(landscape.count))].map {
-            "\(name.dropLast(landscape.count))=\($0)\(landscape)"
-          }
-          guard name == "all" || Device(spelling: spelled ?? name) != nil else {
+          let spelled = settings.spellingOut(name)
+          guard name == "all" || Device(spelling: spelled) != nil else {
             throw TextError(
               file: file, line: line(node), problem: "\"\(name)\" is no device",
-              hint: Device.hint(for: name, besides: own.keys.sorted()))
+              hint: Device.hint(for: name, besides: settings.ownDevices.keys.sorted()))
           }
-          names.append(spelled ?? name)
+          names.append(spelled)
         }
       }
       return names

@@ -39,7 +39,7 @@ package struct CheckRequest: Sendable {
     only = only ?? list(settings.only)
     failOn = failOn ?? list(settings.failOn)
     baseline = baseline ?? settings.baseline
-    device = device ?? settings.devices
+    device = device.map(settings.spellingOut) ?? settings.devices
     widths = widths ?? settings.widths
     screens = screens || settings.screens
     textSizes = textSizes ?? settings.textSizes

@@ -186,7 +186,7 @@ package struct ExplainReport {
     let all = reports.flatMap { zip($0.logs, $0.explanations) }
     if all.contains(where: { $0.1.isInfeasible == true }) { return .found }
     // Where UIKit says that there is a conflict and none is in what was read, something is missing, misread or rounded.
-    return all.contains { $0.1.isInfeasible == nil || $0.0.isClaimed } ? .undecided : .clean
+    return all.contains { $0.1.rounding == nil && ($0.1.isInfeasible == nil || $0.0.isClaimed) } ? .undecided : .clean
   }
 
   package func json() throws -> String { try ExplainReport.json([self]) }
@@ -239,6 +239,7 @@ package struct ExplainReport {
       "constraints": log.entries.count,
       "unread": unread,
       "infeasible": optional(explanation.isInfeasible),
+      "rounding": optional(explanation.rounding),
       "minimal": explanation.minimalSets,
       "patterns": explanation.patterns.map(\.rawValue),
       "bystanders": explanation.bystanders,

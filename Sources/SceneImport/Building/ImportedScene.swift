@@ -66,6 +66,10 @@ public struct ImportedScene: Sendable {
   public var screenAtRunTime: Device?
   /// Views that Interface Builder holds at their recorded frames instead of by constraints.
   public var fixedFrames: Set<ItemID> = []
+  /// Image views that show an SF Symbol.
+  var symbols: Set<ItemID> = []
+  /// Views of items of bars. The canvas holds them at a frame; at run time a bar asks their constraints for a size.
+  public var barItemViews: Set<ItemID> = []
   /// The natural sizes of text and controls, whatever the layout made of them.
   public var naturalSizes: [ItemID: NaturalSize] = [:]
   /// How texts behave in larger text sizes and in too small frames.

@@ -69,6 +69,15 @@ struct RecordedGeometry {
     return false
   }
 
+  /// The view that has a view's baseline: of a stack view without one of its own, the first or the last that is arranged, as the kernel takes
+  /// it.
+  func baselineView(of view: View, isFirst: Bool) -> View {
+    guard let stack = view.stack, view.firstBaseline == 0, view.lastBaseline == 0 else { return view }
+    let shown = stack.arranged.compactMap { self.view($0) }.filter { !$0.isHidden }
+    let chosen = isFirst || stack.axis == .horizontal ? shown.first : shown.last
+    return chosen.map { baselineView(of: $0, isFirst: isFirst) } ?? view
+  }
+
   /// `first − multiplier · second − constant`; nil when a side is free at the recorded frames (a scroll view's content).
   func residual(of constraint: LayoutConstraint) -> Expression? {
     guard case .anchor(let first) = constraint.first else { return nil }
@@ -143,8 +152,19 @@ struct RecordedGeometry {
     case .height: return Expression(constant: bottom - top)
     case .centerX: return Expression(constant: (left + right) / 2)
     case .centerY: return Expression(constant: (top + bottom) / 2)
-    case .firstBaseline: return Expression(constant: top + view.firstBaseline)
-    case .lastBaseline: return Expression(constant: bottom - view.lastBaseline)
+    case .firstBaseline, .lastBaseline:
+      let isFirst = anchor.attribute == .firstBaseline
+      let holder = baselineView(of: view, isFirst: isFirst)
+      guard holder.id != view.id else {
+        return Expression(constant: isFirst ? top + view.firstBaseline : bottom - view.lastBaseline)
+      }
+      // Further down nothing is a scroll view's content.
+      let offset = (origins[holder.id]?.y ?? origin.y) - base.y
+      let (frame, insets) = (self.frame(of: holder), holder.alignmentInsets)
+      return Expression(
+        constant: isFirst
+          ? offset + insets.top + holder.firstBaseline
+          : offset + frame.height - insets.bottom - holder.lastBaseline)
     case .leftMargin, .leadingMargin: return margin(.left, x, 1)
     case .rightMargin, .trailingMargin: return margin(.right, x + frame.width, -1)
     case .topMargin: return margin(.top, y, 1)

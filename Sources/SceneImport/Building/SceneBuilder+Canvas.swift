@@ -16,7 +16,7 @@ extension SceneBuilder {
   func canvasWish(_ view: View, entry: SceneOutline.ViewEntry, axis: Axis, recorded: Double?) -> CanvasWish? {
     guard entry.isArranged, SceneBuilder.isWithoutContent(view, entry.element) else { return nil }
     let standard = axis == .horizontal ? 240.0 : 128
-    let hasStandard = view.kind == .plain || view.kind == .textView
+    let hasStandard = (view.kind == .plain || view.kind == .textView) && entry.element.tag != "stackView"
     guard usesRecordedFrames, let recorded else {
       return hasStandard ? CanvasWish(length: standard, hugging: SceneBuilder.wishHugging, isStored: false) : nil
     }
@@ -35,6 +35,11 @@ extension SceneBuilder {
     case .textView: element["scrollEnabled"] != "NO"
     default: false
     }
+  }
+
+  /// Whether it is a stack view in a stack view that arranges nothing: to the canvas, a view with a stored size (IB5.1).
+  static func isEmptyArrangedStack(_ entry: SceneOutline.ViewEntry) -> Bool {
+    entry.isArranged && entry.element.tag == "stackView" && entry.element.child("subviews")?.children.isEmpty ?? true
   }
 
   /// Where Interface Builder lays a hidden arranged view along its stack's axis differs from file to file, and nobody sees it.

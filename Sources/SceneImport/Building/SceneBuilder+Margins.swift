@@ -40,7 +40,7 @@ extension SceneBuilder {
       let side = isWide ? 20.0 : 16.0
       margins.own = DirectionalInsets(top: 0, leading: side, bottom: 0, trailing: side)
     } else if view.kind == .tableCellContent {
-      margins.own = cellMargins(view)
+      margins.own = cellMargins(entry, preservesSuperviewMargins: margins.preservesSuperviewMargins)
     }
     if let explicit = explicitMargins(element) {
       let system = margins.own
@@ -56,19 +56,29 @@ extension SceneBuilder {
     view.margins = margins
   }
 
-  private func cellMargins(_ view: View) -> DirectionalInsets {
-    let isWide = imported.scene.views.first.map { $0.frame.width >= 414 } ?? false
-    switch environment.toolsVersion {
-    case ..<11_000: return DirectionalInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
-    case ..<15_000: return DirectionalInsets(top: 11, leading: 16, bottom: 11, trailing: 16)
-    case ..<24_000:
-      let side = isWide ? 20.0 : 16.0
-      return DirectionalInsets(top: 11, leading: side, bottom: 11, trailing: side)
-    default:
-      let side = isWide ? 20.0 : 16.0
-      return DirectionalInsets(top: 15, leading: side, bottom: 15, trailing: side)
+  /// The margins of a cell's content view, by the era of the tools and by the device (IB4.8).
+  private func cellMargins(
+    _ entry: SceneOutline.ViewEntry, preservesSuperviewMargins: Bool
+  ) -> DirectionalInsets {
+    // Before Xcode 9 a cell's margins were any view's.
+    guard environment.toolsVersion >= 13_000 else {
+      return DirectionalInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
     }
+    let cell = entry.parent.map { outline.views[$0] }
+    // A cell without a table keeps a superview's margins only if it says so.
+    let isAlone = cell?.parent == nil
+    let isWide =
+      environment.device.map { min($0.size.width, $0.size.height) >= SceneBuilder.wideTable }
+      ?? (imported.scene.views.first.map { $0.frame.width >= MarginRules.largeShortSide } ?? false)
+    let side = isWide && (!isAlone || preservesSuperviewMargins) ? 20.0 : 16
+    let accessory = cell?.element["accessoryType"] ?? "none"
+    let vertical = environment.toolsVersion < 24_000 ? 11.0 : 15
+    return DirectionalInsets(
+      top: vertical, leading: side, bottom: vertical, trailing: accessory == "none" ? side : 8)
   }
+
+  /// The short side of screens on which a table's cells have margins of 20, in points; a controller's root has them from 414 on.
+  private static let wideTable = 393.0
 
   private func explicitMargins(_ element: MarkupElement) -> DirectionalInsets? {
     func number(_ source: MarkupElement, _ name: String) -> Double { source[name].flatMap(Double.init(finite:)) ?? 0 }

@@ -20,8 +20,10 @@ extension SceneBuilder {
         element, isTelevision: environment.isTelevision, glyphs: options.glyphs)
       if !entry.identifier.isEmpty, items[entry.identifier] == nil { items[entry.identifier] = id }
 
+      let isEmptyStack = usesRecordedFrames && SceneBuilder.isEmptyArrangedStack(entry)
       var view = View(
-        id: id, name: name, parent: superview.map { ItemID(UInt32($0)) }, kind: View.Kind(tag: element.tag))
+        id: id, name: name, parent: superview.map { ItemID(UInt32($0)) },
+        kind: isEmptyStack ? .plain : View.Kind(tag: element.tag))
       // A scene's root starts at 0, 0, wherever the file has put it: a bar, or the first view below a damaged one.
       let recorded = recordedFrame(of: entry).map { index == 0 ? boundsOf($0) : $0 }
       view.frame = recorded ?? superview.map { imported.scene.views[$0].frame }.map(boundsOf) ?? .zero
@@ -39,7 +41,7 @@ extension SceneBuilder {
         (view.firstBaseline, view.lastBaseline) = baselines
       }
       view.semantic = SemanticContent(interfaceBuilder: element["semanticContentAttribute"])
-      if element.tag == "stackView" { view.stack = stack(element) }
+      if element.tag == "stackView", !isEmptyStack { view.stack = stack(element) }
       if [.scroll, .table, .collection].contains(view.kind) || view.kind == .textView {
         view.scroll = ScrollConfiguration()
       }
@@ -73,6 +75,7 @@ extension SceneBuilder {
       }
       for flag in ["misplaced", "ambiguous"] where element.isYes(flag) { imported.flags.append(.marked(id, flag)) }
       if element.isYes("fixedFrame") { imported.fixedFrames.insert(id) }
+      if element.isOfBarItem { imported.barItemViews.insert(id) }
     }
     imported.root = imported.origins[.root]?.identifier ?? ""
     noteRunTime()
@@ -131,8 +134,12 @@ extension SceneBuilder {
   private func autoresizing(of entry: SceneOutline.ViewEntry) -> AutoresizingMask? {
     if entry.isArranged { return nil }
     let element = entry.element
-    // Interface Builder pins a view with a fixed frame at its recorded rect, whatever else the file says.
-    if element["translatesAutoresizingMaskIntoConstraints"] == "NO", !element.isYes("fixedFrame") { return nil }
+    // Interface Builder pins a view with a fixed frame at its recorded rect, whatever else the file says, and a bar gives its item's view
+    // the frame (IB5.15).
+    if element["translatesAutoresizingMaskIntoConstraints"] == "NO", !element.isYes("fixedFrame"), !element.isOfBarItem
+    {
+      return nil
+    }
     guard let mask = element.child("autoresizingMask", key: "autoresizingMask") else { return [] }
     var result: AutoresizingMask = []
     let flags: [(String, AutoresizingMask)] = [
@@ -153,11 +160,21 @@ extension SceneBuilder {
       horizontal: priority("horizontalCompressionResistancePriority", of: element) ?? 750,
       vertical: priority("verticalCompressionResistancePriority", of: element) ?? 750)
 
+    let isEmptyLabel = usesRecordedFrames && SceneBuilder.isEmptyArrangedLabel(entry)
+    if isEmptyLabel {
+      // A label with a text gives way to one without.
+      for axis in Axis.allCases where view.intrinsic.resistance[axis] < 999 { view.intrinsic.resistance[axis] += 1 }
+    }
+
     let identifier = imported.origins[view.id]?.identifier ?? ""
     let insets = view.alignmentInsets
     let fixed = metrics.frameSize(of: element.tag, element: element)
     let image = imageSize(of: element)
-    let prediction = designed(predictedContent(of: element), entry)
+    if view.kind == .image, isSymbol(element) { imported.symbols.insert(view.id) }
+    let prediction =
+      isEmptyLabel
+      ? PredictedContent(width: SceneBuilder.emptyLabel, height: SceneBuilder.emptyLabel)
+      : designed(predictedContent(of: element), entry)
     // Without a frame there is nothing to take from one.
     let content = options.usesRecordedText && recorded != nil ? nil : prediction
     view.text = content?.text
@@ -209,9 +226,15 @@ extension SceneBuilder {
       } else if let content {
         length = (axis == .horizontal ? content.width : content.height).map { max(0, $0 - inset) }
       } else if sizesToContent(view, element: element, axis: axis), usesRecordedFrames, let recordedLength {
-        natural[axis] = (axis == .horizontal ? prediction.width : prediction.height).map { max(0, $0 - inset) }
+        let predicted = axis == .horizontal ? prediction.width : prediction.height
+        // A class of one's own draws its button otherwise, so the title tells nothing of the size.
+        if element.tag != "button" || element["customClass"] == nil || designables[entry.identifier] != nil {
+          natural[axis] = predicted.map { max(0, $0 - inset) }
+        }
         length = max(0, recordedLength - inset)
-        calibrate(.textSize, view.id, identifier, part, length!)
+        if !isEmptyLabel || recordedLength != predicted {
+          calibrate(.textSize, view.id, identifier, part, length!)
+        }
       } else if let wish = canvasWish(view, entry: entry, axis: axis, recorded: recordedLength) {
         length = max(0, wish.length - inset)
         imported.wishes.insert(Coordinate(view.id, part))
@@ -226,6 +249,19 @@ extension SceneBuilder {
     if element["customClass"] != nil, view.kind == .plain || view.kind == .other, recorded != nil, usesRecordedFrames {
       imported.customViews.append(view.id)
     }
+  }
+
+  /// The width and the height that the canvas gives to a label without a text in a stack view (IB5.16).
+  private static let emptyLabel = 50.0
+
+  /// Whether it is a label of one line and without a text in a stack view.
+  private static func isEmptyArrangedLabel(_ entry: SceneOutline.ViewEntry) -> Bool {
+    let element = entry.element
+    guard entry.isArranged, element.tag == "label", element["text"]?.isEmpty ?? true,
+      element["numberOfLines"] ?? "1" == "1"
+    else { return false }
+    return (element.child("string", key: "text")?.text ?? "").isEmpty
+      && (element.attributedText(key: "attributedText") ?? "").isEmpty
   }
 
   private func sizesToContent(_ view: View, element: MarkupElement, axis: Axis) -> Bool {
@@ -257,9 +293,14 @@ extension SceneBuilder {
   private func imageSize(of element: MarkupElement) -> ImageSize {
     let reference = element.child("imageReference", key: "image")
     guard let name = element["image"] ?? reference?["image"] else { return .none }
-    if element["catalog"] == "system" || reference?["catalog"] == "system" { return .recorded }
-    guard let image = images[name], !image.isSymbol else { return .recorded }
+    guard !isSymbol(element), let image = images[name] else { return .recorded }
     return .known(image.size)
+  }
+
+  private func isSymbol(_ element: MarkupElement) -> Bool {
+    let reference = element.child("imageReference", key: "image")
+    if element["catalog"] == "system" || reference?["catalog"] == "system" { return true }
+    return (element["image"] ?? reference?["image"]).flatMap { images[$0] }?.isSymbol == true
   }
 
   private mutating func priority(_ name: String, of element: MarkupElement) -> Double? {
@@ -299,4 +340,9 @@ extension SceneBuilder {
     if stack.isBaselineRelative, stack.axis == .vertical, element["spacingType"] == "standard" { stack.spacing = 22 }
     return stack
   }
+}
+
+extension MarkupElement {
+  /// Whether it is the view of a bar's item, or of a title, to which the bar gives its frame.
+  var isOfBarItem: Bool { self["key"] == "customView" || self["key"] == "titleView" }
 }

@@ -38,10 +38,10 @@ extension Calibration {
     guard abs(residual) > tolerance else { return }
     // A second constraint on the same view must not undo the first one's fit.
     let (anchor, change) = fitted.contains(first.item) ? (second, residual) : (first, -residual)
-    guard !fitted.contains(anchor.item), let index = scene.views.firstIndex(where: { $0.id == anchor.item }) else {
-      return
-    }
-    fitted.insert(anchor.item)
+    guard !fitted.contains(anchor.item), let placed = geometry.view(anchor.item) else { return }
+    let holder = geometry.baselineView(of: placed, isFirst: anchor.attribute == .firstBaseline).id
+    guard let index = scene.views.firstIndex(where: { $0.id == holder }) else { return }
+    fitted.formUnion([anchor.item, holder])
     let value: Double
     if anchor.attribute == .firstBaseline {
       imported.scene.views[index].firstBaseline += change
@@ -52,11 +52,48 @@ extension Calibration {
     }
     imported.calibrated.append(
       CalibratedInput(
-        what: .baseline, item: anchor.item, identifier: imported.origins[anchor.item]?.identifier ?? "",
+        what: .baseline, item: holder, identifier: imported.origins[holder]?.identifier ?? "",
         edge: anchor.attribute.name, value: value))
     imported.unjudged[Coordinate(anchor.item, .y)] = .baseline
     geometry = RecordedGeometry(imported.scene)
   }
+
+  /// A symbol whose insets differ by edge is off its place by a few points: a required position that its recorded frame misses by fewer
+  /// tells, and is not judged (IB4.5).
+  mutating func fitPlacesOfSymbols() {
+    let symbols = imported.symbols
+    guard !symbols.isEmpty else { return }
+    var fitted: Set<Coordinate> = []
+    for constraint in scene.constraints where constraint.isActive && constraint.relation == .equal {
+      guard constraint.isRequired, constraint.multiplier == 1, case .anchor(let first) = constraint.first,
+        case .anchor(let second)? = constraint.second, let residual = geometry.residual(of: constraint),
+        residual.terms.isEmpty, abs(residual.constant) > tolerance, abs(residual.constant) < Self.mostOfSymbol,
+        symbols.contains(first.item) != symbols.contains(second.item)
+      else { continue }
+      let (anchor, miss) = symbols.contains(first.item) ? (first, residual.constant) : (second, -residual.constant)
+      let isHorizontal = anchor.attribute.axis == .horizontal
+      guard let index = scene.views.firstIndex(where: { $0.id == anchor.item }),
+        fitted.insert(Coordinate(anchor.item, isHorizontal ? .x : .y)).inserted
+      else { continue }
+      let (near, far): (Edge, Edge) = isHorizontal ? (.left, .right) : (.top, .bottom)
+      switch anchor.attribute {
+      // The alignment rect moves as a whole, for its size is known.
+      case .centerX, .centerY, .left, .leading, .top, .right, .trailing, .bottom:
+        imported.scene.views[index].alignmentInsets[near] -= miss
+        imported.scene.views[index].alignmentInsets[far] += miss
+      default: continue
+      }
+      imported.calibrated.append(
+        CalibratedInput(
+          what: .alignmentInset, item: anchor.item, identifier: imported.origins[anchor.item]?.identifier ?? "",
+          edge: "\(near)", value: scene.views[index].alignmentInsets[near]))
+      imported.unjudged[Coordinate(anchor.item, isHorizontal ? .x : .y)] = .alignmentInset
+      geometry = RecordedGeometry(imported.scene)
+    }
+  }
+
+  /// The points by which the artwork of a symbol lies off the middle of its alignment rect at most.
+  private static let mostOfSymbol = 3.0
 
   /// An SF Symbol's artwork is larger or smaller than its alignment rect, and only the symbol knows by how much: a
   /// required length that its recorded frame misses tells.

@@ -26,13 +26,22 @@ extension Calibration {
     collectBounds()
   }
 
-  /// The outermost arranged views touch a stack view's margins.
+  /// The outermost arranged views touch a stack view's margins: along its axis, and across it on the sides that they are aligned to.
   private mutating func collectStackVotes(_ view: View) {
+    guard let stack = view.stack else { return }
     let size = geometry.frame(of: view).size
-    let arranged = (view.stack?.arranged ?? []).compactMap { geometry.view($0) }.filter { !$0.isHidden }
+    let arranged = stack.arranged.compactMap { geometry.view($0) }.filter { !$0.isHidden }
+    let touches = (
+      near: [.fill, .center, .leading].contains(stack.alignment),
+      far: [.fill, .center, .trailing].contains(stack.alignment)
+    )
     func vote(_ edge: Edge, _ attribute: LayoutAttribute, _ distance: (Rect) -> Double) {
+      let isNear = edge == .left || edge == .top
+      let isAcross = (edge == .left || edge == .right) == (stack.axis == .vertical)
+      guard !isAcross || (isNear ? touches.near : touches.far) else { return }
       let distances = arranged.map { ($0.id, distance(geometry.frame(of: $0).inset(by: $0.alignmentInsets))) }
-      guard let (item, value) = distances.min(by: { $0.1 < $1.1 }) else { return }
+      // Views that reach beyond the stack view are not held by its margins.
+      guard let (item, value) = distances.min(by: { $0.1 < $1.1 }), value >= 0 else { return }
       votes[Unknown(item: view.id, edge: edge), default: []].append(
         Vote(value: value, anchors: [LayoutAnchor(item, attribute)], isRequired: true))
     }

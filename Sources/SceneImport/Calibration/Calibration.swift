@@ -48,6 +48,7 @@ struct Calibration {
     guard !isAnotherDevice else { return }
     fitBaselines()
     fitSymbols()
+    fitPlacesOfSymbols()
     collectVotes()
     fitInsets()
     findContradictions()

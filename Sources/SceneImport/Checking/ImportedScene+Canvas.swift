@@ -46,7 +46,18 @@ extension ImportedScene {
     let marks = marks("ambiguous")
     let sizeless = calibrated.filter { $0.what == .customSize && marks.contains($0.item) }
       .compactMap { input in Coordinate.Part(rawValue: input.edge).map { Coordinate(input.item, $0) } }
-    for unasked in wishes.union(sizeless) {
+    // A length that a constraint fixes is none that the canvas gives, and proportional stack views weigh it.
+    var fixed: Set<Coordinate> = []
+    for constraint in scene.constraints
+    where constraint.isActive && constraint.isRequired && constraint.relation == .equal && constraint.second == nil {
+      guard case .anchor(let anchor) = constraint.first, anchor.attribute.isSize,
+        let view = scene.views.first(where: { $0.id == anchor.item }),
+        let wish = anchor.attribute == .width ? view.intrinsic.width : view.intrinsic.height,
+        abs(wish - constraint.constant) <= SceneCheck.tolerance
+      else { continue }
+      fixed.insert(Coordinate(anchor.item, anchor.attribute == .width ? .width : .height))
+    }
+    for unasked in wishes.subtracting(fixed).union(sizeless) {
       guard let index = result.views.firstIndex(where: { $0.id == unasked.view }) else { continue }
       if unasked.part == .width { result.views[index].intrinsic.width = nil }
       if unasked.part == .height { result.views[index].intrinsic.height = nil }

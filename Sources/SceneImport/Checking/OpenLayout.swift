@@ -128,11 +128,12 @@ struct OpenLayout {
   }
 
   /// Scroll views whose content no constraint can lay out, and of which Interface Builder asks for it all the same: empty ones
-  /// that show their content's guide or hold a constraint themselves, and a root that holds views with fixed frames.
+  /// that show their content's guide or hold a constraint themselves, and a root that holds views with fixed frames. A class of one's own
+  /// fills itself.
   private func scrollViewsWithoutContentSize(in scene: Scene) -> Set<ItemID> {
     var asked = Set(scene.guides.filter { $0.kind == .scrollContent }.map(\.owner))
     for constraint in scene.constraints where constraint.second == nil {
-      asked.formUnion(constraint.anchors.map(\.item))
+      asked.formUnion(constraint.anchors.map(\.item).filter { imported.origins[$0]?.look.className == nil })
     }
     let children = Dictionary(grouping: scene.views.filter { $0.parent != nil }, by: \.parent)
     var found: Set<ItemID> = []

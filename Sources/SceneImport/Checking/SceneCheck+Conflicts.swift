@@ -13,10 +13,14 @@ extension ImportedScene {
 }
 
 extension ImportedScene {
-  /// Whether run time meets no conflict like one of the canvas: none of its constraints is in one, or a root that has its own size has
-  /// that of the file.
+  /// Whether run time meets no conflict like one of the canvas: none of its constraints is in one, or a root that has its own size, or the
+  /// view of a bar's item, has that of the file.
   fileprivate func isOfCanvasAlone(_ conflict: Conflict, besides lasting: [Set<LayoutConstraint.ID>]?) -> Bool {
     if rootHasOwnSize, conflict.members.contains(where: { $0.hostFact == .frame(.root) }) { return true }
+    let isOfBarItem = conflict.members.contains { member in
+      if case .frame(let item) = member.hostFact { barItemViews.contains(item) } else { false }
+    }
+    if isOfBarItem { return true }
     let own = Set(conflict.members.compactMap(\.constraint))
     return lasting.map { sets in sets.allSatisfy(own.isDisjoint) } ?? false
   }
@@ -147,6 +151,11 @@ extension SceneCheck {
       guard conflict.members.contains(where: \.isSettledByCanvas), !known.contains(Set(broken.constraints)),
         told.insert(broken.constraints).inserted
       else { continue }
+      // How large AppKit's controls are is not known here (IB6.17).
+      if imported.isOfAppKit, conflict.members.contains(where: { $0.hostFact?.isContentSize == true }) {
+        report.notes.append(SceneReport.Note(canvas: broken.constraints))
+        continue
+      }
       broken.isOfRunTime = true
       report.conflicts.append(broken)
       layout.indices.append(index)
@@ -164,6 +173,13 @@ extension Conflict.Member {
     case .isHidden, .contentSize: true
     case .frame, nil: false
     }
+  }
+}
+
+extension Conflict.Member.HostFact {
+  /// Whether it is a size that content asks for.
+  fileprivate var isContentSize: Bool {
+    if case .contentSize = self { true } else { false }
   }
 }
 

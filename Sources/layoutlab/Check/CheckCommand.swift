@@ -169,7 +169,10 @@ struct CheckCommand: EngineUser {
   /// Completes the request from the file of settings; what the command line says counts first.
   private func takeSettings(into request: inout CheckRequest) throws {
     let path = settings ?? CheckCommand.settingsName
-    guard settings != nil || FileManager.default.fileExists(atPath: path) else { return }
+    guard settings != nil || FileManager.default.fileExists(atPath: path) else {
+      try request.validate()
+      return
+    }
     let text = try UserFile.text(of: path, orElse: "Name settings that exist with --settings.")
     var known = try CheckSettings(yaml: text, file: path)
     // What is accepted anew is not held to what was accepted before.
@@ -192,7 +195,10 @@ struct CheckCommand: EngineUser {
   }
 
   func validate() throws {
-    try LayoutLab.validating(request.validate)
+    // A device may be one of the settings' own.
+    var early = request
+    early.device = nil
+    try LayoutLab.validating(early.validate)
     guard chosenFormat != nil else {
       let known = CheckAnswer.Format.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("--format \(format ?? ""): no such format. Formats are \(known).")

@@ -1,0 +1,164 @@
+import LayoutPlugin
+import SceneModel
+
+/// Tells contradictions of less than a pixel from others, and finds multipliers that are the digits of a fraction.
+struct RoundingSearch {
+  let log: ConflictLog
+  let facts: ConflictFacts
+  let system: ConflictSystem
+  let probe: ConflictProbe
+  /// Rows that take part in every question and are no line of the list.
+  let always: [Int]
+  private let meant: ConflictSystem?
+  private let fractions: [(line: Int, digits: String, fraction: MultiplierFraction)]
+
+  init(
+    _ log: ConflictLog, _ facts: ConflictFacts, system: ConflictSystem, probe: ConflictProbe, always: [Int]
+  ) {
+    (self.log, self.facts, self.system, self.probe, self.always) = (log, facts, system, probe, always)
+    var changed = log.entries
+    fractions = log.constraints.compactMap { index, constraint in
+      guard case .equation(var equation) = constraint.body, let (digits, fraction) = equation.meanFraction() else {
+        return nil
+      }
+      var constraint = constraint
+      constraint.body = .equation(equation)
+      changed[index] = .read(constraint)
+      return (index, digits, fraction)
+    }
+    meant =
+      fractions.isEmpty
+      ? nil : ConflictSystem(ConflictLog(line: log.line, platform: log.platform, entries: changed), facts)
+  }
+
+  /// Returns the points by which a list misses to hold together where that is a rounding; `nil` where it is more, or nothing.
+  ///
+  /// - Parameters:
+  ///   - sets: the irreducible sets that contradict themselves at the digits that the log prints. Without any, all digits count as exact.
+  ///   - lines: the lines that were read.
+  func miss(of sets: [[Int]], lines: [Int]) throws(PluginFault) -> Double? {
+    if sets.isEmpty {
+      guard
+        let core = try system.conflict(among: lines + always, on: probe, changing: { $1.uncertainty = 0 })
+      else { return nil }
+      guard let miss = try leastMiss(of: core.filter { !always.contains($0) }, isExact: true),
+        miss < RoundingSearch.pixel
+      else { return nil }
+      return miss
+    }
+    var most = 0.0
+    for set in sets {
+      guard let miss = try leastMiss(of: set, isExact: false) else { return nil }
+      if miss >= RoundingSearch.pixel {
+        guard miss < RoundingSearch.point, try holds(set) else { return nil }
+      }
+      most = max(most, miss)
+    }
+    return most
+  }
+
+  /// Returns the change that writes fractions for the digits that stand for them; `nil` where that resolves nothing.
+  func fix(core: [Int], lines: [Int], words: ConflictWords) throws(PluginFault) -> ConflictExplanation.Fix? {
+    let mine = fractions.filter { core.contains($0.line) }
+    guard let first = mine.first, try holds(core) else { return nil }
+    var named: [String] = []
+    for entry in mine {
+      let name = "\(entry.fraction) for \(entry.digits)"
+      if !named.contains(name) { named.append(name) }
+    }
+    let others = mine.count > 1 ? " and \(counted(mine.count - 1, "more line"))" : ""
+    return ConflictExplanation.Fix(
+      action: .changeMultiplier, constraint: first.line, to: nil, resolvesList: try holds(lines),
+      text: "Write the fraction that the digits stand for: \(named.joined(separator: ", ")), in "
+        + "\(words.quotation(of: first.line))\(others).",
+      along: mine.dropFirst().map(\.line))
+  }
+
+  /// Whether lines hold together where fractions stand for their digits.
+  private func holds(_ lines: [Int]) throws(PluginFault) -> Bool {
+    guard let meant else { return false }
+    return try meant.conflict(among: lines + always, on: probe) == nil
+  }
+
+  /// Returns the least number of points by which one line of a set has to be missed for the others to hold.
+  private func leastMiss(of core: [Int], isExact: Bool) throws(PluginFault) -> Double? {
+    var least: Double?
+    for line in core.prefix(RoundingSearch.mostLines) {
+      guard let row = system.rows[line],
+        let values = try system.values(
+          among: core + always, on: probe,
+          changing: { index, row in
+            if isExact { row.uncertainty = 0 }
+            if index == line { row.priority = ConflictSystem.almostRequired }
+          })
+      else { continue }
+      let difference = row.terms.reduce(0) { $0 + $1.coefficient * (values[$1.variable] ?? 0) } - row.constant
+      let miss =
+        switch row.relation {
+        case .equal: abs(difference)
+        case .lessThanOrEqual: max(0, difference)
+        case .greaterThanOrEqual: max(0, -difference)
+        }
+      least = min(least ?? miss, miss)
+    }
+    return least
+  }
+
+  /// A contradiction of less than this, in points, is a rounding: less than a pixel of the finest screens, since a log does not tell its
+  /// screen's (rule L4.4).
+  static let pixel = 1.0 / 3 - 1e-3
+  /// The same where digits of a fraction are why, as in files of Interface Builder.
+  private static let point = 1 - 1e-3
+  /// Enough for what people add up; each line is one question.
+  private static let mostLines = 32
+}
+
+/// A fraction whose digits somebody wrote as a multiplier: 1/3 for 0.333.
+struct MultiplierFraction: CustomStringConvertible {
+  let numerator: Int
+  let denominator: Int
+
+  /// The fraction of a small denominator whose first digits, cut off or rounded, are these; `nil` where there is none, or the digits are all
+  /// of it.
+  init?(digits: String) {
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+      (2...7).contains(parts[1].count), let value = Double(digits), value < 100
+    else { return nil }
+    var unit = 1.0
+    for _ in parts[1] { unit *= 10 }
+    // Two digits are those of many fractions, and of the number itself.
+    for denominator in parts[1].count == 2 ? [3, 6] : [3, 6, 7, 9, 11, 12] {
+      let numerator = Int((value * Double(denominator)).rounded())
+      guard numerator > 0, MultiplierFraction.areCoprime(numerator, denominator) else { continue }
+      let whole = Double(numerator) / Double(denominator) * unit
+      let written = (value * unit).rounded()
+      guard whole.rounded(.down) == written || whole.rounded() == written else { continue }
+      (self.numerator, self.denominator) = (numerator, denominator)
+      return
+    }
+    return nil
+  }
+
+  var value: Double { Double(numerator) / Double(denominator) }
+
+  var description: String { "\(numerator).0 / \(denominator)" }
+
+  private static func areCoprime(_ a: Int, _ b: Int) -> Bool {
+    var (a, b) = (a, b)
+    while b != 0 { (a, b) = (b, a % b) }
+    return a == 1
+  }
+}
+
+extension ConstraintDescription.Equation {
+  /// Puts the fraction that its multiplier's digits stand for in the place of the digits; `nil`: they stand for themselves.
+  fileprivate mutating func meanFraction() -> (digits: String, fraction: MultiplierFraction)? {
+    guard let written = leadingMultiplier ?? trailingMultiplier.flatMap({ $0.isDivision ? nil : $0.number }),
+      let fraction = MultiplierFraction(digits: written.text)
+    else { return nil }
+    let number = ConstraintDescription.Number(text: "\(fraction.value)", value: fraction.value)
+    if leadingMultiplier != nil { leadingMultiplier = number } else { trailingMultiplier?.number = number }
+    return (written.text, fraction)
+  }
+}
