@@ -18,8 +18,6 @@ LAYOUTLAB = .build/release/layoutlab
 # What `layoutlab --version` tells of a release build.
 STAMP = LAYOUTLAB_REVISION=$$(Scripts/revision.sh) LAYOUTLAB_DATE=$$(git show -s --format=%cs 2>/dev/null)
 FUZZ_TARGETS = FuzzSolver FuzzLayout FuzzImport FuzzTimeline FuzzPlayer FuzzProgram
-# FuzzProgram still finds differences that are known (ProgramLawTests): it is built and checked, and run by hand.
-CLEAN_TARGETS = $(filter-out FuzzProgram,$(FUZZ_TARGETS))
 # Those with laws about engines side by side.
 THREAD_TARGETS = FuzzSolver FuzzLayout FuzzTimeline
 FUZZ_SECONDS ?= 20
@@ -125,7 +123,7 @@ unit: build ## Unit, conformance, quality and regression tests
 
 .PHONY: programs
 programs: build ## 2 000 generated programs of UIKit calls, against what is recorded of them
-	LAYOUTLAB_PROGRAMS=2000 .build/debug/layoutlabPackageTests.xctest --testing-library swift-testing --filter RecordedProgramTests
+	LAYOUTLAB_PROGRAMS=2000 .build/debug/layoutlabPackageTests.xctest --testing-library swift-testing --filter 'RecordedProgramTests|RecordedScreenTests'
 
 # Processes, commands and screens in code need what Linux alone has.
 LIBRARIES = SceneModel LayoutPlugin ConstraintSolver LayoutKernel AnimationSampler ScenePlayer SceneOracles SceneImport ConflictLogs Reports Benchmarking
@@ -208,7 +206,7 @@ fuzz-coverage: set-up ## Lines that seeds and corpora reach: text, HTML and lcov
 	Scripts/fuzz-coverage.py $(FUZZ_TARGETS)
 
 define FUZZ_SMOKE
-	for target in $(CLEAN_TARGETS); do $(LAYOUTLAB) fuzz $$target --time 5 --seed 1 --work .build/fuzz-smoke; done
+	for target in $(FUZZ_TARGETS); do $(LAYOUTLAB) fuzz $$target --time 5 --seed 1 --work .build/fuzz-smoke; done
 	$(LAYOUTLAB) fuzz --engine .build/release/libLayoutLabPlugin.so --time 5 --seed 1 --work .build/fuzz-smoke-plugin
 endef
 
@@ -284,7 +282,7 @@ soak: tool ## Engine and exact judge on 100 000 random scripts, bit for bit; and
 .PHONY: nightly
 nightly: set-up ## The main job: check, fuzz, triage, benchmark, compare, report
 	+$(SIDE_BY_SIDE) tool fuzz-check bench-build kiwi example-build
-	Scripts/nightly.sh $(NIGHT) $(FUZZ_SECONDS) $(CLEAN_TARGETS)
+	Scripts/nightly.sh $(NIGHT) $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
 .PHONY: clean
 clean: ## Removes what was built and found, but no seed, baseline or regression scene

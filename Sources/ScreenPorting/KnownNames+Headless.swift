@@ -13,7 +13,7 @@ extension KnownNames {
     CATransform3DConcat CATransform3DEqualToTransform CATransform3DGetAffineTransform CATransform3DIdentity
     CATransform3DIsIdentity CATransform3DMakeAffineTransform CATransform3DMakeRotation CATransform3DMakeScale
     CATransform3DMakeTranslation CATransform3DRotate CATransform3DScale CATransform3DTranslate CATransformLayer CATransition
-    CATransitionSubtype CATransitionType CAValueFunction CFTimeInterval CGAffineTransform CGBlendMode CGColor CGColorSpace
+    CATransitionSubtype CATransitionType CAValueFunction CAValueFunctionName CFTimeInterval CGAffineTransform CGBlendMode CGColor CGColorSpace
     CGColorSpaceCreateDeviceGray CGColorSpaceCreateDeviceRGB CGContext CGGradient CGGradientDrawingOptions CGImage
     CGInterpolationQuality CGLineCap CGLineJoin CGMutablePath CGPath CGPathDrawingMode CGVector Category CellProvider
     CellRegistration CellStyle Column Configuration ConnectionOptions ConnectsByName ContentHorizontalAlignment

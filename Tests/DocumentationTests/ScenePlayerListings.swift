@@ -1,5 +1,6 @@
 import AnimationSampler
 import ConstraintSolver
+import LayoutKernel
 import SceneModel
 import ScenePlayer
 import Testing
@@ -47,7 +48,8 @@ import Testing
     scene.steps = [.animate(block), .advance(0.5)]
 
     let player = try ScenePlayer(scene: scene, solver: ConstraintSolver(), makeSampler: { AnimationSampler() })
-    for step in scene.steps { try player.perform(step) }
+    var playback = Playback(of: scene, on: player)
+    try playback.finish()
 
     let film = try player.layers.film(at: [0, 0.1, 0.2, 0.3, 0.4])
     let opacity = film.tracks.first { $0.property == "opacity" }?.values ?? []

@@ -36,6 +36,7 @@ extension AnimationValue {
     case .color(let v): v.map { CGColor($0) }
     case .transform(let v): CATransform3D(v)
     case .path(let v): CGPath(v)
+    case .numbers(let v): v.map { CGFloat($0) }
     default: nil
     }
   }

@@ -48,18 +48,27 @@ open class CAAnimation: UIObject, CAAction {
   open func copy() -> Any { self }
 
   var timing: AnimationTiming {
-    var timing = AnimationTiming(beginTime: beginTime, duration: duration)
-    (timing.speed, timing.timeOffset) = (Double(speed), timeOffset)
-    timing.repeatCount = repeatCount >= Float.greatestFiniteMagnitude ? .infinity : Double(repeatCount)
-    (timing.repeatDuration, timing.autoreverses, timing.fillMode) = (repeatDuration, autoreverses, fillMode.model)
+    // What is no time counts as none.
+    func time(_ value: Double) -> Double { value.isFinite ? value : 0 }
+    func length(_ value: Double) -> Double { value > 0 ? value : 0 }
+    var timing = AnimationTiming(
+      beginTime: time(beginTime), duration: min(length(duration), .greatestFiniteMagnitude))
+    (timing.speed, timing.timeOffset) = (time(Double(speed)), time(timeOffset))
+    timing.repeatCount = repeatCount >= Float.greatestFiniteMagnitude ? .infinity : length(Double(repeatCount))
+    (timing.repeatDuration, timing.autoreverses, timing.fillMode) = (
+      length(repeatDuration), autoreverses, fillMode.model
+    )
     return timing
   }
 
   var content: Animation.Content { .group([]) }
 
+  /// The animation as a layer takes it. What a layer does not have, as a property of one's own or a value of another kind, moves nothing, and the
+  /// animation takes its time all the same.
   func described() -> Animation {
     var animation = Animation(content, timing: timing, timingFunction: timingFunction?.curve)
     animation.isRemovedOnCompletion = isRemovedOnCompletion
+    if !animation.fitsLayers { animation.content = .group([]) }
     return animation
   }
 
@@ -76,7 +85,7 @@ open class CAAnimation: UIObject, CAAction {
         made = basic
       case .spring(let ends, let spring):
         let basic = CASpringAnimation(keyPath: keyPath)
-        (basic.fromValue, basic.toValue) = (ends.from?.any, ends.to?.any)
+        (basic.fromValue, basic.toValue, basic.byValue) = (ends.from?.any, ends.to?.any, ends.by?.any)
         (basic.mass, basic.stiffness, basic.damping) = (
           CGFloat(spring.mass), CGFloat(spring.stiffness), CGFloat(spring.damping)
         )
@@ -99,6 +108,7 @@ open class CAAnimation: UIObject, CAAction {
       }
       (made as? CAPropertyAnimation)?.isAdditive = property.isAdditive
       (made as? CAPropertyAnimation)?.isCumulative = property.isCumulative
+      (made as? CAPropertyAnimation)?.valueFunction = property.valueFunction.flatMap { CAValueFunction($0) }
     case .group(let children):
       let group = CAAnimationGroup()
       group.animations = children.map { CAAnimation.made(of: $0) }
@@ -133,7 +143,7 @@ open class CAPropertyAnimation: CAAnimation {
   public var isAdditive = false
   /// Whether each run begins where the one before ended.
   public var isCumulative = false
-  /// The value function; kept, without effect on layout or motion.
+  /// The function that makes transforms of the values, which are numbers then; nil: the values are the property's own.
   public var valueFunction: CAValueFunction?
 
   public override init() { super.init() }
@@ -147,13 +157,45 @@ open class CAPropertyAnimation: CAAnimation {
   override var content: Animation.Content {
     var property = PropertyAnimation(AnimationKeyPath(parsing: keyPath ?? ""), form)
     (property.isAdditive, property.isCumulative) = (isAdditive, isCumulative)
+    property.valueFunction = valueFunction?.function
     return .property(property)
   }
-  func value(_ any: Any?) -> AnimationValue? { any.flatMap { AnimationValue(any: $0, at: keyPath ?? "") } }
+  func value(_ any: Any?) -> AnimationValue? {
+    if valueFunction != nil, let numbers = any as? [Any] {
+      return .numbers(
+        numbers.compactMap { if case .number(let number)? = AnimationValue(any: $0) { number } else { nil } })
+    }
+    return any.flatMap { AnimationValue(any: $0, at: keyPath ?? "") }
+  }
 }
 
-/// A function that makes a transform from an animation's values.
-nonisolated public final class CAValueFunction: Sendable {}
+/// A function that makes a transform from an animation's values: an angle, factors or distances.
+nonisolated public final class CAValueFunction: Sendable {
+  /// The name of the function.
+  public let name: CAValueFunctionName
+  let function: ValueFunction
+  /// Makes the function of a name; nil: there is none.
+  public init?(name: CAValueFunctionName) {
+    guard let function = ValueFunction.allCases.first(where: { "\($0)" == name.rawValue }) else { return nil }
+    (self.name, self.function) = (name, function)
+  }
+  convenience init?(_ function: ValueFunction) { self.init(name: CAValueFunctionName(rawValue: "\(function)")) }
+}
+/// The names of the functions that make transforms.
+nonisolated public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
+  public var rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// A rotation about an axis, by an angle in radians.
+  public static let rotateX = CAValueFunctionName(rawValue: "rotateX"),
+    rotateY = CAValueFunctionName(rawValue: "rotateY"), rotateZ = CAValueFunctionName(rawValue: "rotateZ")
+  /// `scale` takes an array of three factors, the others one.
+  public static let scale = CAValueFunctionName(rawValue: "scale"), scaleX = CAValueFunctionName(rawValue: "scaleX"),
+    scaleY = CAValueFunctionName(rawValue: "scaleY"), scaleZ = CAValueFunctionName(rawValue: "scaleZ")
+  /// `translate` takes an array of three distances, the others one.
+  public static let translate = CAValueFunctionName(rawValue: "translate"),
+    translateX = CAValueFunctionName(rawValue: "translateX"), translateY = CAValueFunctionName(rawValue: "translateY"),
+    translateZ = CAValueFunctionName(rawValue: "translateZ")
+}
 
 /// An animation between two values.
 open class CABasicAnimation: CAPropertyAnimation {
@@ -196,7 +238,9 @@ open class CASpringAnimation: CABasicAnimation {
   }
   /// The seconds until it rests, about; `duration` does not follow it.
   public var settlingDuration: CFTimeInterval { spring.settlingDuration }
-  override var form: PropertyAnimation.Form { .spring(BasicValues(from: value(fromValue), to: value(toValue)), spring) }
+  override var form: PropertyAnimation.Form {
+    .spring(BasicValues(from: value(fromValue), to: value(toValue), by: value(byValue)), spring)
+  }
 }
 
 /// An animation through several values or along a path.
@@ -366,5 +410,16 @@ nonisolated public final class CAMediaTimingFunction: @unchecked Sendable {
   /// Makes an easing by the two inner points of its Bézier curve, each in the unit square.
   public convenience init(controlPoints x1: Float, _ y1: Float, _ x2: Float, _ y2: Float) {
     self.init(TimingFunction(Double(x1), Double(y1), Double(x2), Double(y2)))
+  }
+}
+
+extension Animation {
+  /// Whether a layer has what it moves, with values of these kinds.
+  fileprivate var fitsLayers: Bool {
+    var layer = Timeline.Layer()
+    layer.animations = [self]
+    var timeline = Timeline(layers: [layer])
+    timeline.stateDefaults()
+    return (try? timeline.validate()) != nil
   }
 }

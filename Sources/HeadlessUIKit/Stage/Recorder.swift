@@ -45,14 +45,17 @@ final class Recorder {
       steps.removeLast()
       sources.removeLast()
     }
-    append(.advance(seconds(to: now)), nil)
+    for seconds in Recorder.steps(from: time, to: now) { append(.advance(seconds), nil) }
     time = now
   }
 
-  /// The seconds that lead from the time before to another one exactly, as a clock adds them.
-  private func seconds(to now: Double) -> Double {
+  /// The seconds that lead from one time to another exactly, as a clock adds them. Where every sum is rounded past it, they are two: the second
+  /// is the bit that is left.
+  static func steps(from time: Double, to now: Double) -> [Double] {
     let seconds = now - time
-    return [seconds, seconds.nextUp, seconds.nextDown].first { time + $0 == now } ?? seconds
+    if let exact = [seconds, seconds.nextUp, seconds.nextDown].first(where: { time + $0 == now }) { return [exact] }
+    let shorter = time + seconds < now ? seconds : seconds.nextDown
+    return [shorter, now - (time + shorter)]
   }
 
   /// Records a layout outside of every block, though no time passed: a block after it finds nothing pending.

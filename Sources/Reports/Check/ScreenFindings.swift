@@ -46,7 +46,9 @@ public struct ScreenFindings: Sendable {
       meant[imported.root] = story.states.first?.troubles.all.filter(\.isDrawn)
     }
     var told = meant[imported.root] ?? []
+    var before: Int?
     for state in story.states {
+      defer { before = state.number }
       let troubles = state.troubles.all.subtracting(told)
       told.formUnion(troubles)
       let findings = troubles.compactMap { trouble -> CheckFinding? in
@@ -54,7 +56,7 @@ public struct ScreenFindings: Sendable {
         var finding = CheckFinding(trouble, overhang, of: imported, file: file)
         finding?.state = state.words
         // The view's own place, or the code that brought it there.
-        if finding?.source == nil { finding?.source = imported.maker(of: trouble, by: state) }
+        if finding?.source == nil { finding?.source = imported.maker(of: trouble, by: state, after: before) }
         return finding
       }
       let order: (CheckFinding) -> (Int, String, String) = { ($0.line, $0.element, $0.message) }
@@ -83,21 +85,41 @@ public struct ScreenFindings: Sendable {
 }
 
 extension ImportedScene {
-  /// The line of the last step up to a state that placed a view that the trouble is about; else of the step that led to the state.
-  fileprivate func maker(of trouble: ScreenTrouble, by state: ScreenState) -> SourcePlace? {
-    var views = [trouble.item]
-    if case .overlap(_, let other) = trouble { views.append(other) }
-    for index in scene.steps.indices.prefix(state.number + preparations).reversed() {
-      let step = scene.steps[index]
-      guard step.places, !step.items.filter(views.contains).isEmpty else { continue }
-      if let source = scene.source(ofStep: index), !source.isOfRecorder {
-        return SourcePlace(file: source.file, line: source.line)
-      }
-      // A constraint that came with its view has its own line.
-      if case .addConstraint(let constraint) = step, let source = constraint.source { return source }
+  /// The line of code that brought about a trouble of a state: of what names its views since the state before it, else of what moves others there,
+  /// else of what placed its views first.
+  ///
+  /// - Parameter before: the number of the state before it; nil: it is the first.
+  fileprivate func maker(of trouble: ScreenTrouble, by state: ScreenState, after before: Int?) -> SourcePlace? {
+    var views: Set<ItemID> = [trouble.item]
+    if case .overlap(_, let other) = trouble { views.insert(other) }
+    var constraints: Set<LayoutConstraint.ID> = []
+    func note(_ constraint: LayoutConstraint) {
+      if constraint.anchors.contains(where: { views.contains($0.item) }) { constraints.insert(constraint.id) }
     }
-    guard let source = state.source, !source.isOfRecorder else { return nil }
-    return SourcePlace(file: source.file, line: source.line)
+    for constraint in scene.constraints { note(constraint) }
+    for case .addConstraint(let constraint) in scene.steps { note(constraint) }
+    let all = scene.steps.indices.prefix(state.number + preparations)
+    let recent = all.dropFirst(before.map { $0 + preparations } ?? 0)
+    func line(in steps: Range<Int>, where isIt: (Step) -> Bool) -> SourcePlace? {
+      for index in steps.reversed() where isIt(scene.steps[index]) {
+        if let source = scene.source(ofStep: index), !source.isOfRecorder {
+          return SourcePlace(file: source.file, line: source.line)
+        }
+        // A constraint that came with its view has its own line.
+        if case .addConstraint(let constraint) = scene.steps[index], let source = constraint.source { return source }
+      }
+      return nil
+    }
+    func places(_ step: Step) -> Bool {
+      if let constraint = step.constraintID { return constraints.contains(constraint) }
+      if case .addConstraint(let constraint) = step { return constraints.contains(constraint.id) }
+      return step.places && step.items.contains(where: views.contains)
+    }
+    let led = state.source.flatMap { $0.isOfRecorder ? nil : SourcePlace(file: $0.file, line: $0.line) }
+    if let line = line(in: recent, where: places) { return line }
+    guard before != nil else { return led }
+    return line(in: recent) { $0.shows && $0.items.contains(where: views.contains) }
+      ?? line(in: recent) { $0.constraintID != nil || $0.places || $0.shows } ?? line(in: all, where: places) ?? led
   }
 }
 
@@ -111,8 +133,16 @@ extension Step {
   fileprivate var places: Bool {
     switch self {
     case .setProperty(_, .frame), .setProperty(_, .center), .setProperty(_, .bounds), .setProperty(_, .text),
-      .setIntrinsic, .addConstraint, .addView:
+      .setProperty(_, .transform), .setProperty(_, .spacing), .setIntrinsic, .addConstraint, .addView, .arrange, .move:
       true
+    default: false
+    }
+  }
+
+  /// Whether it lets a view be seen, or gives its room to others.
+  fileprivate var shows: Bool {
+    switch self {
+    case .show, .hide, .removeView, .unarrange, .setProperty(_, .alpha): true
     default: false
     }
   }

@@ -236,21 +236,28 @@ private struct StoryVariation {
     case .animate(var animation):
       animation.steps = animation.steps.map { varied($0) }
       return .animate(animation)
-    case .resize(let asked):
-      guard let device else { return step }
-      if asked == Size(width: size.height, height: size.width), size.width != size.height {
-        isTurned = true
-      } else if asked == size {
-        isTurned = false
-      } else {
-        return step
-      }
-      return .resize(isTurned ? Size(width: device.canvas.height, height: device.canvas.width) : device.canvas)
+    case .resize(let asked): return .resize(turned(asked))
+    case .setProperty(.root, .frame(let asked)):
+      let size = turned(asked.size)
+      return .setProperty(.root, .frame(Rect(x: asked.x, y: asked.y, width: size.width, height: size.height)))
     case .setProperty(.root, .safeArea):
       guard let device else { return step }
       return .setProperty(.root, .safeArea((isTurned ? device.turned : device).screenInsets))
     default: return step
     }
+  }
+
+  /// The size that the other device has where the recorded one was turned to a size.
+  private mutating func turned(_ asked: Size) -> Size {
+    guard let device else { return asked }
+    if asked == Size(width: size.height, height: size.width), size.width != size.height {
+      isTurned = true
+    } else if asked == size {
+      isTurned = false
+    } else {
+      return asked
+    }
+    return isTurned ? Size(width: device.canvas.height, height: device.canvas.width) : device.canvas
   }
 }
 

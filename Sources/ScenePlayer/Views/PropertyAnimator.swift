@@ -42,7 +42,7 @@ public final class PropertyAnimator {
   /// Whether `fractionComplete` is the fraction of the values while paused, instead of that of the time.
   public var scrubsLinearly = true
   /// Whether it pauses at its end instead of finishing.
-  public var pausesOnCompletion = false
+  public var pausesOnCompletion = false { didSet { if state == .active { timeEnd() } } }
   /// Whether it may be paused, scrubbed and stopped.
   public var isInterruptible = true
 
@@ -60,7 +60,7 @@ public final class PropertyAnimator {
   /// The fraction of the values while paused with linear scrubbing.
   private var linearFraction: Double?
 
-  /// Ends an animator that moves nothing.
+  /// Ends an animator that moves nothing, or holds one that pauses on completion.
   private var timer: Int?
 
   private struct Part {
@@ -228,7 +228,7 @@ public final class PropertyAnimator {
   public func stop(withoutFinishing: Bool) {
     guard state == .active else { return }
     precondition(isInterruptible, "this animator cannot be interrupted")
-    settle(at: .current)
+    settle()
     state = withoutFinishing ? .inactive : .stopped
     isRunning = false
     if withoutFinishing { (place, span, reach, linearFraction, completions) = (0, duration, (0, 1), nil, []) }
@@ -374,16 +374,20 @@ public final class PropertyAnimator {
     }
   }
 
-  /// An animator that moves nothing ends at the end of its time (rule A14.9): nothing else tells it.
+  /// An animator that moves nothing ends at the end of its time (rule A14.9), and one that pauses on completion is held there: nothing else tells
+  /// it.
   private func timeEnd() {
     if let timer { player.cancelTimer(timer) }
     timer = nil
-    guard isRunning, blocksAlive.allSatisfy({ $0.waitingFor == 0 }) else { return }
+    guard isRunning, pausesOnCompletion || blocksAlive.allSatisfy({ $0.waitingFor == 0 }) else { return }
     let place = currentPlace
     timer = player.perform(after: max(reversed ? place : span - place, 0)) { [weak self] in
       guard let self else { return }
       timer = nil
-      if !pausesOnCompletion { animationsStopped() }
+      guard pausesOnCompletion else { return animationsStopped() }
+      (self.place, isRunning) = (reversed ? 0 : span, false)
+      linearFraction = scrubsLinearly ? (reversed ? reach.low : reach.high) : nil
+      applyTiming()
     }
   }
 
@@ -442,22 +446,25 @@ public final class PropertyAnimator {
         event: .block(name, finished: position == .end), chain: chain, body: { for body in bodies { body(position) } }))
   }
 
-  /// Takes the animations away with the model at what they show.
-  private func settle(at position: Position) {
-    var shown: [(LayerID, String, AnimationValue)] = []
-    for part in parts {
-      guard let property = part.original.property?.keyPath.property,
-        let value = player.presentation(part.attached.layer, property)
+  /// Takes the animations away with the model at what they make of it. Others that move the same views go on from there.
+  private func settle() {
+    var values: [Key: AnimationValue] = [:]
+    for part in parts where !part.attached.hasStopped {
+      guard let property = part.original.property, let own = player.value(of: part.attached) else { continue }
+      let key = Key(layer: part.attached.layer, property: property.keyPath.property)
+      guard let whole = values[key] ?? player.model(key.layer, key.property),
+        let under = whole.component(property.keyPath), let value = property.isAdditive ? own.plus(under) : own,
+        let changed = whole.replacing(property.keyPath, with: value)
       else { continue }
-      shown.append((part.attached.layer, property, value))
+      values[key] = changed
     }
+    let shown = values.sorted { ($0.key.layer, $0.key.property) < ($1.key.layer, $1.key.property) }
     if let timer { player.cancelTimer(timer) }
     timer = nil
     ends = parts.map { ($0.attached.layer, $0.first) }
     let mine = parts.map(\.attached)
     models = Dictionary(
-      shown.map { (Key(layer: $0.0, property: $0.1), player.model($0.0, $0.1) ?? $0.2) },
-      uniquingKeysWith: { a, _ in a })
+      uniqueKeysWithValues: shown.map { ($0.key, player.model($0.key.layer, $0.key.property) ?? $0.value) })
     for attached in mine { player.withdraw(attached) }
     parts = []
     for block in blocksAlive {
@@ -468,7 +475,7 @@ public final class PropertyAnimator {
       player.finishIfDone(block)
     }
     blocksAlive = []
-    setModels(shown)
+    setModels(shown.map { ($0.key.layer, $0.key.property, $0.value) })
   }
 
   private struct Key: Hashable {

@@ -28,6 +28,33 @@ struct RecordedProgramTests {
       }
     }
   }
+
+  @Test("At rest, views are where they are shown, and as they are shown", arguments: 0..<4)
+  func atRest(part: Int) {
+    var compared = 0
+    for seed in 0..<UInt64(Self.count / 10) {
+      var program = RandomProgram(seed: 3_000_000 + UInt64(part) * 10_000 + seed)
+      let window = program.run()
+      window.advance(by: 30)
+      // What repeats without an end moves still.
+      for view in window.host?.allViews ?? [] where view.layer.animationKeys() == nil {
+        guard let shown = view.layer.presentation() else { continue }
+        compared += 1
+        // Frames that constraints give are told on pixels.
+        let (position, size) = (view.layer.position, view.layer.bounds.size)
+        let distances = [
+          shown.position.x - position.x, shown.position.y - position.y, shown.bounds.width - size.width,
+          shown.bounds.height - size.height,
+        ]
+        let isThere = distances.allSatisfy { abs($0) <= 0.51 }
+        let looksSo =
+          shown.opacity == view.layer.opacity && shown.transform == view.layer.transform
+          && shown.isHidden == view.isHidden && shown.cornerRadius == view.layer.cornerRadius
+        #expect(isThere && looksSo, "program \(seed) of part \(part): \(view), shown at \(shown.position)")
+      }
+    }
+    #expect(compared > Self.count / 2)
+  }
 }
 
 /// A program of UIKit calls.
