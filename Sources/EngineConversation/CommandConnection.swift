@@ -35,8 +35,8 @@ package struct CommandConnection: Sendable {
       }
       manifest = told
     } catch {
-      guard case .broken(let breach) = error else { throw error }
-      throw .cannotLoad(path: command, reason: "it \(breach.text)")
+      guard case .broken(let violation) = error else { throw error }
+      throw .cannotLoad(path: command, reason: "it \(violation.text)")
     }
     first.number = 1
     pool.giveBack(first)
@@ -61,7 +61,7 @@ package struct CommandConnection: Sendable {
   ) {
     let engine = CommandEngine(pool)
     guard case .frames = try engine.open(scene) else {
-      throw pool.breach("did not lay out a scene that it was to be timed on")
+      throw pool.violation("did not lay out a scene that it was to be timed on")
     }
     return try engine.time(lists, rounds: rounds)
   }

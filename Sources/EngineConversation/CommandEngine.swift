@@ -65,7 +65,7 @@ final class CommandPool: Sendable {
       return $0.started
     }
     guard case .manifest = try exchange(.hello, process) else {
-      throw breach("answered hello with something that is no description of itself")
+      throw violation("answered hello with something that is no description of itself")
     }
     return process
   }
@@ -93,7 +93,7 @@ final class CommandPool: Sendable {
     do { return try EngineAnswer(bytes) } catch {
       process.stop(isPatient: false)
       let start = String(decoding: bytes.prefix(CommandPool.quoted), as: UTF8.self)
-      throw breach("answered \(JSONValue.quoted(start)), which \(error)")
+      throw violation("answered \(JSONValue.quoted(start)), which \(error)")
     }
   }
 
@@ -107,7 +107,7 @@ final class CommandPool: Sendable {
 
   var exchanges: [Exchange] { state.withLock { $0.exchanges } }
 
-  func breach(_ text: String) -> PluginFault {
+  func violation(_ text: String) -> PluginFault {
     .broken(ContractViolation(.wrongLine, by: "the engine", [.text(text)]))
   }
 
@@ -115,14 +115,14 @@ final class CommandPool: Sendable {
     process?.stop(isPatient: false)
     switch failure {
     case .cannotStart(let why): return .cannotLoad(path: command, reason: why)
-    case .breach(let text): return breach(text)
+    case .violation(let text): return violation(text)
     case .memory:
       lost(.memory)
-      return breach("took \(CommandLoss.memory.words)")
+      return violation("took \(CommandLoss.memory.words)")
     case .ended(let status):
       let loss = CommandLoss(status: status)
       lost(loss)
-      return breach("ended: \(loss.words)")
+      return violation("ended: \(loss.words)")
     }
   }
 }
@@ -151,7 +151,7 @@ final class CommandEngine: LayoutEngine {
     let process = try present()
     guard case .times(let times, let clock) = try exchange(.timeLayout(lists, rounds: rounds), process),
       times.count == lists.count
-    else { throw pool.breach("told its time with something else than one number for each list") }
+    else { throw pool.violation("told its time with something else than one number for each list") }
     return (times, clock)
   }
 
@@ -175,7 +175,7 @@ final class CommandEngine: LayoutEngine {
     let process = try present()
     if isNew { process.documents += 1 }
     guard case .layout(let answer) = try exchange(request, process) else {
-      throw pool.breach("answered with something that is no answer of a layout engine")
+      throw pool.violation("answered with something that is no answer of a layout engine")
     }
     if case .fault = answer {
       // What the mistake left in the process's memory would be blamed on later documents.
@@ -207,7 +207,7 @@ final class CommandSolver: ConstraintSolving {
       return .solved
     case .layout(.conflict(let ids)): return .conflict(ids.map { LinearConstraint.ID($0.rawValue) })
     case .layout(.fault(let why)), .layout(.refused(let why)), .layout(.unsupported(let why)): throw .rejected(why)
-    default: throw pool.breach("answered with something that is no answer of a solver")
+    default: throw pool.violation("answered with something that is no answer of a solver")
     }
   }
 
@@ -220,7 +220,7 @@ final class CommandSolver: ConstraintSolving {
   /// Mean nanoseconds of each list of edits, by the engine's own clock.
   func time(_ lists: [[SolverEdit]], rounds: Int) throws(PluginFault) -> (times: [Double], clock: String) {
     guard case .times(let times, let clock) = try ask(.timeSolver(lists, rounds: rounds)), times.count == lists.count
-    else { throw pool.breach("told its time with something else than one number for each list") }
+    else { throw pool.violation("told its time with something else than one number for each list") }
     return (times, clock)
   }
 
@@ -231,7 +231,7 @@ final class CommandSolver: ConstraintSolving {
       self.process = process
       process.documents += 1
       guard case .changes(let left) = try pool.exchange(.reset, process), left.isEmpty else {
-        throw pool.breach("did not answer the opening of an empty document with no changes")
+        throw pool.violation("did not answer the opening of an empty document with no changes")
       }
       return try pool.exchange(request, process)
     } catch {

@@ -14,7 +14,7 @@ final class CommandProcess: @unchecked Sendable {
     /// It took more memory than it may have.
     case memory
     /// It wrote something that is no answer: the end of a sentence about it.
-    case breach(String)
+    case violation(String)
     /// It could not be started.
     case cannotStart(String)
   }
@@ -69,7 +69,7 @@ final class CommandProcess: @unchecked Sendable {
     rest.append(0x0A)
     var looked = 0
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    if !pending.isEmpty || hasOutput { throw .breach("wrote a line before it was asked") }
+    if !pending.isEmpty || hasOutput { throw .violation("wrote a line before it was asked") }
     while true {
       if !rest.isEmpty {
         let count = rest.withUnsafeBytes { process_write(process.to, $0.baseAddress, $0.count) }
@@ -81,15 +81,15 @@ final class CommandProcess: @unchecked Sendable {
       if count > 0 {
         pending += buffer[..<count]
         if let end = pending[looked...].firstIndex(of: 0x0A) {
-          guard rest.isEmpty else { throw .breach("answered before it had read the request") }
+          guard rest.isEmpty else { throw .violation("answered before it had read the request") }
           let line = Array(pending[..<end])
           pending.removeFirst(end + 1)
-          guard pending.isEmpty else { throw .breach("answered one request with two lines") }
+          guard pending.isEmpty else { throw .violation("answered one request with two lines") }
           return line
         }
         looked = pending.count
         if looked > CommandProcess.longestLine {
-          throw .breach("wrote a line of more than \(CommandProcess.longestLine >> 20) MiB")
+          throw .violation("wrote a line of more than \(CommandProcess.longestLine >> 20) MiB")
         }
         continue
       }
@@ -120,7 +120,8 @@ final class CommandProcess: @unchecked Sendable {
     {
       return end.is_memory != 0 ? .memory : .ended(end.status)
     }
-    return .breach(pending.isEmpty ? "closed its output, and did not end" : "closed its output in the middle of a line")
+    return .violation(
+      pending.isEmpty ? "closed its output, and did not end" : "closed its output in the middle of a line")
   }
 
   /// Milliseconds from the end of its output to its end.

@@ -187,7 +187,7 @@ private struct TableEdits: EditList {
 
   var count: Int { edits.count }
 
-  func lent(_ index: Int) throws(Mistake) -> LentEdit {
+  func borrowed(_ index: Int) throws(Mistake) -> BorrowedEdit {
     let edit = edits[index]
     let id = LinearConstraint.ID(edit.id)
     switch Int(edit.kind) {
@@ -203,7 +203,7 @@ private struct TableEdits: EditList {
       // A term is laid out as the table's, which a test holds.
       let terms = UnsafeRawPointer(edit.terms)?.assumingMemoryBound(to: LinearConstraint.Term.self)
       return .add(
-        LentRow(
+        BorrowedRow(
           id: id, terms: UnsafeBufferPointer(start: terms, count: Int(edit.term_count)), relation: relation,
           constant: edit.constant, priority: edit.priority))
     default:

@@ -216,7 +216,7 @@ final class LeavesContract: Wrapper, ConstraintSolving {
   }
 }
 
-final class LosesWhatDoesNotFit: Wrapper, RoomLimiting {
+final class LosesWhatDoesNotFit: Wrapper, CapacityLimiting {
   private var hasLittleRoom = false
 
   func limitRoom() { hasLittleRoom = true }

@@ -35,7 +35,7 @@ import Testing
       }
     }
     // A law that never applies says nothing.
-    let hasTable = plugin.makeSolver?() is any RoomLimiting
+    let hasTable = plugin.makeSolver?() is any CapacityLimiting
     #expect(decided == Set(Self.laws.filter { hasTable || !$0.isAboutTheTable }.map(\.name)))
   }
 

@@ -88,7 +88,7 @@ private let oneRow: [SolverEdit] = [
   @Test("Changes and conflicts that are written beyond the room for them are a fault, and damage nothing")
   func littleRoom() throws {
     func reason(_ spoil: (inout lp_plugin) -> Void) throws -> Broken? {
-      let solver = try #require(try engine(spoil) as? any RoomLimiting)
+      let solver = try #require(try engine(spoil) as? any CapacityLimiting)
       solver.limitRoom()
       return broken {
         _ = try solver.apply(oneRow)

@@ -35,7 +35,7 @@ public final class ConstraintSolver: ConstraintSolving {
   public func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome { try system.apply(edits) }
 
   /// Performs edits whose rows lie in the caller's memory.
-  public func apply(lent edits: UnsafeBufferPointer<LentEdit>) throws(PluginFault) -> SolverOutcome {
+  public func apply(borrowed edits: UnsafeBufferPointer<BorrowedEdit>) throws(PluginFault) -> SolverOutcome {
     try system.apply(edits)
   }
 

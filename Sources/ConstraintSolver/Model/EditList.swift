@@ -12,20 +12,20 @@ package struct Mistake: Error {
 package protocol EditList {
   var count: Int { get }
   /// Returns one edit, which is valid while the list lives and does not change. Throws the reason if it is no edit.
-  func lent(_ index: Int) throws(Mistake) -> LentEdit
+  func borrowed(_ index: Int) throws(Mistake) -> BorrowedEdit
 }
 
 extension [SolverEdit]: EditList {
   /// Avoids reference counting on the terms of a row, which was a twentieth of a small build. Nothing may happen
   /// between taking the row and reading where its terms are.
   @inline(__always)
-  package func lent(_ index: Int) -> LentEdit {
+  package func borrowed(_ index: Int) -> BorrowedEdit {
     switch self[index] {
     case .declare(let variable, let isNonNegative): .declare(variable, nonNegative: isNonNegative)
     case .forget(let variable): .forget(variable)
     case .add(let row):
       .add(
-        LentRow(
+        BorrowedRow(
           id: row.id, terms: row.terms.withUnsafeBufferPointer { $0 }, relation: row.relation, constant: row.constant,
           priority: row.priority))
     case .remove(let id): .remove(id)
@@ -35,7 +35,7 @@ extension [SolverEdit]: EditList {
   }
 }
 
-extension UnsafeBufferPointer<LentEdit>: EditList {
+extension UnsafeBufferPointer<BorrowedEdit>: EditList {
   @inline(__always)
-  package func lent(_ index: Int) -> LentEdit { self[index] }
+  package func borrowed(_ index: Int) -> BorrowedEdit { self[index] }
 }

@@ -24,7 +24,7 @@ extension System {
   /// The inverse of the present transaction if it consists of one step.
   var onlyInverse: Inverse? { beganEmpty || journal.count != 1 ? nil : journal[0] }
 
-  mutating func perform(_ edit: LentEdit) throws(Mistake) {
+  mutating func perform(_ edit: BorrowedEdit) throws(Mistake) {
     switch edit {
     case .declare(let variable, let isNonNegative): try declare(variable, isNonNegative)
     case .forget(let variable):
@@ -200,7 +200,7 @@ extension System {
     return slot
   }
 
-  mutating func add(_ row: LentRow) throws(Mistake) {
+  mutating func add(_ row: BorrowedRow) throws(Mistake) {
     let id = row.id
     guard rowSlots[id.rawValue] == nil else { throw Mistake(reason: "\(id) exists already") }
     guard row.constant.isFinite else { throw Mistake(reason: "\(id): the constant is not finite") }

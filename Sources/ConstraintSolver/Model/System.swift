@@ -267,7 +267,7 @@ struct System: ~Copyable {
     if beganWithoutRows { reserve(editCount: edits.count) }
     for index in 0..<edits.count {
       do throws(Mistake) {
-        let edit = try edits.lent(index)
+        let edit = try edits.borrowed(index)
         // The usual edit of a large transaction.
         if case .add(let row) = edit { try add(row) } else { try perform(edit) }
       } catch {
@@ -323,7 +323,7 @@ struct System: ~Copyable {
   private func onlyConstant(_ edits: some EditList) -> (LinearConstraint.ID, Double)? {
     guard edits.count == 1, sweep.isReady else { return nil }
     // A mistake in the edit is reported when it is performed.
-    guard case .setConstant(let id, let constant) = try? edits.lent(0) else { return nil }
+    guard case .setConstant(let id, let constant) = try? edits.borrowed(0) else { return nil }
     return (id, constant)
   }
 

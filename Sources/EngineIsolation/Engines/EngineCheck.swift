@@ -6,7 +6,7 @@ import SceneOracles
 
 /// An engine before every law, over many documents.
 public struct EngineCheck {
-  typealias Desk = EngineProcess.Desk<[LawRow]>
+  typealias ParentLink = EngineProcess.ParentLink<[LawRow]>
 
   private(set) var rows: [LawRow] = []
   private let engine: GuardedEngine
@@ -20,26 +20,26 @@ public struct EngineCheck {
   public static func rows(
     documents: Int, seed: UInt64, _ engine: NamedEngine, by choice: LawChoice = LawChoice(),
     asking others: OtherProcesses,
-    _ desk: EngineProcess.Desk<[LawRow]>
+    _ parentLink: EngineProcess.ParentLink<[LawRow]>
   ) throws -> [LawRow] {
     var check = EngineCheck(try GuardedEngine(engine), isRandom: true, by: choice, asking: others)
     for target in EngineOffers(check.plugin).targets {
-      try check.judge(EngineCheck.documents(documents, of: target, seed: seed), of: target, desk)
+      try check.judge(EngineCheck.documents(documents, of: target, seed: seed), of: target, parentLink)
     }
-    try check.minimize(desk)
-    try check.findBuckets(desk)
+    try check.minimize(parentLink)
+    try check.findBuckets(parentLink)
     return check.rows
   }
 
   /// Judges these documents by every law about them.
   public static func rows(
     _ documents: [Document], _ engine: NamedEngine, by choice: LawChoice = LawChoice(), asking others: OtherProcesses?,
-    _ desk: EngineProcess.Desk<[LawRow]>
+    _ parentLink: EngineProcess.ParentLink<[LawRow]>
   ) throws -> [LawRow] {
     var check = EngineCheck(try GuardedEngine(engine), isRandom: false, by: choice, asking: others)
     for target in EngineOffers(check.plugin).targets {
       let own = documents.filter { $0.fileExtension == target.fileExtension }
-      if !own.isEmpty { try check.judge(own, of: target, desk) }
+      if !own.isEmpty { try check.judge(own, of: target, parentLink) }
     }
     return check.rows
   }
@@ -60,7 +60,7 @@ public struct EngineCheck {
 
   /// Judges documents. The rows so far are sent as a preliminary answer, in case the engine crashes or hangs.
   private mutating func judge(
-    _ documents: some Sequence<Document>, of target: FuzzTarget, _ desk: Desk
+    _ documents: some Sequence<Document>, of target: FuzzTarget, _ parentLink: ParentLink
   ) throws {
     let first = rows.count
     let laws = (others.map(target.asking) ?? target).laws.filter { law in
@@ -70,24 +70,25 @@ public struct EngineCheck {
     rows += laws.map { law in
       let isClaimed =
         law.claims.isSubset(of: plugin.manifest.capabilities)
-        && (solver?.workDone != nil || !law.isAboutCountedWork) && (solver is any RoomLimiting || !law.isAboutTheTable)
+        && (solver?.workDone != nil || !law.isAboutCountedWork)
+        && (solver is any CapacityLimiting || !law.isAboutTheTable)
         && law.features.allSatisfy(plugin.manifest.promise.claims)
         && (plugin.manifest.isBitwise || !law.isAboutBits)
       return LawRow(law, isClaimed: isClaimed)
     }
     for (number, met) in documents.enumerated() {
       let document = target.project(met)
-      desk.blackBox.note(document.compact)
+      parentLink.blackBox.note(document.compact)
       for (index, verdict) in Law.verdicts(of: laws, on: document, with: plugin).enumerated() {
         rows[first + index].note(verdict, on: document)
       }
-      if number % 64 == 63 { try desk.draft(rows) }
+      if number % 64 == 63 { try parentLink.draft(rows) }
     }
-    try desk.draft(rows)
+    try parentLink.draft(rows)
   }
 
   /// Minimises each law's first broken document.
-  private mutating func minimize(_ desk: Desk) throws {
+  private mutating func minimize(_ parentLink: ParentLink) throws {
     let laws = Law.ofAllTargets + (others?.laws ?? [])
     for index in rows.indices {
       guard let text = rows[index].document, let law = laws.first(where: { $0.name == rows[index].law })
@@ -96,7 +97,7 @@ public struct EngineCheck {
       let end = ContinuousClock.now + EngineCheck.timeForMinimizing
       let outcome = Minimizer(attemptLimit: EngineCheck.minimizerLimit).minimize(document) { proposal in
         if ContinuousClock.now > end { return false }
-        desk.blackBox.note(proposal.compact)
+        parentLink.blackBox.note(proposal.compact)
         if case .broken = engine.verdict(of: law, on: proposal).verdict { return true }
         return false
       }
@@ -109,7 +110,7 @@ public struct EngineCheck {
   }
 
   /// Laws whose small documents show one bug: each row but the first of these names the law that leads them.
-  private mutating func findBuckets(_ desk: Desk) throws {
+  private mutating func findBuckets(_ parentLink: ParentLink) throws {
     let laws = Law.ofAllTargets + (others?.laws ?? [])
     var findings: [Finding] = []
     for row in rows {
@@ -122,7 +123,7 @@ public struct EngineCheck {
           rate: ReplayRate(broken: 1, of: 1), original: document, minimized: document))
     }
     let end = ContinuousClock.now + EngineCheck.timeForBuckets
-    let blackBox = desk.blackBox
+    let blackBox = parentLink.blackBox
     // Documents of different kinds show nothing of each other.
     for (kind, own) in Dictionary(grouping: findings, by: \.target).sorted(by: { $0.key < $1.key }) where own.count > 1
     {

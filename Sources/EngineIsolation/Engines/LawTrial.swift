@@ -37,10 +37,10 @@ public struct LawTrial {
   public func record() throws -> LawRecord {
     let process = EngineProcess(engine, patience: patience)
     let others = OtherProcesses(engine.name, patience: OtherProcesses.patience(within: patience))
-    let result = try process.run { (desk: EngineProcess.Desk<[LawRow]>) in
+    let result = try process.run { (parentLink: EngineProcess.ParentLink<[LawRow]>) in
       isRandom
-        ? try EngineCheck.rows(documents: count, seed: seed, engine, by: choice, asking: others, desk)
-        : try EngineCheck.rows(documents, engine, by: choice, asking: others, desk)
+        ? try EngineCheck.rows(documents: count, seed: seed, engine, by: choice, asking: others, parentLink)
+        : try EngineCheck.rows(documents, engine, by: choice, asking: others, parentLink)
     }
     let rows: [LawRow]
     switch result {

@@ -10,8 +10,8 @@ extension FuzzedEngine {
   func buckets(_ items: [FuzzReport.Item], _ target: FuzzTarget, within time: Duration) throws -> [FuzzReport.Item] {
     let findings = items.compactMap(\.finding)
     guard findings.count > 1 else { return items }
-    let result = try process.run { (desk: EngineProcess.Desk<[Members]>) in
-      let blackBox = desk.blackBox
+    let result = try process.run { (parentLink: EngineProcess.ParentLink<[Members]>) in
+      let blackBox = parentLink.blackBox
       let end = ContinuousClock.now + time
       var triage = Triage(
         laws: target.laws, plugin: try engine.plugin(), known: known, willJudge: { blackBox.note($0.compact) })

@@ -73,7 +73,7 @@ extension FuzzedEngine {
   /// fixed.
   func quiet(_ target: FuzzTarget) throws -> [String] {
     guard known.findings.contains(where: { $0.state != .fixed }) else { return [] }
-    let result = try process.run { (_: EngineProcess.Desk<[String]>) in
+    let result = try process.run { (_: EngineProcess.ParentLink<[String]>) in
       Triage(laws: target.laws, plugin: try engine.plugin(), known: known).quiet().map(\.fingerprint)
     }
     // An engine that crashes at one of them still shows the bug.

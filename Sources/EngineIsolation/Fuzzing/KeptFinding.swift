@@ -59,8 +59,8 @@ public struct KeptFinding: Encodable, Sendable {
   /// Whether the present engine keeps the law. False if the engine cannot be run.
   private static func holds(_ law: Law, _ document: Document, on engine: NamedEngine) -> Bool {
     let result = try? EngineProcess(engine, patience: patience, streams: .none).run {
-      (desk: EngineProcess.Desk<Bool>) in
-      desk.blackBox.note(document.compact)
+      (parentLink: EngineProcess.ParentLink<Bool>) in
+      parentLink.blackBox.note(document.compact)
       if case .broken = law.judge(document, try engine.plugin()) { return false }
       return true
     }

@@ -52,7 +52,7 @@ public struct EngineProcess {
   }
 
   /// The interface of the forked process to its parent: the log of its inputs, and its answer so far.
-  public struct Desk<Answer: Codable> {
+  public struct ParentLink<Answer: Codable> {
     /// The log of inputs. Each input must be noted there before the engine gets it.
     public let blackBox: BlackBox
 
@@ -90,19 +90,21 @@ public struct EngineProcess {
   }
 
   /// - Throws: `EngineRefusal` if `work` throws, with the text of that error. A crash or a hang of the engine is a result, and is not thrown.
-  public func run<Answer: Codable>(_ work: (Desk<Answer>) throws -> Answer) throws(EngineRefusal) -> Result<Answer> {
+  public func run<Answer: Codable>(_ work: (ParentLink<Answer>) throws -> Answer) throws(EngineRefusal) -> Result<
+    Answer
+  > {
     let blackBox = try BlackBox()
     let child = try ChildProcess(streams) {
       // A command has a limit of its own, which its processes must not inherit from here.
       if engine.command == nil { EngineProcess.limitMemory() }
       blackBox.watchProcess()
-      let desk = Desk<Answer>(blackBox: blackBox)
+      let parentLink = ParentLink<Answer>(blackBox: blackBox)
       do {
-        try desk.say(.answer(work(desk)))
+        try parentLink.say(.answer(work(parentLink)))
         return EXIT_SUCCESS
       } catch {
         // Where this cannot be said either, the process counts as lost.
-        try? desk.say(.refusal(EngineRefusal(error)))
+        try? parentLink.say(.refusal(EngineRefusal(error)))
         return EXIT_FAILURE
       }
     }
@@ -192,10 +194,10 @@ public struct EngineProcess {
       var isCutOff = false
     }
     let end = ContinuousClock.now + EngineProcess.trialTime
-    let result = try? run { (desk: Desk<Told>) in
+    let result = try? run { (parentLink: ParentLink<Told>) in
       let small = try GuardedEngine(engine).minimizedLoss(
-        document, kind: kind, willJudge: { desk.blackBox.note($0.compact) },
-        found: { try desk.draft(Told(text: $0.text, isCutOff: true)) }, while: { ContinuousClock.now < end })
+        document, kind: kind, willJudge: { parentLink.blackBox.note($0.compact) },
+        found: { try parentLink.draft(Told(text: $0.text, isCutOff: true)) }, while: { ContinuousClock.now < end })
       return Told(text: small?.text, isCutOff: ContinuousClock.now >= end)
     }
     let told: Told? =
@@ -236,9 +238,9 @@ public struct EngineProcess {
 
   public func isLost(at document: Document, kind: LossKind? = nil) -> Bool {
     // What could not begin says nothing about the engine.
-    let result = try? run { (desk: Desk<Bool>) in
+    let result = try? run { (parentLink: ParentLink<Bool>) in
       let plugin = try engine.plugin()
-      desk.blackBox.note(document.compact)
+      parentLink.blackBox.note(document.compact)
       for target in EngineOffers(plugin).targets where target.fileExtension == document.fileExtension {
         _ = Law.verdicts(of: target.laws, on: target.project(document), with: plugin)
       }

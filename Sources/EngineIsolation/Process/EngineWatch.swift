@@ -34,7 +34,7 @@ private class WatchedSolver: ConstraintSolving {
 
   /// A law is about engines behind the C table alone, so a watched one is still known as such.
   static func around(_ solver: any ConstraintSolving, _ watch: EngineWatch) -> WatchedSolver {
-    (solver as? any RoomLimiting).map { WatchedTableSolver(limiting: $0, watch) } ?? WatchedSolver(solver, watch)
+    (solver as? any CapacityLimiting).map { WatchedTableSolver(limiting: $0, watch) } ?? WatchedSolver(solver, watch)
   }
 
   func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
@@ -63,10 +63,10 @@ private class WatchedSolver: ConstraintSolving {
   }
 }
 
-private final class WatchedTableSolver: WatchedSolver, RoomLimiting {
-  private let table: any RoomLimiting
+private final class WatchedTableSolver: WatchedSolver, CapacityLimiting {
+  private let table: any CapacityLimiting
 
-  init(limiting table: any RoomLimiting, _ watch: EngineWatch) {
+  init(limiting table: any CapacityLimiting, _ watch: EngineWatch) {
     self.table = table
     super.init(table, watch)
   }

@@ -36,10 +36,10 @@ public struct FuzzSupervisor {
   private let isInterrupted: () -> Bool
   private let tell: (FuzzEvent) -> Void
   private var workers: [Worker]
-  private let clerks: [FuzzClerk]
-  private var book: LossBook
+  private let triageProcesses: [TriageProcess]
+  private var crashLog: CrashLog
   private var findings: [FuzzReport.Item] = []
-  private var waiting: [FuzzClerk.Job] = []
+  private var waiting: [TriageProcess.Job] = []
   /// The number of examined jobs of each kind.
   private var looks: [String: Int] = [:]
   private var excluded: [UInt64] = []
@@ -58,11 +58,11 @@ public struct FuzzSupervisor {
     (self.isInterrupted, self.tell) = (isInterrupted, tell)
     folders = FuzzFolders(of: target, in: engine.store)
     workers = try (0..<plan.jobs).map { try Worker(number: $0, isExecutable: plan.fuzzer != nil) }
-    clerks = try (0..<min(plan.jobs, FuzzSupervisor.mostClerks)).map { _ in try FuzzClerk() }
+    triageProcesses = try (0..<min(plan.jobs, FuzzSupervisor.mostTriageProcesses)).map { _ in try TriageProcess() }
     let mode =
       (plan.fuzzer == nil ? " --in-process" : "") + plan.laws.map { " --law \($0)" }.joined()
       + target.excludedLaws.sorted().map { " --without-law \($0)" }.joined()
-    book = LossBook(
+    crashLog = CrashLog(
       target, engine,
       again: "layoutlab fuzz \(target.name)\(mode) --seed \(plan.seed) --jobs \(plan.jobs)\(engine.engine.suffix)")
   }
@@ -85,8 +85,8 @@ public struct FuzzSupervisor {
     // So many executions are to give the same answer whenever it is asked for.
     let afterwards = ContinuousClock.now + .seconds(max(plan.seconds * Self.shareAfterwards, Self.leastAfterwards))
     try lookAtTheRest(until: plan.executions == nil ? afterwards : nil)
-    let unfinished = clerks.count(where: \.isBusy)
-    for clerk in clerks { for message in clerk.stop() { try receive([message]) } }
+    let unfinished = triageProcesses.count(where: \.isBusy)
+    for triage in triageProcesses { for message in triage.stop() { try receive([message]) } }
     tellStatus(secondsLeft: 0)
 
     let quiet = isInterrupted() ? [] : try engine.quiet(target)
@@ -97,7 +97,7 @@ public struct FuzzSupervisor {
     try keepRecord(hasEnded: true)
     var run = FuzzRun(
       engine: plan.fuzzer == nil ? .inProcess : .libFuzzer, executions: executions, seconds: seconds, coverage: edges,
-      jobs: plan.jobs, workersLost: book.count, crashes: book.crashes)
+      jobs: plan.jobs, workersLost: crashLog.count, crashes: crashLog.crashes)
     (run.isInterrupted, run.waiting) = (isInterrupted(), waiting.count + unfinished)
     return FuzzReport(target: target.name, run: run, triage: FuzzTriage(findings: findings, quiet: quiet))
   }
@@ -108,7 +108,7 @@ public struct FuzzSupervisor {
   private mutating func takeUp() throws {
     if let left = try RunRecord.left(by: target, in: engine.store) {
       findings = left.findings
-      book.takeUp(left.crashes)
+      crashLog.takeUp(left.crashes)
       waiting += left.crashes.filter { $0.replays == 0 }.map { .crash($0) }
     }
     let files = try engine.store.violationFiles(of: target.name)
@@ -119,7 +119,7 @@ public struct FuzzSupervisor {
 
   private func keepRecord(hasEnded: Bool) throws {
     var record = RunRecord(seed: plan.seed)
-    (record.hasEnded, record.findings, record.crashes) = (hasEnded, findings, book.crashes)
+    (record.hasEnded, record.findings, record.crashes) = (hasEnded, findings, crashLog.crashes)
     try record.write(of: target, in: engine.store)
   }
 
@@ -139,7 +139,7 @@ public struct FuzzSupervisor {
         }
       }
       if workers.allSatisfy(\.isDone) { return }
-      try attendClerks()
+      try attendTriage()
       if now - told.at >= .seconds(1) { tellStatus(secondsLeft: (end - now) / .seconds(1)) }
       waitForOutput()
     }
@@ -182,7 +182,7 @@ public struct FuzzSupervisor {
       excluded.append(hash(of: bytes))
       try folders.exclude(bytes, among: excluded)
     }
-    guard let crash = try book.record(loss) else { return }
+    guard let crash = try crashLog.record(loss) else { return }
     try keepRecord(hasEnded: false)
     tell(.lost(crash))
     waiting.append(.crash(crash))
@@ -218,7 +218,7 @@ public struct FuzzSupervisor {
         }
         try keepRecord(hasEnded: false)
       case .crash(let crash):
-        book.update(crash)
+        crashLog.update(crash)
         try keepRecord(hasEnded: false)
       case .loss(let loss):
         try record(
@@ -231,16 +231,16 @@ public struct FuzzSupervisor {
     }
   }
 
-  private mutating func attendClerks() throws {
-    for clerk in clerks {
-      try receive(clerk.messages())
-      guard !clerk.isBusy, let job = nextJob() else { continue }
-      try clerk.begin(job, target, engine, present: findings, isUrgent: waiting.count > clerks.count)
+  private mutating func attendTriage() throws {
+    for triage in triageProcesses {
+      try receive(triage.messages())
+      guard !triage.isBusy, let job = nextJob() else { continue }
+      try triage.begin(job, target, engine, present: findings, isUrgent: waiting.count > triageProcesses.count)
     }
   }
 
   /// Takes the first of a kind that was looked at least often: an engine that breaks one law all the time leaves much that is alike.
-  private mutating func nextJob() -> FuzzClerk.Job? {
+  private mutating func nextJob() -> TriageProcess.Job? {
     let least = waiting.indices.min { (looks[waiting[$0].kind] ?? 0, $0) < (looks[waiting[$1].kind] ?? 0, $1) }
     guard let least else { return nil }
     looks[waiting[least].kind, default: 0] += 1
@@ -248,7 +248,7 @@ public struct FuzzSupervisor {
   }
 
   /// Processes that look at what was found, at most: each has engines below it.
-  private static let mostClerks = 8
+  private static let mostTriageProcesses = 8
 
   /// Seconds for which what was found is looked at after a short run, and the share of a long one.
   private static let leastAfterwards = 30.0
@@ -260,9 +260,9 @@ public struct FuzzSupervisor {
   private static let patienceForBuckets = Duration.seconds(600)
 
   private mutating func lookAtTheRest(until end: ContinuousClock.Instant?) throws {
-    func isBusy() -> Bool { clerks.contains(where: \.isBusy) }
+    func isBusy() -> Bool { triageProcesses.contains(where: \.isBusy) }
     while !isInterrupted(), end.map({ ContinuousClock.now < $0 }) ?? true, isBusy() || !waiting.isEmpty {
-      try attendClerks()
+      try attendTriage()
       if ContinuousClock.now - told.at >= .seconds(1) { tellStatus(secondsLeft: 0) }
       usleep(5000)
     }
@@ -278,8 +278,8 @@ public struct FuzzSupervisor {
     var status = FuzzStatus(
       target: target.name, secondsLeft: secondsLeft, executions: executions,
       perSecond: Double(executions - told.executions) / seconds, edges: edges,
-      corpus: plan.fuzzer == nil ? nil : folders.corpusSize(), workersLost: book.count,
-      waiting: waiting.count + clerks.count(where: \.isBusy))
+      corpus: plan.fuzzer == nil ? nil : folders.corpusSize(), workersLost: crashLog.count,
+      waiting: waiting.count + triageProcesses.count(where: \.isBusy))
     for finding in findings {
       if finding.isNondeterministic {
         status.nondeterministic += 1
@@ -289,7 +289,9 @@ public struct FuzzSupervisor {
         status.new += 1
       }
     }
-    for crash in book.crashes { if crash.isNondeterministic { status.nondeterministic += 1 } else { status.new += 1 } }
+    for crash in crashLog.crashes {
+      if crash.isNondeterministic { status.nondeterministic += 1 } else { status.new += 1 }
+    }
     told = (now, executions)
     tell(.status(status))
   }

@@ -27,12 +27,12 @@ extension FileKind {
       ],
       judge: { bytes, plugin, isSampled in
         let logs = read(bytes) ?? []
-        var breaches = [Breach(listing, ConflictLogLines(bytes).verdict(on: logs))]
+        var violations = [LawViolation(listing, ConflictLogLines(bytes).verdict(on: logs))]
         for log in logs {
-          breaches.append(Breach(printing, printed(log, read)))
-          if isSampled { breaches.append(Breach(proving, proved(log, plugin, explain))) }
+          violations.append(LawViolation(printing, printed(log, read)))
+          if isSampled { violations.append(LawViolation(proving, proved(log, plugin, explain))) }
         }
-        return breaches.compactMap(\.self)
+        return violations.compactMap(\.self)
       },
       generate: { entropy in
         var sketch = ConflictLogSketch(&entropy)

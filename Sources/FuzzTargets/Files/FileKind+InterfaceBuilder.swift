@@ -44,14 +44,14 @@ extension FileKind {
         switch read(bytes, ImportOptions()) {
         case .failure(let mistake):
           let lines = MistakeLines(bytes)
-          return [Breach(ending, lines.isTold(mistake) ? .holds : lines.pointless(mistake))].compactMap(\.self)
+          return [LawViolation(ending, lines.isTold(mistake) ? .holds : lines.pointless(mistake))].compactMap(\.self)
         case .success(let imported):
-          var breaches = [Breach(ending, written(imported, MistakeLines(bytes)))]
+          var violations = [LawViolation(ending, written(imported, MistakeLines(bytes)))]
           if isSampled {
-            for scene in imported { breaches.append(Breach(naming, named(scene, find))) }
-            breaches.append(Breach(moving, moved(imported, bytes, read)))
+            for scene in imported { violations.append(LawViolation(naming, named(scene, find))) }
+            violations.append(LawViolation(moving, moved(imported, bytes, read)))
           }
-          return breaches.compactMap(\.self)
+          return violations.compactMap(\.self)
         }
       },
       generate: { entropy in

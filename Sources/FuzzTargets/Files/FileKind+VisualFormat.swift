@@ -26,19 +26,20 @@ extension FileKind {
       ],
       judge: { bytes, _, _ in
         let (options, formats) = FormatLines.read(bytes)
-        var breaches: [Breach?] = []
+        var violations: [LawViolation?] = []
         for text in formats {
           switch read(FormatLines.context, text, options) {
           case .failure(let mistake):
             let isInside = (0...text.count).contains(mistake.offset) && !mistake.message.isEmpty
-            breaches.append(Breach(pointing, isInside && mistake.format == text ? .holds : .broken("\(mistake)")))
+            violations.append(
+              LawViolation(pointing, isInside && mistake.format == text ? .holds : .broken("\(mistake)")))
           case .success(let constraints):
             for constraint in constraints {
-              breaches.append(Breach(printing, FormatLines.readAgain(constraint, options, read)))
+              violations.append(LawViolation(printing, FormatLines.readAgain(constraint, options, read)))
             }
           }
         }
-        return breaches.compactMap(\.self)
+        return violations.compactMap(\.self)
       },
       generate: { entropy in Array("vfl\n".utf8) + FormatLines.generated(&entropy) },
       snippets: [

@@ -65,7 +65,7 @@ extension LayoutKernel {
     if !item.declaredUnknowns.isEmpty { forgottenItems.append(item) }
   }
 
-  func want(_ row: LentRow) {
+  func want(_ row: BorrowedRow) {
     if !rowsAside.isEmpty { rowsAside.remove(row.id.rawValue) }
     if rows.want(row) { touchedRows.append(row.id.rawValue) }
   }
@@ -82,7 +82,7 @@ extension LayoutKernel {
   }
 
   /// The row that defines a constraint's part.
-  func wantPart(of id: UInt32, _ row: LentRow) {
+  func wantPart(of id: UInt32, _ row: BorrowedRow) {
     if !parts.contains(id) {
       parts[id] = 0
       touchedParts.insert(id)
@@ -229,7 +229,7 @@ extension LayoutKernel {
 
   /// Sends what has changed; its edits stand in one list that is used again and again.
   private func applyEdits(also untouched: [UInt32], broken: BrokenConstraints) throws(LayoutMistake) -> SolverOutcome {
-    var edits: [LentEdit] = []
+    var edits: [BorrowedEdit] = []
     swap(&edits, &spareEdits)
     defer {
       edits.removeAll(keepingBytes: spareRoom)
@@ -241,7 +241,7 @@ extension LayoutKernel {
   }
 
   /// Removals first, so that an id may come back in the same transaction with other terms.
-  private func collect(_ edits: inout [LentEdit], also untouched: [UInt32], broken: BrokenConstraints) {
+  private func collect(_ edits: inout [BorrowedEdit], also untouched: [UInt32], broken: BrokenConstraints) {
     edits.reserveCapacity(touchedRows.count + 4 * touchedItems.count + untouched.count)
     for id in touchedRows { rows.appendRemoval(of: id, to: &edits) }
     for item in touchedItems {
@@ -270,10 +270,10 @@ extension LayoutKernel {
         row: { row in row.user.flatMap { constraints[$0.rawValue]?.name } ?? solverName(of: row, viewName: name) }))
   }
 
-  private func apply(_ edits: [LentEdit]) throws(LayoutMistake) -> SolverOutcome {
+  private func apply(_ edits: [BorrowedEdit]) throws(LayoutMistake) -> SolverOutcome {
     let outcome: SolverOutcome
     do throws(PluginFault) {
-      outcome = try edits.withUnsafeBufferPointer { lent throws(PluginFault) in try solver.apply(lent: lent) }
+      outcome = try edits.withUnsafeBufferPointer { lent throws(PluginFault) in try solver.apply(borrowed: lent) }
     } catch {
       throw fault(error)
     }

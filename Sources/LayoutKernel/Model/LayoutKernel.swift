@@ -80,7 +80,7 @@ public final class LayoutKernel {
   @exclusivity(unchecked) var declaredParts = NumberSet()
   @exclusivity(unchecked) var touchedParts = NumberSet()
   /// Lists that a pass fills and leaves empty, kept for their memory: a steady edit allocates nothing.
-  @exclusivity(unchecked) var spareEdits: [LentEdit] = []
+  @exclusivity(unchecked) var spareEdits: [BorrowedEdit] = []
   @exclusivity(unchecked) var spareNodes: [NodePointer] = []
   @exclusivity(unchecked) var spareStack: [NodePointer] = []
   /// Passes that go through nodes now, one inside the other, and the items that left the scene meanwhile.

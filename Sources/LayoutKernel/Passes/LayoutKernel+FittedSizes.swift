@@ -103,7 +103,7 @@ extension LayoutKernel {
   /// Wants a row again that was put aside.
   func takeBack(_ row: LinearConstraint) {
     row.terms.withUnsafeBufferPointer {
-      if rows.want(LentRow(row, terms: $0)) { touchedRows.append(row.id.rawValue) }
+      if rows.want(BorrowedRow(row, terms: $0)) { touchedRows.append(row.id.rawValue) }
     }
   }
 }

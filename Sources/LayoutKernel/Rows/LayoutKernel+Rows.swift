@@ -151,7 +151,7 @@ extension LayoutKernel {
       part = (fraction.numerator, sum.constant)
       wantPart(
         of: id,
-        LentRow(
+        BorrowedRow(
           id: LinearConstraint.ID(partOf: id), terms: sum.terms, relation: .equal, constant: 0,
           priority: LinearConstraint.requiredPriority))
     } else {
@@ -172,7 +172,7 @@ extension LayoutKernel {
       offsets.right = sum.constant * times
     }
     sum.removeZeros()
-    let row = LentRow(
+    let row = BorrowedRow(
       id: LinearConstraint.ID(constraint.id), terms: sum.terms, relation: constraint.relation,
       constant: offsets.constant(constraint.constant), priority: constraint.priority)
     guard row.constant.isFinite, sum.isFinite else { return nil }
@@ -181,12 +181,12 @@ extension LayoutKernel {
   }
 
   /// The row of a constraint that the system makes; its terms are lent until the next row is made.
-  func row(of constraint: SystemConstraint) -> LentRow {
+  func row(of constraint: SystemConstraint) -> BorrowedRow {
     let fraction = constraint.fraction
     let scale = fraction?.denominator ?? 1
     sum.begin(times: scale)
     guard let holder = items[constraint.holder] else {
-      return LentRow(
+      return BorrowedRow(
         id: constraint.id, terms: sum.terms, relation: .equal, constant: 0, priority: LinearConstraint.requiredPriority)
     }
     let isDirectional =
@@ -204,7 +204,7 @@ extension LayoutKernel {
       add(second, to: &sum, holder, isMirrored, OtherItems(first: constraint.first.item))
     }
     sum.removeZeros()
-    return LentRow(
+    return BorrowedRow(
       id: constraint.id, terms: sum.terms, relation: constraint.relation,
       constant: sum.constant * times + constraint.constant * scale - left, priority: constraint.priority)
   }

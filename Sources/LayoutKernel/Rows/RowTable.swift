@@ -77,7 +77,7 @@ struct RowTable: ~Copyable {
   private var states = NumberTable<RowState>()
   private var changes: [RowVersions] = []
   private var terms = TermPool()
-  private var lent = LentTerms()
+  private var lent = BorrowedTerms()
 
   var keys: [UInt32] { states.keys }
 
@@ -156,7 +156,7 @@ struct RowTable: ~Copyable {
   }
 
   /// Takes note that a row is wanted in another way. Returns whether it is touched now and was not before.
-  mutating func want(_ row: LentRow) -> Bool {
+  mutating func want(_ row: BorrowedRow) -> Bool {
     let id = row.id.rawValue
     terms.take(row.terms)
     guard let index = states.index(of: id) else {
@@ -239,21 +239,21 @@ struct RowTable: ~Copyable {
   /// Every touched row was settled.
   mutating func endTransaction(keepingBytes count: Int) { changes.removeAll(keepingBytes: count) }
 
-  func appendRemoval(of id: UInt32, to edits: inout [LentEdit]) {
+  func appendRemoval(of id: UInt32, to edits: inout [BorrowedEdit]) {
     guard let versions = versions(id), versions.installed != nil else { return }
     if versions.wanted == nil || versions.isReshaped { edits.append(.remove(LinearConstraint.ID(id))) }
   }
 
   /// Broken constraints stay in the system, below every priority that a document may have. The terms of an added row are lent until they are taken
   /// back.
-  mutating func appendChanges(of id: UInt32, to edits: inout [LentEdit], isBroken: Bool) {
+  mutating func appendChanges(of id: UInt32, to edits: inout [BorrowedEdit], isBroken: Bool) {
     guard let versions = versions(id), let wanted = versions.wanted else { return }
     let name = LinearConstraint.ID(id)
     let priority = isBroken ? Conflict.brokenPriority : wanted.priority
     guard let installed = versions.installed, !versions.isReshaped else {
       edits.append(
         .add(
-          LentRow(
+          BorrowedRow(
             id: name, terms: lent.lend(wanted.run, of: terms), relation: wanted.relation, constant: wanted.constant,
             priority: priority)))
       return

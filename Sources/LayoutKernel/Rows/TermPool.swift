@@ -157,7 +157,7 @@ struct TermPool: ~Copyable {
 }
 
 /// Terms in the form that engines read. They stay at their addresses until `takeBack`.
-struct LentTerms: ~Copyable {
+struct BorrowedTerms: ~Copyable {
   private typealias Term = LinearConstraint.Term
 
   private var blocks: [UnsafeMutableBufferPointer<LinearConstraint.Term>] = []

@@ -9,7 +9,7 @@ public protocol ConstraintSolving: AnyObject {
 
   /// Performs edits whose rows lie in the caller's memory, valid for the call: a kernel sends its rows without copying
   /// them. An engine that does not implement it gets `SolverEdit`s.
-  func apply(lent edits: UnsafeBufferPointer<LentEdit>) throws(PluginFault) -> SolverOutcome
+  func apply(borrowed edits: UnsafeBufferPointer<BorrowedEdit>) throws(PluginFault) -> SolverOutcome
 
   /// Calls a closure with each variable whose value has changed since the last call. The cost follows the change, not
   /// the size of the system. Every live variable is reported once after it first has a value, 0 included.
@@ -31,7 +31,7 @@ public protocol ConstraintSolving: AnyObject {
 }
 
 /// An engine that answers into memory of the host, as one behind the C table does.
-package protocol RoomLimiting: ConstraintSolving {
+package protocol CapacityLimiting: ConstraintSolving {
   /// From now on gives the engine as little memory as its contract allows, so that it must answer in pieces. Its
   /// answers are the same.
   func limitRoom()
@@ -42,7 +42,7 @@ public typealias RunBody = (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<D
 
 extension ConstraintSolving {
   /// Performs the edits as values, for an engine that reads only `SolverEdit`s.
-  public func apply(lent edits: UnsafeBufferPointer<LentEdit>) throws(PluginFault) -> SolverOutcome {
+  public func apply(borrowed edits: UnsafeBufferPointer<BorrowedEdit>) throws(PluginFault) -> SolverOutcome {
     try apply(edits.map(\.edit))
   }
 

@@ -3,7 +3,7 @@ import SceneModel
 
 /// Calls with the smallest arrays that the table allows. The memory itself is large enough for every possible answer, and guarded beyond the stated
 /// capacity. An engine that writes there is reported, and damages nothing.
-extension CSolver: RoomLimiting {
+extension CSolver: CapacityLimiting {
   func limitRoom() { state.pointee.hasLittleRoom = true }
 
   /// Calls with capacity for no member of a conflict, then for one, then for all.

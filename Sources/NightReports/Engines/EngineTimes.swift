@@ -40,7 +40,7 @@ public struct EngineTimes: Encodable {
   /// Measures each engine in a process of its own.
   public mutating func measure(_ engine: NamedEngine, patience: Int, filter: PathFilter, mostConstraints: Int) throws {
     let process = EngineProcess(engine, patience: patience)
-    let result = try process.run { (desk: EngineProcess.Desk<[Row]>) in
+    let result = try process.run { (parentLink: EngineProcess.ParentLink<[Row]>) in
       guard let connection = try engine.connection(isTimed: true) else {
         throw UserMistake("\(engine.name): no command. Begin it with cmd:")
       }
@@ -64,7 +64,7 @@ public struct EngineTimes: Encodable {
               guard filter.accepts(path), scene.unclaimed(by: promise).isEmpty, own.batches.count == cycle.count else {
                 continue
               }
-              desk.blackBox.note(Array(path.utf8))
+              parentLink.blackBox.note(Array(path.utf8))
               let (times, clock) = try connection.time(own, own.batches, rounds: EngineTimes.rounds)
               let ours = isBesideOurs ? try self.ours(own) : 0
               rows.append(
@@ -79,7 +79,7 @@ public struct EngineTimes: Encodable {
             for (operation, cycle) in workload.cycles.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
               let path = "solver/\(operation.rawValue)/\(workload.name)"
               guard filter.accepts(path) else { continue }
-              desk.blackBox.note(Array(path.utf8))
+              parentLink.blackBox.note(Array(path.utf8))
               let (times, clock) = try connection.time(after: [workload.build], cycle, rounds: EngineTimes.rounds)
               var ours: [Double] = []
               if isBesideOurs {
@@ -94,7 +94,7 @@ public struct EngineTimes: Encodable {
                   ours: ours.reduce(0, +) / Double(max(ours.count, 1))))
             }
           }
-          try desk.draft(rows)
+          try parentLink.draft(rows)
         }
       }
       return rows

@@ -100,7 +100,7 @@ extension CheckFinding {
     _ plugin: Plugin
   ) -> [CheckFinding] {
     guard !report.conflicts.isEmpty else { return [] }
-    let told = plugin.makeSolver.flatMap { try? ToldConflict.all(in: report, of: imported, solver: $0) } ?? []
+    let told = plugin.makeSolver.flatMap { try? ReportedConflict.all(in: report, of: imported, solver: $0) } ?? []
     guard told.count == report.conflicts.count else {
       return report.conflicts.map { conflict in
         CheckFinding(

@@ -92,7 +92,7 @@ package struct ExplainedFile {
     }
     do {
       let report = try SceneCheck(findsAmbiguity: false).report(on: imported, file: file, solver: makeSolver())
-      for told in try ToldConflict.all(in: report, of: imported, solver: makeSolver) {
+      for told in try ReportedConflict.all(in: report, of: imported, solver: makeSolver) {
         conflicts.append((told.log, told.facts))
         owners?.append(imported.scene)
       }

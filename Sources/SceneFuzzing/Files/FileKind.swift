@@ -15,7 +15,7 @@ public struct FileKind: Sendable {
   /// How the names of such files end.
   public var endings: Set<String>
   /// The laws that a file's content breaks; a file is read once for all of them. `isSampled`: exact laws judge too.
-  public var judge: @Sendable (_ content: [UInt8], _ plugin: Plugin, _ isSampled: Bool) -> [Breach]
+  public var judge: @Sendable (_ content: [UInt8], _ plugin: Plugin, _ isSampled: Bool) -> [LawViolation]
   /// A file, mostly well formed.
   public var generate: @Sendable (inout Entropy) -> [UInt8]
   /// A file that tells what a document tells; nil: documents say nothing of the kind.
@@ -29,7 +29,7 @@ public struct FileKind: Sendable {
 
   public init(
     name: String, mark: String, endings: Set<String>, laws: [FileLaw],
-    judge: @escaping @Sendable (_ content: [UInt8], _ plugin: Plugin, _ isSampled: Bool) -> [Breach],
+    judge: @escaping @Sendable (_ content: [UInt8], _ plugin: Plugin, _ isSampled: Bool) -> [LawViolation],
     generate: @escaping @Sendable (inout Entropy) -> [UInt8], write: (@Sendable (Document) -> [UInt8]?)? = nil,
     snippets: [String], remark: (@Sendable (UInt64) -> String)? = nil, usualSize: Int = 384
   ) {
@@ -59,7 +59,7 @@ public struct FileLaw: Sendable {
 }
 
 /// A law that a file breaks, and how.
-public struct Breach: Sendable {
+public struct LawViolation: Sendable {
   public var law: String
   public var detail: String
 

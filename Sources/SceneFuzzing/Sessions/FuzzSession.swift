@@ -68,8 +68,8 @@ public final class FuzzSession {
   private func judge(_ bytes: [UInt8], as kind: FileKind, isSampled: Bool) {
     executions += 1
     if isSampled { sampled += 1 }
-    for breach in kind.judge(kind.content(of: bytes), plugin, isSampled) {
-      recordFile(FileViolation(law: breach.law, bytes: bytes, detail: breach.detail))
+    for violation in kind.judge(kind.content(of: bytes), plugin, isSampled) {
+      recordFile(FileViolation(law: violation.law, bytes: bytes, detail: violation.detail))
     }
   }
 

@@ -5,7 +5,7 @@ extension FrameTrial {
   func judgeAnswers() -> Verdict {
     // The play comes first: contract violations are known after it.
     let moments = moments
-    if let breach { return .broken(breach) }
+    if let violation { return .broken(violation) }
     for moment in moments {
       if case .fault(let why) = moment.answer {
         return .broken("\(moment.place), the engine has \(PluginFault.ownFault(why))")
@@ -22,7 +22,7 @@ extension FrameTrial {
   }
 
   func judgeClaims() -> Verdict {
-    if breach != nil { return .undecided("the engine left its contract") }
+    if violation != nil { return .undecided("the engine left its contract") }
     var verdict = Verdict.holds
     for moment in moments {
       switch moment.answer {

@@ -29,7 +29,7 @@ final class FrameTrial {
   let plugin: Plugin
   var promise: EnginePromise { plugin.manifest.promise }
   /// The engine left its contract: nothing after that means anything.
-  private(set) var breach: String?
+  private(set) var violation: String?
   private var engine: (any LayoutEngine)?
   private(set) lazy var moments: [Moment] = playOnce()
 
@@ -80,7 +80,7 @@ final class FrameTrial {
         moments.append(moment)
       }
     } catch {
-      breach = "\(place): \(error)"
+      violation = "\(place): \(error)"
     }
     return moments
   }
@@ -109,7 +109,7 @@ final class FrameTrial {
   /// Returns the moments at which the engine reported frames; at least one.
   func told() throws(Obstacle) -> [Moment] {
     let told = moments.filter { $0.frames != nil }
-    if told.isEmpty || breach != nil { throw Obstacle("the engine told no frames") }
+    if told.isEmpty || violation != nil { throw Obstacle("the engine told no frames") }
     return told
   }
 

@@ -4,7 +4,7 @@ import SceneModel
 extension ScriptTrial {
   /// Plays the script on an engine with large arrays and on one with the smallest, and compares their answers.
   func judgeRoom() -> Verdict {
-    guard let ample = plugin.makeSolver?(), let narrow = plugin.makeSolver?() as? any RoomLimiting else {
+    guard let ample = plugin.makeSolver?(), let narrow = plugin.makeSolver?() as? any CapacityLimiting else {
       return .undecided("the engine is not behind the C table")
     }
     narrow.limitRoom()

@@ -65,7 +65,7 @@ package struct Transcript: Hashable, Sendable {
 
   /// What a layout engine answers; nil where it does not promise the same bits.
   init?(_ trial: FrameTrial) {
-    guard trial.promise.ties == .canonical, trial.breach == nil else { return nil }
+    guard trial.promise.ties == .canonical, trial.violation == nil else { return nil }
     lines = []
     for (place, moment) in trial.moments.enumerated() {
       guard case .frames(let frames, _) = moment.answer else {

@@ -93,10 +93,10 @@ extension EngineUser {
   /// Performs the verb in another process, and returns its exit status: the engine cannot take this one with it.
   func performInOwnProcess() throws -> Int32 {
     let process = EngineProcess(engine.named, patience: engine.enginePatience, streams: .all)
-    let result = try process.run { (desk: EngineProcess.Desk<Int32>) in
+    let result = try process.run { (parentLink: EngineProcess.ParentLink<Int32>) in
       StandardOutput.keepFromEngines()
       var verb = self
-      verb.engine.watch = EngineWatch(desk.blackBox)
+      verb.engine.watch = EngineWatch(parentLink.blackBox)
       let status = LayoutLab.perform(verb)
       StandardOutput.flush()
       return status

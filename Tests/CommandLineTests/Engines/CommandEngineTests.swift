@@ -103,7 +103,7 @@ struct CommandEngineTests {
     let run = try run(
       mode, at: message,
       ["plugins", "check", "ENGINE", "--scripts", "3", "--time", "2", "--law", "frames.engine-answers"])
-    // Children that are left behind are no breach, as long as the process answers.
+    // Children that are left behind are no violation, as long as the process answers.
     #expect(run.answer.status == (mode == "child" ? 0 : 1), "\(run.answer.output)\n\(run.answer.errors)")
     #expect(run.answer.output.contains(" is broken") == (mode != "child"))
     #expect(run.left.isEmpty)

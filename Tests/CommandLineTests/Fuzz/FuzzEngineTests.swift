@@ -104,8 +104,8 @@ struct FuzzEngineTests {
         refusal.contains { $0.hasPrefix("the refused transaction ") && $0.contains("\n  solver.") }, "\(refusal)")
       let fault = try headlines("fault_for_conflict")
       #expect(fault.contains { $0.contains("The engine's words about transaction ") }, "\(fault)")
-      let breach = try headlines("not_finite")
-      #expect(breach.contains { $0.contains("(rule 8)") && !$0.hasPrefix("the engine left") }, "\(breach)")
+      let violation = try headlines("not_finite")
+      #expect(violation.contains { $0.contains("(rule 8)") && !$0.hasPrefix("the engine left") }, "\(violation)")
     }
   }
 

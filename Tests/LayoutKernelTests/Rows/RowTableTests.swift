@@ -39,7 +39,7 @@ import Testing
         if entropy.chance(1, in: 3), let old = wanted[id] ?? engine[id] {
           (next.terms, next.relation) = (old.terms, old.relation)
         }
-        isNew = next.terms.withUnsafeBufferPointer { table.want(LentRow(next, terms: $0)) }
+        isNew = next.terms.withUnsafeBufferPointer { table.want(BorrowedRow(next, terms: $0)) }
         if wanted[id] != next, !touched.contains(id) { #expect(isNew) }
         wanted[id] = next
       case 3, 4:
@@ -74,7 +74,7 @@ import Testing
   private func commit(
     _ table: inout RowTable, _ touched: Set<UInt32>, _ broken: Set<UInt32>, _ engine: inout [UInt32: LinearConstraint]
   ) {
-    var edits: [LentEdit] = []
+    var edits: [BorrowedEdit] = []
     for id in touched.sorted() { table.appendRemoval(of: id, to: &edits) }
     for id in touched.sorted() { table.appendChanges(of: id, to: &edits, isBroken: broken.contains(id)) }
     for edit in edits {

@@ -7,7 +7,7 @@ import SceneModel
 /// The triage process. It runs beside the workers and takes their results one at a time: it replays, minimises and records each.
 ///
 /// It loads no engine itself. Each engine that it needs runs in a further process.
-final class FuzzClerk {
+final class TriageProcess {
   enum Job {
     /// A file of the store's violations, and the violation's kind.
     case violation(URL, kind: String)
@@ -112,8 +112,8 @@ extension FuzzedEngine {
     guard input.lastPathComponent == "input.\(target.fileExtension)" else { return crash }
     let text = String(decoding: try DurableFile.read(input), as: UTF8.self)
     let document = try Document(text: text, file: crash.file)
-    crash.replays = FuzzClerk.replays
-    crash.reproduced = (0..<FuzzClerk.replays).count { _ in process.isLost(at: document, kind: crash.kind) }
+    crash.replays = TriageProcess.replays
+    crash.reproduced = (0..<TriageProcess.replays).count { _ in process.isLost(at: document, kind: crash.kind) }
     if crash.reproduced == crash.replays {
       var small = process.minimized(document, kind: crash.kind)
       // Laws judge the projection, so that the engine is lost at it as well.

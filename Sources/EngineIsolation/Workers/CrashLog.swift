@@ -6,7 +6,7 @@ import SceneModel
 ///
 ///     <target>/crashes/<id>/crash.json, input.<kind> as it was met, minimized.<kind>
 ///     <target>/crashes/<id>/more/: other inputs of the same
-struct LossBook {
+struct CrashLog {
   private(set) var crashes: [FuzzRun.Crash] = []
   /// The number of workers that ended, in all.
   private(set) var count = 0
@@ -31,7 +31,7 @@ struct LossBook {
     let folder = engine.store.crashesFolder(of: target.name).appending(path: id)
     let input = loss.bytes.map { inputFile($0) }
     if let at = crashes.firstIndex(where: { $0.id == id }) {
-      if let input, crashes[at].count < LossBook.keptPerCrash {
+      if let input, crashes[at].count < CrashLog.keptPerCrash {
         let name = "\(String(hash(of: input.bytes), radix: 16)).\(input.kind)"
         try DurableFile.write(input.bytes, to: folder.appending(path: "more/\(name)"))
       }
@@ -72,7 +72,7 @@ struct LossBook {
   static func signature(of loss: Worker.Loss, engine: String) -> String {
     let library = URL(filePath: engine).lastPathComponent
     let own = loss.frames.filter { $0.hasPrefix(library + "+") }
-    let others = loss.frames.filter { frame in !LossBook.runtime.contains { frame.hasPrefix($0) } }
+    let others = loss.frames.filter { frame in !CrashLog.runtime.contains { frame.hasPrefix($0) } }
     let frames: ArraySlice<String> =
       switch loss.kind {
       case .crash:

@@ -5,7 +5,7 @@ import SceneImport
 import SceneModel
 
 /// A conflict of a report, as UIKit would log it: what `check` finds and `explain` explains.
-package struct ToldConflict {
+package struct ReportedConflict {
   package var log: ConflictLog
   /// The facts about the conflict, with developers' names of the views and the assumptions.
   package var facts: ConflictFacts
@@ -18,13 +18,13 @@ package struct ToldConflict {
   /// - Throws: the reason why the scene cannot be laid out.
   package static func all(
     in report: SceneReport, of imported: ImportedScene, solver: () -> any ConstraintSolving
-  ) throws(LayoutMistake) -> [ToldConflict] {
-    var told: [ToldConflict] = []
+  ) throws(LayoutMistake) -> [ReportedConflict] {
+    var told: [ReportedConflict] = []
     let names = ElementNames(imported)
     for layout in report.conflictLayouts {
       let all = try layout.scene.toldConflicts(solver: solver(), quirks: layout.quirks)
       for index in layout.indices where all.indices.contains(index) {
-        var conflict = ToldConflict(log: all[index].log, facts: all[index].facts)
+        var conflict = ReportedConflict(log: all[index].log, facts: all[index].facts)
         conflict.facts.call(names.titles, in: layout.scene)
         let isOfRunTime = report.conflicts.indices.contains(told.count) && report.conflicts[told.count].isOfRunTime
         conflict.subject = all[index].conflict.contentSubject

@@ -2,13 +2,13 @@ import SceneModel
 
 /// A `SolverEdit` that is valid only for a call: the terms of an added row lie in the owner's memory, so nothing is
 /// copied.
-public enum LentEdit: BitwiseCopyable {
+public enum BorrowedEdit: BitwiseCopyable {
   /// A variable is declared, as by `SolverEdit.declare`.
   case declare(Variable, nonNegative: Bool)
   /// A variable is forgotten, as by `SolverEdit.forget`.
   case forget(Variable)
   /// A row is added, as by `SolverEdit.add`.
-  case add(LentRow)
+  case add(BorrowedRow)
   /// A row is removed, as by `SolverEdit.remove`.
   case remove(LinearConstraint.ID)
   /// A row gets another constant, as by `SolverEdit.setConstant`.
@@ -30,7 +30,7 @@ public enum LentEdit: BitwiseCopyable {
 }
 
 /// A row to be added: the members of a `LinearConstraint`.
-public struct LentRow: BitwiseCopyable {
+public struct BorrowedRow: BitwiseCopyable {
   /// The id, chosen by the caller, unique while the row exists.
   public var id: LinearConstraint.ID
   /// The left side. The owner must not change this memory during the call.
