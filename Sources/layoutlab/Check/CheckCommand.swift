@@ -169,10 +169,7 @@ struct CheckCommand: EngineUser {
   /// Completes the request from the file of settings; what the command line says counts first.
   private func takeSettings(into request: inout CheckRequest) throws {
     let path = settings ?? CheckCommand.settingsName
-    guard settings != nil || FileManager.default.fileExists(atPath: path) else {
-      try request.validate()
-      return
-    }
+    guard settings != nil || FileManager.default.fileExists(atPath: path) else { return try request.validate() }
     let text = try UserFile.text(of: path, orElse: "Name settings that exist with --settings.")
     var known = try CheckSettings(yaml: text, file: path)
     // What is accepted anew is not held to what was accepted before.
