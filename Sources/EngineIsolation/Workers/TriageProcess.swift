@@ -83,7 +83,7 @@ final class TriageProcess {
 
 extension FuzzedEngine {
   /// Turns a violation into a finding, and removes its file. If the engine crashes meanwhile, the crash is reported too, and the violation is
-  /// replayed without minimising it. If the engine crashes again, the violation is recorded as it was found.
+  /// replayed without minimising it. If the engine crashes again, the violation is recorded as it was found; of a command the crash alone is.
   func look(
     at file: URL, _ target: FuzzTarget, present: [FuzzReport.Item], _ tell: (WorkerMessage) -> Void
   ) throws {
@@ -100,8 +100,11 @@ extension FuzzedEngine {
         violation.detail = "judged again, the engine has \(PluginFault.ownFault(loss.how))"
       }
     }
-    let finding = Triage.unseen(violation, target: target.name, found: isoDate(Date()), known: known)
-    tell(.finding(try write(finding, present: present)))
+    // Of a command nothing was judged but by answers of that process, whose end is told with the document.
+    if engine.command == nil {
+      let finding = Triage.unseen(violation, target: target.name, found: isoDate(Date()), known: known)
+      tell(.finding(try write(finding, present: present)))
+    }
     try DurableFile.remove(file)
   }
 

@@ -192,14 +192,12 @@ struct BucketMerge {
 }
 
 extension SolverEdit {
+  /// What it brings, for engines that refuse it: one that changes a row brings another row.
   fileprivate var kind: String {
     switch self {
-    case .declare: "declare"
-    case .forget: "forget"
-    case .add: "add"
-    case .remove: "remove"
-    case .setConstant: "constant"
-    case .setPriority: "priority"
+    case .declare: "variable"
+    case .forget, .remove: "less"
+    case .add, .setConstant, .setPriority: "row"
     }
   }
 }
