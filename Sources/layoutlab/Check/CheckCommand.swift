@@ -159,7 +159,6 @@ struct CheckCommand: EngineUser {
     case .text, nil: print(run.text(command: request.command(suffix: NamedEngine.suffix(engine.engine))))
     }
     if ![.json, .text].contains(chosenFormat), let stale = run.answer.staleText { printToStandardError(stale) }
-    if ![.json, .text].contains(chosenFormat), let unread = run.answer.unreadText { printToStandardError(unread) }
     for mistake in run.unacceptedMistakes { printToStandardError("layoutlab: \(mistake)") }
     try run.outcome.exit()
   }
@@ -169,10 +168,7 @@ struct CheckCommand: EngineUser {
   /// Completes the request from the file of settings; what the command line says counts first.
   private func takeSettings(into request: inout CheckRequest) throws {
     let path = settings ?? CheckCommand.settingsName
-    guard settings != nil || FileManager.default.fileExists(atPath: path) else {
-      try request.validate()
-      return
-    }
+    guard settings != nil || FileManager.default.fileExists(atPath: path) else { return try request.validate() }
     let text = try UserFile.text(of: path, orElse: "Name settings that exist with --settings.")
     var known = try CheckSettings(yaml: text, file: path)
     // What is accepted anew is not held to what was accepted before.
@@ -195,10 +191,7 @@ struct CheckCommand: EngineUser {
   }
 
   func validate() throws {
-    // A device may be one of the settings' own.
-    var early = request
-    early.device = nil
-    try LayoutLab.validating(early.validate)
+    try LayoutLab.validating(request.validateWords)
     guard chosenFormat != nil else {
       let known = CheckAnswer.Format.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("--format \(format ?? ""): no such format. Formats are \(known).")
