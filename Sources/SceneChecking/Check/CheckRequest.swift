@@ -51,6 +51,11 @@ package struct CheckRequest: Sendable {
   /// - Throws: `UsageMistake` where a word means nothing.
   package func validate() throws(UsageMistake) {
     _ = try devices()
+    try validateWords()
+  }
+
+  /// The same of all but the device, which may be one of the settings' own.
+  package func validateWords() throws(UsageMistake) {
     _ = try widthRange()
     _ = try ScreenChoices(textSizes, directions, lengthen, pseudoLanguages)
     if let only { _ = try CheckRequest.kinds(only, of: "--only") }

@@ -159,7 +159,6 @@ struct CheckCommand: EngineUser {
     case .text, nil: print(run.text(command: request.command(suffix: NamedEngine.suffix(engine.engine))))
     }
     if ![.json, .text].contains(chosenFormat), let stale = run.answer.staleText { printToStandardError(stale) }
-    if ![.json, .text].contains(chosenFormat), let unread = run.answer.unreadText { printToStandardError(unread) }
     for mistake in run.unacceptedMistakes { printToStandardError("layoutlab: \(mistake)") }
     try run.outcome.exit()
   }
@@ -192,10 +191,7 @@ struct CheckCommand: EngineUser {
   }
 
   func validate() throws {
-    // A device may be one of the settings' own.
-    var early = request
-    early.device = nil
-    try LayoutLab.validating(early.validate)
+    try LayoutLab.validating(request.validateWords)
     guard chosenFormat != nil else {
       let known = CheckAnswer.Format.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("--format \(format ?? ""): no such format. Formats are \(known).")
