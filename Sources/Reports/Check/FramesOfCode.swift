@@ -1,8 +1,8 @@
 import SceneImport
 import SceneModel
 
-/// The views of a recording that have the frames that code gave them, as cells have of their table. On another screen, and with larger texts, the code
-/// would give others, which a recording does not know: what depends on them is not judged there.
+/// The views of a recording that have the frames that code gave them, as cells have of their table. On another screen, and with larger texts, the
+/// code would give others, which a recording does not know: what depends on them is not judged there.
 struct FramesOfCode {
   private var parents: [ItemID: ItemID] = [:]
   private var views: [ItemID: View] = [:]
@@ -12,7 +12,10 @@ struct FramesOfCode {
     for view in scene.views { note(view) }
     for step in scene.steps {
       switch step {
-      case .addView(let view): note(view)
+      case .addView(let view):
+        note(view)
+        // It comes with the recorded screen's size, whatever follows it from then on.
+        if view.autoresizing != nil { placed.insert(view.id) }
       case .setIntrinsic(let id, let size): views[id]?.intrinsic = size
       case .setProperty(let id, .text(let text)): views[id]?.text = text
       case .setProperty(let id, .frame(let frame)): views[id]?.frame = frame
