@@ -212,10 +212,11 @@ open class UIWindow: UIView {
     }
     screen.hold(for: size)
     frameSet = nil
+    let insets = screen.device.safeArea(ofWindow: size.model)
+    let hasOtherInsets = insets != deviceInsets
     // What code does in the pass that a resize brings is recorded before that step: the size comes first.
     host.perform(.setProperty(item, .frame(Rect(x: 0, y: 0, width: size.model.width, height: size.model.height))))
-    let insets = screen.device.safeArea(ofWindow: size.model)
-    if insets != deviceInsets { host.perform(.setProperty(item, .safeArea(insets))) }
+    if hasOtherInsets { host.perform(.setProperty(item, .safeArea(insets))) }
     host.perform(.resize(size.model))
     host.marginsChanged()
     settle()

@@ -142,6 +142,7 @@ final class Host: LayoutPassDelegate {
     recorder.start = kernel.scene
     // What code does in the first pass belongs to the story: a table makes its cells in it.
     recorder.begin(self)
+    for view in list.dropFirst() { recorder.recordPlacing(of: view, self) }
     // The view has its place, its safe area and its traits, and no layout has run.
     (root as? UIWindow)?.rootViewController?.announceAppearing(animated: false)
     do {
@@ -344,6 +345,7 @@ final class Host: LayoutPassDelegate {
     for next in list {
       let superview = next === view ? parent : (next.superview ?? parent)
       perform(.addView(next.described(parent: superview.item)))
+      recorder.recordPlacing(of: next, self)
       welcome(next)
       for guide in next.allGuides { perform(.addGuide(guide.described(owner: next))) }
     }

@@ -37,6 +37,16 @@ final class Recorder {
     append(step, source)
   }
 
+  /// Records where a view is that code placed before it came, for the line that placed it. One with a mask may have been resized since.
+  func recordPlacing(of view: UIView, _ host: Host) {
+    guard isOn, !isPaused, let source = view.placedFrom else { return }
+    view.placedFrom = nil
+    guard view.translatesAutoresizingMaskIntoConstraints, view.autoresizingMask.isEmpty else { return }
+    catchUp(host)
+    steps.append(.setProperty(view.item, .frame(host.kernel.frame(of: view.item))))
+    sources.append(source)
+  }
+
   /// Records the steps that come later when they come.
   func catchUp(_ host: Host) {
     guard isOn, openings.isEmpty, let now = host.player?.layers.now, now > time else { return }

@@ -64,8 +64,12 @@ extension UIView {
     let old = storedBounds.size
     storedBounds.size = rect.size
     storedCenter = CGPoint(x: rect.midX, y: rect.midY)
+    rememberPlacing()
     resizeStored(from: old)
   }
+
+  /// For recordings: the line that placed a view before it came into a window.
+  private func rememberPlacing() { if RecordedSource.keepsAddresses { placedFrom = RecordedSource(known: nil) } }
 
   var currentBounds: CGRect {
     get {
@@ -95,6 +99,7 @@ extension UIView {
         host.moved()
       } else {
         storedBounds.size = newValue.size
+        rememberPlacing()
         resizeStored(from: old.size)
       }
     }
@@ -115,6 +120,7 @@ extension UIView {
       }
       guard let host else {
         storedCenter = middle
+        rememberPlacing()
         return
       }
       guard center != newValue || movedAnchor != nil else { return }

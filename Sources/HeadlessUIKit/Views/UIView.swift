@@ -18,6 +18,8 @@ open class UIView: UIResponder {
   var storedCenter = CGPoint.zero
   /// The frame that code set last, and what the kernel made of it on its grid: as long as that is shown, it is what was set.
   var frameSet: (asked: CGRect, shown: SceneModel.Rect)?
+  /// Where code placed the view last while it was in no tree that is recorded.
+  var placedFrom: RecordedSource?
   var anchors = AnchorStore()
   var ownTraits: UITraitOverrides?
   var traitObservers: UITraitObservers?

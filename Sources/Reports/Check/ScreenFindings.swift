@@ -47,16 +47,22 @@ public struct ScreenFindings: Sendable {
     }
     var told = meant[imported.root] ?? []
     var before: Int?
+    let frames = imported.scene.isRecorded && !variation.parts.isEmpty ? FramesOfCode(imported.scene) : nil
     for state in story.states {
       defer { before = state.number }
       let troubles = state.troubles.all.subtracting(told)
       told.formUnion(troubles)
       let findings = troubles.compactMap { trouble -> CheckFinding? in
         let overhang = state.troubles.overhang(of: trouble)
+        guard frames?.tell(trouble, state.troubles, isOnOtherDevice: variation.device != nil) ?? true else {
+          return nil
+        }
         var finding = CheckFinding(trouble, overhang, of: imported, file: file)
         finding?.state = state.words
-        // The view's own place, or the code that brought it there.
-        if finding?.source == nil { finding?.source = imported.maker(of: trouble, by: state, after: before) }
+        // At first the view's own place, or the code that brought it there; later the code that changed it.
+        if before != nil || finding?.source == nil {
+          if let line = imported.maker(of: trouble, by: state, after: before) { finding?.source = line }
+        }
         return finding
       }
       let order: (CheckFinding) -> (Int, String, String) = { ($0.line, $0.element, $0.message) }
@@ -121,11 +127,6 @@ extension ImportedScene {
     return line(in: recent) { $0.shows && $0.items.contains(where: views.contains) }
       ?? line(in: recent) { $0.constraintID != nil || $0.places || $0.shows } ?? line(in: all, where: places) ?? led
   }
-}
-
-extension SourceLine {
-  /// Whether it is a line of the program that `layoutlab run` writes, which is what the system does by itself.
-  fileprivate var isOfRecorder: Bool { file == "ScreenProgram.swift" }
 }
 
 extension Step {

@@ -15,6 +15,9 @@ public struct Overhang: Hashable, Sendable {
     (leading, trailing) = isRightToLeft ? (right, left) : (left, right)
   }
 
+  /// Whether it is above or below that the view leaves.
+  package var isVertical: Bool { max(top, bottom) > ScreenTrouble.tolerance }
+
   /// The most of each edge.
   mutating func formMaximum(_ other: Overhang) {
     (top, leading) = (max(top, other.top), max(leading, other.leading))

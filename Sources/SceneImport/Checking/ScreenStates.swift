@@ -40,27 +40,34 @@ extension ImportedScene {
     let player = playback.performer
     let texts = scene.stepTexts
     var result = ScreenStates()
-    var seen: [ItemID: Rect] = [:]
+    var seen: [ItemID: Look] = [:]
     var conflicts = 0
     var lead: (text: String, source: SourceLine?)?
     while let state = try playback.next() {
       let number = max(0, state.number - preparations)
       if let refusal = state.refusal, number > 0 { result.refused.append((number, "\(refusal)")) }
-      if number > 0, let step = state.step, !step.isPause, texts.indices.contains(state.number - 1) {
+      // Of a recording, what code of the program did.
+      let isMade = !scene.isRecorded || state.source.map { !$0.isOfRecorder } ?? false
+      if number > 0, isMade, let step = state.step, !step.isPause, texts.indices.contains(state.number - 1) {
         lead = (texts[state.number - 1], state.source)
       }
       // A recording begins before its first pass: its first state is the first at rest.
       let isFirst = state.number == preparations && !scene.isRecorded
       let isEnd = state.number > scene.steps.count || scene.steps.isEmpty
       guard isFirst || isEnd || state.step?.isAdvance == true && number > 0 && player.isAtRest else { continue }
-      let frames = Dictionary(
-        uniqueKeysWithValues: player.kernel.scene.views.map { ($0.id, player.kernel.displayedFrame(of: $0.id)) })
-      let isNew = frames != seen || player.kernel.conflicts.count > conflicts || result.states.isEmpty
+      let unseen = player.unseenViews
+      let looks = Dictionary(
+        uniqueKeysWithValues: player.kernel.scene.views.map { view in
+          let isHidden = view.isHidden || unseen.contains(view.id)
+          let frame = player.kernel.displayedFrame(of: view.id)
+          return (view.id, Look(frame: frame, text: view.text, natural: view.intrinsic, isHidden: isHidden))
+        })
+      let isNew = looks != seen || player.kernel.conflicts.count > conflicts || result.states.isEmpty
       guard isNew, isEnd || result.states.count < ScreenStates.most else { continue }
       let troubles = ScreenTrouble.all(
-        in: player.kernel, self, conflictsFrom: conflicts, unseen: player.unseenViews,
+        in: player.kernel, self, conflictsFrom: conflicts, unseen: unseen,
         overlapsInPart: scene.isRecorded)
-      (seen, conflicts) = (frames, player.kernel.conflicts.count)
+      (seen, conflicts) = (looks, player.kernel.conflicts.count)
       result.states.append(
         ScreenState(
           number: min(number, scene.steps.count - preparations), time: player.layers.now, step: lead?.text,
@@ -68,6 +75,19 @@ extension ImportedScene {
     }
     return result
   }
+
+  /// What tells one state of a view from another.
+  private struct Look: Equatable {
+    var frame: Rect
+    var text: TextMetrics?
+    var natural: IntrinsicSize
+    var isHidden: Bool
+  }
+}
+
+extension SourceLine {
+  /// Whether it is a line of the program that `layoutlab run` writes, which is what the system does by itself.
+  package var isOfRecorder: Bool { file == "ScreenProgram.swift" }
 }
 
 extension Scene {

@@ -46,6 +46,7 @@ public enum ScreenTrouble: Hashable, Sendable {
   ) -> ScreenTroubles {
     var troubles: Set<ScreenTrouble> = []
     var overhangs: [ItemID: Overhang] = [:]
+    var narrow: Set<ItemID> = []
     for conflict in kernel.conflicts.dropFirst(first)
     where !imported.isOfCanvas || kernel.miss(of: conflict) >= SceneCheck.rounding {
       troubles.insert(.conflict(conflict.members[conflict.broken].text))
@@ -66,6 +67,7 @@ public enum ScreenTrouble: Hashable, Sendable {
       let frame = kernel.displayedFrame(of: view.id)
       children[parent, default: []].append((view.id, frame))
       troubles.formUnion(ofContent(view, frame, imported))
+      if troubles.contains(.cut(view.id)), frame.width + tolerance < view.widthInOneLine { narrow.insert(view.id) }
       // What scrolls may be larger than its window.
       guard !scrolls.contains(parent), !frame.isNothing else { continue }
       let room = kernel.displayedFrame(of: parent)
@@ -88,7 +90,7 @@ public enum ScreenTrouble: Hashable, Sendable {
         }
       }
     }
-    return ScreenTroubles(all: troubles, overhangs: overhangs)
+    return ScreenTroubles(all: troubles, overhangs: overhangs, narrow: narrow)
   }
 
   private static func ofContent(_ view: View, _ frame: Rect, _ imported: ImportedScene) -> [ScreenTrouble] {
@@ -145,16 +147,27 @@ extension Rect {
 
 extension TextMetrics {
   fileprivate var longestWord: Double { wordWidths.max() ?? 0 }
+  fileprivate var widthInOneLine: Double {
+    wordWidths.reduce(0, +) + spaceWidth * Double(max(0, wordWidths.count - 1))
+  }
 
   /// Whether it does not fit, shrunk as far as it may be.
   fileprivate func isCut(in size: Size, _ least: Double, _ tolerance: Double) -> Bool {
     let width = (size.width + tolerance) / least
     if lineLimit == 1 {
-      return wordWidths.reduce(0, +) + spaceWidth * Double(max(0, wordWidths.count - 1)) > width
+      return widthInOneLine > width
         || lineHeight / lineOfText * least > size.height + tolerance
     }
     let lines = lines(at: width)
     if lineLimit > 0, lines.count > lineLimit { return true }
     return (lines.max() ?? 0) > width || Double(lines.count) * lineHeight * least > size.height + tolerance
+  }
+}
+
+extension View {
+  /// The width that its text takes in one line; 0: it may break into several, or there is none.
+  package var widthInOneLine: Double {
+    guard let text else { return intrinsic.width ?? 0 }
+    return text.lineLimit == 1 ? text.widthInOneLine : 0
   }
 }

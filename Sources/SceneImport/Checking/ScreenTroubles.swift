@@ -6,9 +6,13 @@ public struct ScreenTroubles: Sendable {
   /// How far each view leaves its superview, for those that do.
   public internal(set) var overhangs: [ItemID: Overhang] = [:]
 
+  /// The views with a text of one line that is wider than they are.
+  package internal(set) var narrow: Set<ItemID> = []
+
   /// Adds the troubles of another layout. For each edge the larger overhang is kept.
   mutating func formUnion(_ other: ScreenTroubles) {
     all.formUnion(other.all)
+    narrow.formUnion(other.narrow)
     for (view, overhang) in other.overhangs {
       if overhangs[view] == nil { overhangs[view] = overhang } else { overhangs[view]?.formMaximum(overhang) }
     }

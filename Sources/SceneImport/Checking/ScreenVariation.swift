@@ -240,12 +240,22 @@ private struct StoryVariation {
     case .setProperty(.root, .frame(let asked)):
       let size = turned(asked.size)
       return .setProperty(.root, .frame(Rect(x: asked.x, y: asked.y, width: size.width, height: size.height)))
+    // A view that fills the screen fills the other one; a scroll view's bounds are set with its offset.
+    case .setProperty(let id, .bounds(let asked)) where asked.size == present:
+      let size = turned(asked.size)
+      return .setProperty(id, .bounds(Rect(x: asked.x, y: asked.y, width: size.width, height: size.height)))
+    case .setProperty(let id, .frame(let asked)) where asked.size == present && asked.x == 0 && asked.y == 0:
+      let size = turned(asked.size)
+      return .setProperty(id, .frame(Rect(x: 0, y: 0, width: size.width, height: size.height)))
     case .setProperty(.root, .safeArea):
       guard let device else { return step }
       return .setProperty(.root, .safeArea((isTurned ? device.turned : device).screenInsets))
     default: return step
     }
   }
+
+  /// The recorded device's size as it is held.
+  private var present: Size { isTurned ? Size(width: size.height, height: size.width) : size }
 
   /// The size that the other device has where the recorded one was turned to a size.
   private mutating func turned(_ asked: Size) -> Size {

@@ -23,20 +23,22 @@ import Testing
 
     """
 
+  private struct Record: Decodable {
+    struct Finding: Decodable {
+      struct Place: Decodable { var file: String, line: Int }
+      var kind, element: String
+      var state: String?
+      var source: Place?
+      var places: [String]?
+    }
+    var findings: [Finding]
+  }
+
   @Test("A screen is judged in every state at rest, and a finding says how it comes to that")
   func states() throws {
     let answer = try Tool.run(
       ["check", "--screens", "--no-ambiguity", "--json"], on: Self.recorded, as: "page.scene")
     #expect(answer.status == 1)
-    struct Record: Decodable {
-      struct Finding: Decodable {
-        struct Place: Decodable { var file: String, line: Int }
-        var kind, element: String
-        var state: String?
-        var source: Place?
-      }
-      var findings: [Finding]
-    }
     let findings = try JSONDecoder().decode(Record.self, from: Data(answer.output.utf8)).findings
     let outside = try #require(findings.first { $0.kind == "outside" && $0.element.contains("card") })
     #expect(outside.state?.hasPrefix("after step 9") == true)
@@ -45,6 +47,46 @@ import Testing
     let cut = try #require(findings.first { $0.kind == "truncation" && $0.element.contains("title") })
     #expect(cut.state?.hasPrefix("after step 12") == true)
     #expect(findings.contains { $0.kind == "overlap" && $0.state?.hasPrefix("after step 12") == true })
+  }
+
+  /// A label on which a tap writes, one that a constraint moves over it, and a footer that code put to the bottom of its screen.
+  private static let tapped = """
+    scene 1
+    device iphone-8
+    view page in root  frame 0 0 375 667  autoresizing width height
+    view status in page kind label
+    view other in page kind label
+    view footer in page kind label  frame 16 630 343 20  autoresizing none
+    intrinsic status 50 x 20
+    intrinsic other 60 x 20
+    intrinsic footer 100 x 20
+    constraint "Page.swift:5": status.leading = page.leading + 20
+    constraint "Page.swift:6": status.top = page.top + 100
+    constraint "Page.swift:7": status.width = 80
+    constraint "Page.swift:8": other.leading = status.leading
+    constraint "Page.swift:9": other.top = status.bottom + 12
+    step property footer frame 16 630 343 20  #@ Page.swift:12
+    step advance 0
+    step intrinsic status 190 x 20  #@ Page.swift:20
+    step advance 0.5
+    step set "Page.swift:9" constant -14  #@ Page.swift:30
+    step open animate 0.25  #@ Page.swift:31
+    step layout page  #@ Page.swift:31
+    step close
+    step advance 1
+
+    """
+
+  @Test("What a tap does is told at its line; frames of code are judged on the screen that they were given for")
+  func tapped() throws {
+    let answer = try Tool.run(
+      ["check", "--screens", "--no-ambiguity", "--json"], on: Self.tapped, as: "page.scene")
+    let findings = try JSONDecoder().decode(Record.self, from: Data(answer.output.utf8)).findings
+    let own = findings.filter { $0.places?.isEmpty ?? true }
+    #expect(own.map(\.kind).sorted() == ["overlap", "truncation"], "\(answer.output)")
+    #expect(own.first { $0.kind == "truncation" }?.source?.line == 20)
+    #expect(own.first { $0.kind == "overlap" }?.source?.line == 30)
+    #expect(!findings.contains { $0.element.contains("footer") })
   }
 
   @Test("Where nothing is wrong in any state, nothing is told")
