@@ -141,6 +141,20 @@ def write_readme(text):
     readme.write_text(content[: start + len(MARKS[0])] + "\n" + text + content[end:])
 
 
+def keep(rows, options):
+    """Writes the record and the table of what was judged so far; the table."""
+    revision = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, cwd=ROOT).stdout.strip()
+    record = {
+        "facts": {
+            "date": datetime.date.today().isoformat(), "seconds": options.time, "seed": options.seed, "revision": revision,
+            "processors": len(os.sched_getaffinity(0)), "machine": platform.machine()},
+        "engines": rows}
+    (FOLDER / "engines.json").write_text(json.dumps(record, indent=2) + "\n")
+    text = table(record)
+    (FOLDER / "engines.md").write_text(text)
+    return text
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("engines", nargs="*", metavar="ENGINE", help=", ".join(ENGINES))
@@ -164,6 +178,7 @@ def main():
     rows, has_failed = [], False
     try:
         for name in names:
+            keep(rows, options)  # who interrupts it keeps what was judged
             reason = build(name)
             if reason:
                 print(f"engines: {name} is skipped: {reason}", file=sys.stderr)
@@ -180,15 +195,7 @@ def main():
         if server:
             server.kill()
             server.wait()
-    revision = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, cwd=ROOT).stdout.strip()
-    record = {
-        "facts": {
-            "date": datetime.date.today().isoformat(), "seconds": options.time, "seed": options.seed, "revision": revision,
-            "processors": len(os.sched_getaffinity(0)), "machine": platform.machine()},
-        "engines": rows}
-    (FOLDER / "engines.json").write_text(json.dumps(record, indent=2) + "\n")
-    text = table(record)
-    (FOLDER / "engines.md").write_text(text)
+    text = keep(rows, options)
     if options.readme:
         write_readme(text)
     print(text, end="")
