@@ -1,5 +1,6 @@
 import AnimationSampler
 import ConstraintSolver
+import Foundation
 import HeadlessUIKit
 import LayoutKernel
 import SceneModel
@@ -20,13 +21,26 @@ struct StoryTests {
     #expect(scene == recorded)
     var playback = try Playback(of: scene, solver: ConstraintSolver(), makeSampler: { AnimationSampler() })
     try playback.finish()
-    return playback.performer
+    let player = playback.performer
+    let film = try player.layers.film(at: (0...60).map { player.layers.now * Double($0) / 60 })
+    #expect(film.tracks.allSatisfy { $0.values.count == 61 })
+    return player
   }
+
+  /// What stands in an example at the line that was told.
+  private func code(_ file: String?, _ line: Int?) throws -> String {
+    let examples = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: examples.appending(path: "Listings/\(try #require(file))"), encoding: .utf8)
+    return String(text.split(separator: "\n", omittingEmptySubsequences: false)[try #require(line) - 1])
+  }
+
+  private func code(_ remark: Remark) throws -> String { try code(remark.source?.file, remark.source?.line) }
 
   @Test("The button that is swept along is told at the block") func swept() throws {
     let remarks = try played(SweptButtonStory()).layers.lintRemarks
     let remark = try #require(remarks.first { $0.trap == .pendingSiblings })
-    #expect(remark.source?.file == "ShapeToggle.swift")
+    #expect(try code(remark).contains("UIView.animate(withDuration: 0.5) {"))
     #expect(remark.text.contains("background"))
     #expect(try played(ForestalledButtonStory()).layers.lintRemarks.isEmpty)
   }
@@ -37,13 +51,15 @@ struct StoryTests {
     let names = Dictionary(
       player.kernel.scene.constraints.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     let members = conflict.members.compactMap(\.constraint).compactMap { names[$0] }
-    #expect(members.contains { $0.hasPrefix("ExpandingCell.swift:") })
+    let made = members.filter { $0.hasPrefix("ExpandingCell.swift:") }
+    let lines = made.map { Int($0.drop { $0 != ":" }.dropFirst().prefix { $0.isNumber }) }
+    #expect(try lines.contains { try code("ExpandingCell.swift", $0).contains("height.equalTo") }, "\(made)")
   }
 
   @Test("The listing that moves nothing is told at its line, and no other") func listings() throws {
     let remarks = try played(LayerListingsStory()).layers.lintRemarks
     let remark = try #require(remarks.first { $0.trap == .missingFrom })
-    #expect(remark.source?.file == "LayerListings.swift")
+    #expect(try code(remark).contains("theLayer.add(fadeAnim, forKey: \"opacity\")"))
     #expect(remarks.filter { ![.missingFrom, .modelNotUpdated].contains($0.trap) }.isEmpty, "\(remarks)")
   }
 
@@ -55,6 +71,7 @@ struct StoryTests {
   {
     let remarks = try played(InterruptedPressStory()).layers.lintRemarks
     let remark = try #require(remarks.first { $0.trap == .completionAfterInterruption })
-    #expect(remark.source?.file == "LongPress.swift")
+    let line = try code(remark)
+    #expect(line.contains("translationX: 0") || line.contains("withDuration: 0.9, delay: 0,"), "\(line)")
   }
 }
