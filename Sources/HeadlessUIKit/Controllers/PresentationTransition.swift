@@ -22,7 +22,9 @@ final class PresentationTransition: UIViewControllerContextTransitioning {
     _ controller: UIViewController, from source: UIViewController, animated: Bool, completion: (() -> Void)?
   ) {
     var presenter = source
-    while let next = presenter.presentedViewController { presenter = next }
+    var depth = 0
+    while let next = presenter.presentedViewController { (presenter, depth) = (next, depth + 1) }
+    boundChain(depth, controller, "presented over")
     guard presenter !== controller, let window = source.view.window else { return }
     presenter.presentedViewController = controller
     controller.presentingViewController = presenter
@@ -38,6 +40,14 @@ final class PresentationTransition: UIViewControllerContextTransitioning {
       presentation, presented: controller, presenter: presenter, isPresenting: true, animator, container,
       animated: animated, completion
     ).begin()
+  }
+
+  /// No app stacks so many controllers: each shows the next one as it appears, without an end.
+  static func boundChain(_ count: Int, _ controller: UIViewController, _ verb: String) {
+    guard count >= 64 else { return }
+    raise(
+      "\(type(of: controller)) is \(verb) \(count) others: controllers that show the next one as they appear have no end. "
+        + "Show it once, from an action or behind a condition.")
   }
 
   static func dismiss(_ source: UIViewController, animated: Bool, completion: (() -> Void)?) {

@@ -166,6 +166,8 @@ open class UIViewController: UIResponder, UIContentContainer {
   var traitObservers: UITraitObservers?
   /// The distances by which the controller makes its view's safe area smaller, in points.
   open var additionalSafeAreaInsets = UIEdgeInsets.zero { didSet { safeAreaChanged() } }
+  /// How many changes of the safe area are being told, one inside the other.
+  private var safeAreaChanges = 0
   /// Whether the view's margins are at least the system's.
   open var viewRespectsSystemMinimumLayoutMargins = true {
     didSet { if oldValue != viewRespectsSystemMinimumLayoutMargins { viewIfLoaded?.marginsChanged() } }
@@ -416,6 +418,14 @@ open class UIViewController: UIResponder, UIContentContainer {
   }
   private func safeAreaChanged() {
     guard let view = storedView, let host = view.host else { return }
+    safeAreaChanges += 1
+    defer { safeAreaChanges -= 1 }
+    // UIKit would use up its stack.
+    if safeAreaChanges > 64 {
+      raise(
+        "\(type(of: self)) changes additionalSafeAreaInsets each time its safe area changes, without an end. "
+          + "Set it to what depends on nothing of the safe area, and only where it differs.")
+    }
     host.perform(.setProperty(view.item, .safeArea(describedSafeArea.plus(view.safeAreaCorrection))))
     if let superview = view.superview, superview.host === host { host.tellSafeAreas(of: superview, isDeep: true) }
   }
