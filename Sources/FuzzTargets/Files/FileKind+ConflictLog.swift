@@ -54,7 +54,7 @@ private func printed(_ log: ConflictLog, _ read: FileKind.LogReader) -> Verdict 
   if again == [expected] { return .holds }
   // Text that nobody could read promises nothing; what was read among it comes again.
   func isRead(_ entry: ConflictLog.Entry) -> Bool { if case .read = entry { true } else { false } }
-  let isWhole = log.entries.allSatisfy(isRead)
+  let isWhole = (log.entries + [log.broken].compactMap(\.self)).allSatisfy(isRead)
   let isKept = again.flatMap(\.entries).filter(isRead) == log.entries.filter(isRead)
   return !isWhole && isKept ? .holds : .broken("\(log) became \(again)")
 }
@@ -220,8 +220,11 @@ private struct ConflictLogLines {
   private static func constraint(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var line = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     while line.starts(with: quoteMark) { line = line.dropFirst(2).drop { $0 == UInt8(ascii: " ") } }
-    let entry = line.starts(with: quotedStart) ? line.dropFirst() : line
-    guard opensClass(entry) || entry.starts(with: redacted), !phrases.contains(where: line.holds) else { return nil }
+    let isQuoted = line.starts(with: quotedStart)
+    let entry = isQuoted ? line.dropFirst() : line
+    guard opensClass(entry) || isQuoted && entry.starts(with: redacted), !phrases.contains(where: line.holds) else {
+      return nil
+    }
     return line
   }
 
