@@ -22,9 +22,14 @@ final class PresentationTransition: UIViewControllerContextTransitioning {
     _ controller: UIViewController, from source: UIViewController, animated: Bool, completion: (() -> Void)?
   ) {
     var presenter = source
-    var depth = 0
-    while let next = presenter.presentedViewController { (presenter, depth) = (next, depth + 1) }
-    boundChain(depth, controller, "presented over")
+    while let next = presenter.presentedViewController { presenter = next }
+    let below = sequence(first: presenter, next: \.presentingViewController)
+    // No app stacks so many: each presents the next one as it appears.
+    if below.prefix(64).reduce(0, { count, _ in count + 1 }) == 64 {
+      raise(
+        "\(type(of: controller)) is presented over 64 others: controllers that present the next one as they appear have no end. "
+          + "Present it once, from an action or behind a condition.")
+    }
     guard presenter !== controller, let window = source.view.window else { return }
     presenter.presentedViewController = controller
     controller.presentingViewController = presenter
@@ -40,14 +45,6 @@ final class PresentationTransition: UIViewControllerContextTransitioning {
       presentation, presented: controller, presenter: presenter, isPresenting: true, animator, container,
       animated: animated, completion
     ).begin()
-  }
-
-  /// No app stacks so many controllers: each shows the next one as it appears, without an end.
-  static func boundChain(_ count: Int, _ controller: UIViewController, _ verb: String) {
-    guard count >= 64 else { return }
-    raise(
-      "\(type(of: controller)) is \(verb) \(count) others: controllers that show the next one as they appear have no end. "
-        + "Show it once, from an action or behind a condition.")
   }
 
   static func dismiss(_ source: UIViewController, animated: Bool, completion: (() -> Void)?) {

@@ -213,7 +213,6 @@ open class UINavigationController: UIViewController {
 
   /// Puts a controller on the stack. Animated, it slides in from the right in 0.35 s.
   open func pushViewController(_ controller: UIViewController, animated: Bool) {
-    PresentationTransition.boundChain(children.count, controller, "pushed onto")
     let old = topViewController
     addChild(controller)
     change(from: old, to: controller, animated: animated) { controller.didMove(toParent: self) }

@@ -8,11 +8,6 @@ import Testing
     static var isAnimated = false
     override func viewDidAppear(_ animated: Bool) { present(PresentsNext(), animated: Self.isAnimated) }
   }
-  final class PushesNext: UIViewController {
-    override func viewDidAppear(_ animated: Bool) {
-      navigationController?.pushViewController(PushesNext(), animated: false)
-    }
-  }
   final class GrowsSafeArea: UIViewController {
     override func viewSafeAreaInsetsDidChange() { additionalSafeAreaInsets.top += 1 }
   }
@@ -34,13 +29,6 @@ import Testing
       }
     }
     #expect(Self.words(animated).contains("PresentsNext is presented over 64 others"))
-  }
-
-  @Test("A controller that pushes the next one as it appears") func pushed() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { show(UINavigationController(rootViewController: PushesNext())).settle() }
-    }
-    #expect(Self.words(result).contains("PushesNext is pushed onto 64 others"))
   }
 
   @Test("A controller whose safe area changes its safe area") func safeArea() async {
