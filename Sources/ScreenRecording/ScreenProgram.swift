@@ -37,6 +37,10 @@ package struct ScreenProgram: Sendable {
     try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
     try write(manifest, to: folder.appending(path: "Package.swift"))
     try write(program, to: sources.appending(path: "ScreenProgram.swift"))
+    // Another version may have called it otherwise.
+    for left in try FileManager.default.contentsOfDirectory(atPath: sources.path) where left != "ScreenProgram.swift" {
+      try FileManager.default.removeItem(at: sources.appending(path: left))
+    }
     var command = SwiftCommand(
       ["build", "--build-system", "native", "--package-path", folder.path, "--scratch-path", scratch.path]
         + (hasIndex ? [] : ["--disable-index-store"]))
