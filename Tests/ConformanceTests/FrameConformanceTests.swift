@@ -48,6 +48,23 @@ import Testing
     #expect(fresh.judge(document, kernel) == .undecided("masks remember the sizes that their superviews had"))
   }
 
+  @Test(
+    "A view that its mask squeezed to nothing does not come back as it was, and that is no finding (found by make engines)"
+  )
+  func masksSqueeze() throws {
+    let kernel = try #require(Plugin.kernel(over: .layoutlab))
+    let document = try Document(
+      text: """
+        scene 1
+        root 375 x 667 @1x
+        view v6 in root frame 9 25 125 12 autoresizing left width right top height
+        step resize root 10 x 10
+
+        """, file: "squeezed.scene")
+    let law = try #require(Law.named("frames.there-and-back"))
+    #expect(law.judge(document, kernel) == .undecided("no edit can be undone"))
+  }
+
   @Test("Every broken layout engine is caught by its law", arguments: BrokenLayoutEngine.all)
   func lawCanFail(engine: BrokenLayoutEngine) throws {
     let law = try #require(Law.frameLaws.first { $0.name == engine.law })

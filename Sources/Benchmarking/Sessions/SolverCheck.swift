@@ -59,9 +59,7 @@ extension SolverWorkload {
   private func judge(_ values: [Double], _ state: LinearState, _ moment: String) throws {
     for constraint in state.constraints where constraint.isRequired {
       let excess = constraint.violation(at: values)
-      // Values are rounded to 2⁻²⁰ each, and a coefficient multiplies what that moves them by.
-      let rounding = constraint.terms.reduce(0) { $0 + abs($1.coefficient) } * 0x1p-20
-      guard excess <= max(checkTolerance, rounding) else {
+      guard excess <= max(checkTolerance, constraint.roundingOfValues) else {
         let variable =
           constraint.terms.first.map { "v\($0.variable.id) is \(values[Int($0.variable.id)])" } ?? "no value is wrong"
         let sum = constraint.terms.reduce(0) { $0 + $1.coefficient * values[Int($1.variable.id)] }

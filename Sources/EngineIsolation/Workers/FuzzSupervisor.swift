@@ -91,8 +91,8 @@ public struct FuzzSupervisor {
 
     let quiet = isInterrupted() ? [] : try engine.quiet(target)
     // Who interrupts a run waits for its summary. So many executions are sorted to the end, however slow the machine is.
-    let time =
-      isInterrupted() ? .zero : plan.executions == nil ? afterwards - ContinuousClock.now : Self.patienceForBuckets
+    var time = plan.executions == nil ? afterwards - ContinuousClock.now : Self.patienceForBuckets
+    if isInterrupted() { time = .zero }
     findings = try engine.buckets(findings, target, within: max(time, Self.leastForBuckets))
     try keepRecord(hasEnded: true)
     var run = FuzzRun(

@@ -22,8 +22,7 @@ extension FileKind {
       laws: [
         FileLaw(
           listing, "Each line that starts like a constraint is in a log, and a log holds nothing that was not there."),
-        FileLaw(
-          printing, "A log that was read, printed and read again is the same log; of a damaged one, what was read is."),
+        FileLaw(printing, "A log that was read, printed and read again is the same log."),
         FileLaw(proving, "The exact judge confirms minimal sets and fixes.", cost: .exact),
       ],
       judge: { bytes, plugin, isSampled in
@@ -51,12 +50,7 @@ private func printed(_ log: ConflictLog, _ read: FileKind.LogReader) -> Verdict 
   var expected = log
   expected.line = 1
   let again = read(Array(log.description.utf8)) ?? []
-  if again == [expected] { return .holds }
-  // Text that nobody could read promises nothing; what was read among it comes again.
-  func isRead(_ entry: ConflictLog.Entry) -> Bool { if case .read = entry { true } else { false } }
-  let isWhole = (log.entries + [log.broken].compactMap(\.self)).allSatisfy(isRead)
-  let isKept = again.flatMap(\.entries).filter(isRead) == log.entries.filter(isRead)
-  return !isWhole && isKept ? .holds : .broken("\(log) became \(again)")
+  return again == [expected] ? .holds : .broken("\(log) became \(again)")
 }
 
 private func proved(_ log: ConflictLog, _ plugin: Plugin, _ explain: FileKind.Explainer) -> Verdict {
@@ -129,7 +123,11 @@ private struct ConflictLogLines {
   private func holdsEntries(of line: ArraySlice<UInt8>, _ listed: [UInt8]) -> Bool {
     let parts = Self.parts(of: line)
     // Behind the last constraint stands a comment, and before the first one a tag may stand.
-    guard let last = parts.lastIndex(where: { $0.holds(Self.mark) }) else { return false }
+    guard let last = parts.lastIndex(where: { $0.holds(Self.mark) }) else {
+      // A class that is called otherwise: all up to the last closing bracket is listed.
+      guard line.starts(with: Self.quotedStart), let end = line.lastIndex(of: UInt8(ascii: ">")) else { return false }
+      return Self.forms(of: line[...end]).contains(where: listed.holds)
+    }
     return parts[...last].allSatisfy { part in
       let isTag = part.startIndex == line.startIndex && !part.starts(with: Self.quotedStart) && !part.holds(Self.mark)
       return isTag || Self.forms(of: part).contains(where: listed.holds) || holdsBeginning(of: part, listed)
@@ -220,16 +218,13 @@ private struct ConflictLogLines {
   private static func constraint(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var line = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     while line.starts(with: quoteMark) { line = line.dropFirst(2).drop { $0 == UInt8(ascii: " ") } }
-    let isQuoted = line.starts(with: quotedStart)
-    let entry = isQuoted ? line.dropFirst() : line
-    guard opensClass(entry) || isQuoted && entry.starts(with: redacted), !phrases.contains(where: line.holds) else {
-      return nil
-    }
+    guard line.starts(with: quotedStart) || line.first == UInt8(ascii: "<") && line.holds(mark),
+      !phrases.contains(where: line.holds)
+    else { return nil }
     return line
   }
 
   private static let quoteMark = Array("> ".utf8)
-  private static let redacted = Array("<private>".utf8)
   private static let quotedStart = Array("\"<".utf8)
   private static let mark = Array("onstraint:".utf8)
   private static let classBytes = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$".utf8)

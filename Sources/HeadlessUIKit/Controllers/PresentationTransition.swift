@@ -23,12 +23,11 @@ final class PresentationTransition: UIViewControllerContextTransitioning {
   ) {
     var presenter = source
     while let next = presenter.presentedViewController { presenter = next }
-    let below = sequence(first: presenter, next: \.presentingViewController)
-    // No app stacks so many: each presents the next one as it appears.
-    if below.prefix(64).reduce(0, { count, _ in count + 1 }) == 64 {
-      raise(
-        "\(type(of: controller)) is presented over 64 others: controllers that present the next one as they appear have no end. "
-          + "Present it once, from an action or behind a condition.")
+    guard Array(sequence(first: presenter, next: \.presentingViewController).prefix(Host.deepest)).count < Host.deepest
+    else {
+      let name = type(of: controller)
+      return Host.tellEnded(
+        "\(name) is presented as a controller appears, again and again", onDevice: "a device would go on")
     }
     guard presenter !== controller, let window = source.view.window else { return }
     presenter.presentedViewController = controller

@@ -3,95 +3,6 @@ import LayoutKernel
 import ScenePlayer
 import SceneModel
 
-/// How a controller is presented.
-nonisolated public enum UIModalPresentationStyle: Int, Sendable {
-  /// The whole screen, sheets, a part, or a presentation of one's own; sheets and popovers fill the screen here.
-  case fullScreen, pageSheet, formSheet, currentContext, custom, overFullScreen, overCurrentContext, popover
-  /// No style, or the system's choice: a sheet.
-  case none = -1, automatic = -2
-}
-/// How a presentation moves.
-nonisolated public enum UIModalTransitionStyle: Int, Sendable {
-  /// From below, or by a fade (`crossDissolve`); a flip and a curl come from below here.
-  case coverVertical, flipHorizontal, crossDissolve, partialCurl
-}
-/// The styles of the status bar.
-nonisolated public enum UIStatusBarStyle: Int, Sendable { case `default`, lightContent, darkContent = 3 }
-/// How the status bar comes and goes.
-nonisolated public enum UIStatusBarAnimation: Int, Sendable { case none, fade, slide }
-/// A set of interface orientations.
-nonisolated public struct UIInterfaceOrientationMask: OptionSet, Sendable {
-  public var rawValue: UInt
-  public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// `portrait`: upright. `landscapeLeft`: with the home button at the left.
-  public static let portrait = UIInterfaceOrientationMask(rawValue: 2),
-    landscapeLeft = UIInterfaceOrientationMask(rawValue: 16)
-  /// With the home button at the right.
-  public static let landscapeRight = UIInterfaceOrientationMask(rawValue: 8)
-  /// With the home button at the top.
-  public static let portraitUpsideDown = UIInterfaceOrientationMask(rawValue: 4)
-  /// Either landscape.
-  public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]
-  /// Any.
-  public static let all: UIInterfaceOrientationMask = [.portrait, .landscape, .portraitUpsideDown]
-  /// All orientations except upside down.
-  public static let allButUpsideDown: UIInterfaceOrientationMask = [.portrait, .landscape]
-}
-/// The orientations of the interface.
-nonisolated public enum UIInterfaceOrientation: Int, Sendable {
-  /// Not known, with the home button at the bottom, top, right or left.
-  case unknown, portrait, portraitUpsideDown, landscapeRight, landscapeLeft
-  /// Whether it is one of the two upright ones.
-  public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
-  /// Whether it is one of the two lying ones.
-  public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
-}
-
-/// The blocks that run beside a change of size or a presentation: at once, or, while one goes on, in its animation and at its end.
-open class UIViewControllerTransitionCoordinator {
-  private var isWaiting = false
-  private var animations: [(UIViewControllerTransitionCoordinator) -> Void] = []
-  private var completions: [(UIViewControllerTransitionCoordinator) -> Void] = []
-  /// Whether the transition is animated.
-  public private(set) var isAnimated = false
-  /// Whether the transition has ended where it began; known when completions run.
-  public private(set) var isCancelled = false
-  /// Makes a coordinator with no transition: blocks run at once.
-  public init() {}
-  /// The length of the transition in seconds: 0.5 where it is animated, else 0.
-  public var transitionDuration: TimeInterval { isAnimated ? 0.5 : 0 }
-  /// Adds changes that move along with the transition and a block that runs after it; without one, both run at once.
-  @discardableResult
-  open func animate(
-    alongsideTransition animation: ((UIViewControllerTransitionCoordinator) -> Void)?,
-    completion: ((UIViewControllerTransitionCoordinator) -> Void)? = nil
-  ) -> Bool {
-    guard isWaiting else {
-      animation?(self)
-      completion?(self)
-      return true
-    }
-    if let animation { animations.append(animation) }
-    if let completion { completions.append(completion) }
-    return true
-  }
-
-  func waits(animated: Bool) { (isWaiting, isAnimated) = (true, animated) }
-  func begin() {
-    let waiting = animations
-    animations = []
-    for animation in waiting { animation(self) }
-  }
-  func end(cancelled: Bool) {
-    isCancelled = cancelled
-    begin()
-    isWaiting = false
-    let waiting = completions
-    completions = []
-    for completion in waiting { completion(self) }
-  }
-}
-
 /// An object whose content has a preferred size: a controller, or a controller's presentation.
 @MainActor public protocol UIContentContainer: AnyObject { var preferredContentSize: CGSize { get } }
 
@@ -166,8 +77,6 @@ open class UIViewController: UIResponder, UIContentContainer {
   var traitObservers: UITraitObservers?
   /// The distances by which the controller makes its view's safe area smaller, in points.
   open var additionalSafeAreaInsets = UIEdgeInsets.zero { didSet { safeAreaChanged() } }
-  /// How many changes of the safe area are being told, one inside the other.
-  private var safeAreaChanges = 0
   /// Whether the view's margins are at least the system's.
   open var viewRespectsSystemMinimumLayoutMargins = true {
     didSet { if oldValue != viewRespectsSystemMinimumLayoutMargins { viewIfLoaded?.marginsChanged() } }
@@ -418,16 +327,10 @@ open class UIViewController: UIResponder, UIContentContainer {
   }
   private func safeAreaChanged() {
     guard let view = storedView, let host = view.host else { return }
-    safeAreaChanges += 1
-    defer { safeAreaChanges -= 1 }
-    // UIKit would use up its stack.
-    if safeAreaChanges > 64 {
-      raise(
-        "\(type(of: self)) changes additionalSafeAreaInsets each time its safe area changes, without an end. "
-          + "Set it to what depends on nothing of the safe area, and only where it differs.")
+    Host.nesting("additionalSafeAreaInsets of \(type(of: self))") {
+      host.perform(.setProperty(view.item, .safeArea(describedSafeArea.plus(view.safeAreaCorrection))))
+      if let superview = view.superview, superview.host === host { host.tellSafeAreas(of: superview, isDeep: true) }
     }
-    host.perform(.setProperty(view.item, .safeArea(describedSafeArea.plus(view.safeAreaCorrection))))
-    if let superview = view.superview, superview.host === host { host.tellSafeAreas(of: superview, isDeep: true) }
   }
 
   // MARK: Coming and going

@@ -54,35 +54,6 @@ final class Host: LayoutPassDelegate {
   /// The bodies that wait for a window of this task to have a turn.
   private static var waiting: [(task: Int?, body: () -> Void)] = []
   static func whenShown(_ body: @escaping () -> Void) { waiting.append((task, body)) }
-  private static var nested = 0
-  /// Whether callbacks were nested too deep: none runs until the outermost is over.
-  private static var isUnwinding = false
-  /// Runs a callback of the program, unless callbacks run inside one another as deep as no program means: a device's stack would be at its
-  /// end.
-  static func nesting(_ what: String, _ body: () -> Void) {
-    guard !isUnwinding else { return }
-    guard nested < 64 else {
-      isUnwinding = true
-      return FileHandle.standardError.write(
-        Data(
-          "layoutlab: \(what) causes itself again and again. It was ended here; a device's stack would be at its end.\n"
-            .utf8))
-    }
-    nested += 1
-    body()
-    nested -= 1
-    if nested == 0 { isUnwinding = false }
-  }
-
-  private static var withoutWindow = 0
-  /// A completion that nothing delays runs at once. One that sets off the next, and so on, waits for a window to have a turn: a device's
-  /// stack would be at its end.
-  static func completeWithoutWindow(_ body: @escaping () -> Void) {
-    guard withoutWindow < 64 else { return whenShown(body) }
-    withoutWindow += 1
-    body()
-    withoutWindow -= 1
-  }
 
   private static func tellWaiting() {
     let task = task
@@ -310,15 +281,6 @@ final class Host: LayoutPassDelegate {
     }
   }
 
-  /// Callbacks that start themselves were ended.
-  private func tell(_ chain: EndlessChain) {
-    let name = chain.name.isEmpty ? "a completion" : chain.name
-    let text =
-      "layoutlab: \(name) starts itself again and again: \(chain.callbacks) callbacks up to \(chain.time) s. It was "
-      + "ended here; a device would hang.\n"
-    FileHandle.standardError.write(Data(text.utf8))
-  }
-
   private func hear(_ event: PlayerEvent.What) {
     switch event {
     case .didStart(let name):
@@ -532,17 +494,4 @@ nonisolated struct UncheckedBox<Value>: @unchecked Sendable {
 /// Ends the process with the message of an exception, as UIKit does.
 nonisolated func raise(_ message: String) -> Never {
   fatalError("*** Terminating app due to uncaught exception: \(message)")
-}
-
-extension Host {
-  var conflictTexts: [String] {
-    kernel.conflicts.map { conflict in
-      conflict.members.enumerated().map { index, member in
-        let origin =
-          member.constraint.flatMap { self.constraint($0) }.map { "\($0)" }
-          ?? member.text + (member.identifier.map { " '\($0)'" } ?? "")
-        return (index == conflict.broken ? "broken: " : "        ") + origin
-      }.joined(separator: "\n")
-    }
-  }
 }

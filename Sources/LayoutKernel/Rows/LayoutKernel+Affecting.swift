@@ -76,11 +76,8 @@ extension LayoutKernel {
   /// In points: a row of a few terms with factors of one is met when it misses by less than this.
   private static let tightness = 1e-4
 
-  /// What a row may miss by and be met. Engine values are rounded to 2⁻²⁰ pt each, and a row of a fraction's whole numbers takes each
-  /// of them hundreds of times.
-  private static func slack(of row: LinearConstraint) -> Double {
-    max(tightness, row.terms.reduce(0) { $0 + abs($1.coefficient) } * 0x1p-20)
-  }
+  /// What a row may miss by and be met. A row of a fraction's whole numbers takes each value hundreds of times.
+  private static func slack(of row: LinearConstraint) -> Double { max(tightness, row.roundingOfValues) }
 
   private func isTight(_ row: LinearConstraint) -> Bool {
     let sum = row.terms.reduce(0) { $0 + $1.coefficient * value(of: $1.variable) }

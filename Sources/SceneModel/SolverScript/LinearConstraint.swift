@@ -106,3 +106,8 @@ public enum SolverEdit: Hashable, Sendable {
   /// Sets a constraint's priority, in (0, 1000].
   case setPriority(LinearConstraint.ID, Double)
 }
+
+extension LinearConstraint {
+  /// What rounding each variable to the engines' grid of 2⁻²⁰ may move the left side by, at most, in points: a row that misses by less is met.
+  package var roundingOfValues: Double { terms.reduce(0) { $0 + abs($1.coefficient) } * 0x1p-20 }
+}

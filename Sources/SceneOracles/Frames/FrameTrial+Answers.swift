@@ -139,8 +139,7 @@ extension FrameTrial {
       var isJudged = false
       for moment in try told() {
         let system = moment.system
-        guard system.isWhole else { throw Obstacle("the judge has no rows for stacks and masks") }
-        guard let exact = system.exact else { throw Obstacle("the constraints contradict each other") }
+        let exact = try exact(of: system)
         if !required(hold: moment) {
           throw Obstacle("a required constraint is missed, which is another law's business")
         }
@@ -174,6 +173,13 @@ extension FrameTrial {
     }
   }
 
+  /// The judge's values.
+  private func exact(of system: FrameSystem) throws(Obstacle) -> ExactSolution {
+    guard system.isWhole else { throw Obstacle("the judge has no rows for stacks and masks") }
+    guard let exact = system.exact else { throw Obstacle("the constraints contradict each other") }
+    return exact
+  }
+
   private static let tierSlack = 4.0
 
   private func exactViolation(of row: LinearConstraint, _ exact: ExactSolution) -> Double {
@@ -187,8 +193,7 @@ extension FrameTrial {
       var isJudged = false
       for moment in try told() {
         let system = moment.system
-        guard system.isWhole else { throw Obstacle("the judge has no rows for stacks and masks") }
-        guard let exact = system.exact else { throw Obstacle("the constraints contradict each other") }
+        let exact = try exact(of: system)
         let values = system.values(of: moment.frames ?? [:])
         for (at, item) in system.items.enumerated() {
           for part in 0..<4 {

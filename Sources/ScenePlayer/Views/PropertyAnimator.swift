@@ -2,31 +2,6 @@ import SceneModel
 
 /// View animations that can be stopped, scrubbed, reversed and continued, as a `UIViewPropertyAnimator`.
 public final class PropertyAnimator {
-  /// The animator's states, as in `UIViewAnimatingState`.
-  public enum State: Hashable, Sendable { case inactive, active, stopped }
-  /// The positions at which an animator can end, as in `UIViewAnimatingPosition`.
-  public enum Position: Hashable, Sendable { case end, start, current }
-  /// How progress runs over time.
-  public enum Parameters: Hashable, Sendable {
-    /// By an easing.
-    case curve(TimingFunction)
-    /// By a damped spring.
-    case spring(Spring)
-    /// By a damped spring with an initial velocity in x and y, in distances per second, as `UISpringTimingParameters` with a vector.
-    case springByAxis(Spring, SIMD2<Double>)
-
-    /// The spring with the length of its velocity; nil: a curve.
-    var spring: Spring? {
-      switch self {
-      case .curve: return nil
-      case .spring(let spring): return spring
-      case .springByAxis(var spring, let velocity):
-        spring.initialVelocity = (velocity * velocity).sum().squareRoot()
-        return spring
-      }
-    }
-  }
-
   /// The player on whose clock it runs.
   public let player: LayerPlayer
   /// The name under which its end is reported.
@@ -458,13 +433,12 @@ public final class PropertyAnimator {
       else { continue }
       values[key] = changed
     }
-    let shown = values.sorted { ($0.key.layer, $0.key.property) < ($1.key.layer, $1.key.property) }
     if let timer { player.cancelTimer(timer) }
     timer = nil
     ends = parts.map { ($0.attached.layer, $0.first) }
     let mine = parts.map(\.attached)
-    models = Dictionary(
-      uniqueKeysWithValues: shown.map { ($0.key, player.model($0.key.layer, $0.key.property) ?? $0.value) })
+    models = values
+    for key in values.keys { models[key] = player.model(key.layer, key.property) ?? models[key] }
     for attached in mine { player.withdraw(attached) }
     parts = []
     for block in blocksAlive {
@@ -475,12 +449,14 @@ public final class PropertyAnimator {
       player.finishIfDone(block)
     }
     blocksAlive = []
-    setModels(shown.map { ($0.key.layer, $0.key.property, $0.value) })
+    setModels(values)
   }
 
-  private struct Key: Hashable {
+  private struct Key: Hashable, Comparable {
     var layer: LayerID
     var property: String
+
+    static func < (a: Key, b: Key) -> Bool { (a.layer, a.property) < (b.layer, b.property) }
   }
 
   private var ends: [(LayerID, Animation)] = []
@@ -490,11 +466,7 @@ public final class PropertyAnimator {
   private func settleModel(at position: Position) {
     switch position {
     case .current: break
-    case .end:
-      setModels(
-        models.sorted { ($0.key.layer, $0.key.property) < ($1.key.layer, $1.key.property) }.map {
-          ($0.key.layer, $0.key.property, $0.value)
-        })
+    case .end: setModels(models)
     case .start:
       // The last change is taken back first, so that the first one's start remains.
       var order: [Key] = []
@@ -513,6 +485,10 @@ public final class PropertyAnimator {
     }
     ends = []
     models = [:]
+  }
+
+  private func setModels(_ values: [Key: AnimationValue]) {
+    setModels(values.sorted { $0.key < $1.key }.map { ($0.key.layer, $0.key.property, $0.value) })
   }
 
   private func setModels(_ values: [(layer: LayerID, property: String, value: AnimationValue)]) {

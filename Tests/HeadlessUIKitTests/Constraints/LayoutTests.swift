@@ -70,6 +70,16 @@ struct LayoutTests {
     }
   }
 
+  /// A screen that is shown with a square of 50 points in its corner: what tests of motion animate.
+  static func showSquare() -> (screen: UIViewController, square: UIView, window: UIWindow) {
+    let (screen, square) = (UIViewController(), UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50)))
+    screen.loadViewIfNeeded()
+    screen.view.addSubview(square)
+    let window = show(screen)
+    window.settle()
+    return (screen, square, window)
+  }
+
   static func show(_ controller: UIViewController, on device: String = "iphone-14-pro") -> UIWindow {
     let window = UIWindow(screen: UIScreen(device: device))
     window.rootViewController = controller

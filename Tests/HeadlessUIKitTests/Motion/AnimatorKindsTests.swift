@@ -10,16 +10,9 @@ import Testing
 /// More ways to end, hold and send on an animation, each recorded and played again besides.
 @Suite("Animators and layers, further kinds", .serialized)
 struct AnimatorKindsTests {
-  let screen = UIViewController()
-  let box = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
-  let window: UIWindow
+  let screen: UIViewController, box: UIView, window: UIWindow
 
-  init() {
-    screen.loadViewIfNeeded()
-    screen.view.addSubview(box)
-    window = LayoutTests.show(screen)
-    window.settle()
-  }
+  init() { (screen, box, window) = LayoutTests.showSquare() }
 
   private var shownX: CGFloat { box.layer.presentation()?.frame.minX ?? .nan }
 

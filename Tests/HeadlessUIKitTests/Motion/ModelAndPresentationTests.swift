@@ -3,16 +3,9 @@ import Testing
 
 @Suite("A view's own values are what UIKit leaves")
 struct ModelAndPresentationTests {
-  let screen = UIViewController()
-  let box = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
-  let window: UIWindow
+  let screen: UIViewController, box: UIView, window: UIWindow
 
-  init() {
-    screen.loadViewIfNeeded()
-    screen.view.addSubview(box)
-    window = LayoutTests.show(screen)
-    window.settle()
-  }
+  init() { (screen, box, window) = LayoutTests.showSquare() }
 
   private var shown: CGRect { box.layer.presentation()?.frame ?? .null }
   private var shownAlpha: Float { box.layer.presentation()?.opacity ?? -1 }

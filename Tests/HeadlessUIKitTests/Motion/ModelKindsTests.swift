@@ -4,16 +4,9 @@ import Testing
 /// Other inputs of the kinds that `ModelAndPresentationTests` hold: values beside frames and opacity, and other ways to go on.
 @Suite("A view's own values, other kinds")
 struct ModelKindsTests {
-  let screen = UIViewController()
-  let box = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
-  let window: UIWindow
+  let screen: UIViewController, box: UIView, window: UIWindow
 
-  init() {
-    screen.loadViewIfNeeded()
-    screen.view.addSubview(box)
-    window = LayoutTests.show(screen)
-    window.settle()
-  }
+  init() { (screen, box, window) = LayoutTests.showSquare() }
 
   @Test("What is no frame goes back with a reversed animator, too")
   func reversedOthers() {

@@ -1,0 +1,47 @@
+import Foundation
+import ScenePlayer
+
+/// The blocks that run beside a change of size or a presentation: at once, or, while one goes on, in its animation and at its end.
+open class UIViewControllerTransitionCoordinator {
+  private var isWaiting = false
+  private var animations: [(UIViewControllerTransitionCoordinator) -> Void] = []
+  private var completions: [(UIViewControllerTransitionCoordinator) -> Void] = []
+  /// Whether the transition is animated.
+  public private(set) var isAnimated = false
+  /// Whether the transition has ended where it began; known when completions run.
+  public private(set) var isCancelled = false
+  /// Makes a coordinator with no transition: blocks run at once.
+  public init() {}
+  /// The length of the transition in seconds: 0.5 where it is animated, else 0.
+  public var transitionDuration: TimeInterval { isAnimated ? 0.5 : 0 }
+  /// Adds changes that move along with the transition and a block that runs after it; without one, both run at once.
+  @discardableResult
+  open func animate(
+    alongsideTransition animation: ((UIViewControllerTransitionCoordinator) -> Void)?,
+    completion: ((UIViewControllerTransitionCoordinator) -> Void)? = nil
+  ) -> Bool {
+    guard isWaiting else {
+      animation?(self)
+      completion?(self)
+      return true
+    }
+    if let animation { animations.append(animation) }
+    if let completion { completions.append(completion) }
+    return true
+  }
+
+  func waits(animated: Bool) { (isWaiting, isAnimated) = (true, animated) }
+  func begin() {
+    let waiting = animations
+    animations = []
+    for animation in waiting { animation(self) }
+  }
+  func end(cancelled: Bool) {
+    isCancelled = cancelled
+    begin()
+    isWaiting = false
+    let waiting = completions
+    completions = []
+    for completion in waiting { completion(self) }
+  }
+}
