@@ -5,17 +5,16 @@
 #include <gtk/gtk.h>
 #include <json-glib/json-glib.h>
 
-#include <math.h>
+#include "../c/engine_times.h"
 
 static const char *const hello =
     "{\"engine\":\"gtk\",\"version\":\"%u.%u.%u\",\"kind\":\"layout\",\"claims\":[\"edges\",\"centers\",\"sizes\",\"multipliers\",\"inequalities\","
-    "\"priorities\",\"step.resize\",\"step.constant\",\"step.priority\",\"step.add\",\"step.remove\",\"step.add-view\","
-    "\"step.remove-view\"],\"levels\":[1000,750,500,250],\"weights\":[1000000000,1000,1],"
-    "\"ties\":\"any\",\"grid\":{\"place\":1,\"size\":1},\"tolerance\":0.01,\"range\":[0.05,5000]}\n";
+    "\"priorities\",\"step.resize\",\"step.constant\",\"step.priority\",\"step.add\",\"step.remove\",\"step.add-view\",\"step.remove-view\",\"time\"],"
+    "\"levels\":[1000,750,500,250],\"weights\":[1000000000,1000,1],\"ties\":\"any\",\"grid\":{\"place\":1,\"size\":1},\"tolerance\":0.01,\"range\":[0.05,5000]}\n";
 
 typedef struct { JsonObject *line; GtkConstraint *made; } Constraint;
 
-static GtkWidget *window, *box;
+static GtkWidget *box;
 static GtkConstraintLayout *layout;
 static GHashTable *items, *constraints;  // by their ids: a widget; a Constraint
 static int size[2];
@@ -81,11 +80,10 @@ static void open_document(JsonObject *document) {
   // What was there before stays: to take it down would be to remove its constraints, which is a step of its own.
   items = g_hash_table_new(NULL, NULL);
   constraints = g_hash_table_new(NULL, NULL);
-  window = gtk_window_new();
   layout = GTK_CONSTRAINT_LAYOUT(gtk_constraint_layout_new());
   box = gtk_fixed_new();
   gtk_widget_set_layout_manager(box, GTK_LAYOUT_MANAGER(layout));
-  gtk_window_set_child(GTK_WINDOW(window), box);
+  gtk_window_set_child(GTK_WINDOW(gtk_window_new()), box);
   JsonArray *root = json_object_get_array_member(document, "root");
   for (int i = 0; i < 2; i++) size[i] = (int)json_array_get_double_element(root, i);
   JsonArray *views = json_object_get_array_member(document, "views"), *lines = json_object_get_array_member(document, "constraints");
@@ -93,26 +91,31 @@ static void open_document(JsonObject *document) {
   for (guint i = 0; i < json_array_get_length(lines); i++) add_constraint(json_array_get_object_element(lines, i));
 }
 
-static void edit(JsonArray *words) {
-  const char *name = json_array_get_string_element(words, 0);
-  if (strcmp(name, "resize") == 0) for (int i = 0; i < 2; i++) size[i] = (int)json_array_get_double_element(words, i + 1);
-  else if (strcmp(name, "add") == 0) add_constraint(json_array_get_object_element(words, 1));
-  else if (strcmp(name, "add-view") == 0) add_view(json_array_get_object_element(words, 1));
-  else if (strcmp(name, "remove-view") == 0) remove_view(json_array_get_int_element(words, 1));
-  else {
-    gpointer key = GINT_TO_POINTER(json_array_get_int_element(words, 1));
-    Constraint *constraint = g_hash_table_lookup(constraints, key);
-    gtk_constraint_layout_remove_constraint(layout, constraint->made);
-    if (strcmp(name, "remove") == 0) return (void)g_hash_table_remove(constraints, key);
-    json_object_set_double_member(constraint->line, *name == 'c' ? "c" : "p", json_array_get_double_element(words, 2));
-    make(constraint);
+static void edit(JsonArray *edits) {
+  for (guint each = 0; each < json_array_get_length(edits); each++) {
+    JsonArray *words = json_array_get_array_element(edits, each);
+    const char *name = json_array_get_string_element(words, 0);
+    if (strcmp(name, "resize") == 0) for (int i = 0; i < 2; i++) size[i] = (int)json_array_get_double_element(words, i + 1);
+    else if (strcmp(name, "add") == 0) add_constraint(json_array_get_object_element(words, 1));
+    else if (strcmp(name, "add-view") == 0) add_view(json_array_get_object_element(words, 1));
+    else if (strcmp(name, "remove-view") == 0) remove_view(json_array_get_int_element(words, 1));
+    else {
+      gpointer key = GINT_TO_POINTER(json_array_get_int_element(words, 1));
+      Constraint *constraint = g_hash_table_lookup(constraints, key);
+      gtk_constraint_layout_remove_constraint(layout, constraint->made);
+      if (strcmp(name, "remove") == 0) { g_hash_table_remove(constraints, key); continue; }
+      json_object_set_double_member(constraint->line, *name == 'c' ? "c" : "p", json_array_get_double_element(words, 2));
+      make(constraint);
+    }
   }
 }
 
-static void answer_frames(void) {
+// Lays out, and says where the views are if that is asked for.
+static void lay_out(gboolean is_asked) {
   for (int direction = 0; direction < 2; direction++)
     gtk_layout_manager_measure(GTK_LAYOUT_MANAGER(layout), box, direction, -1, &(int){0}, &(int){0}, NULL, NULL);
   gtk_layout_manager_allocate(GTK_LAYOUT_MANAGER(layout), box, size[0], size[1], -1);
+  if (!is_asked) return;
   const char *kind = strstr(complaints->str, "Unable to satisfy") ? "refused" : "fault";
   if (complaints->len > 0) return (void)printf("{\"%s\":\"%s\"}\n", kind, g_strdelimit(complaints->str, "\"\\\n", '\''));
   GString *frames = g_string_new(NULL);
@@ -135,15 +138,17 @@ int main(void) {
   for (size_t room = 0; getline(&line, &room, stdin) > 0; fflush(stdout)) {
     JsonNode *request = json_from_string(line, NULL);
     JsonObject *object = json_node_get_object(request);
+    JsonArray *times = json_object_has_member(object, "time") ? json_object_get_array_member(object, "time") : NULL;
     g_string_truncate(complaints, 0);
-    if (json_object_has_member(object, "hello")) {
-      printf(hello, gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version());
-      continue;
+    if (json_object_has_member(object, "hello")) printf(hello, gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version());
+    else if (times)
+      for (EngineTimes each = engine_times(json_array_get_length(times), json_object_get_int_member(object, "rounds")); next_time(&each); lay_out(FALSE))
+        edit(json_array_get_array_element(times, each.request));
+    else {
+      if (json_object_has_member(object, "open")) open_document(json_object_get_object_member(object, "open"));
+      else edit(json_object_get_array_member(object, "edit"));
+      lay_out(TRUE);
     }
-    if (json_object_has_member(object, "open")) open_document(json_object_get_object_member(object, "open"));
-    JsonArray *edits = json_object_has_member(object, "edit") ? json_object_get_array_member(object, "edit") : NULL;
-    for (guint i = 0; edits && i < json_array_get_length(edits); i++) edit(json_array_get_array_element(edits, i));
-    answer_frames();
     json_node_unref(request);
   }
 }

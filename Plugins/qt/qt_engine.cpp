@@ -4,6 +4,7 @@
 #include <QtWidgets>
 #include <iostream>
 #include <memory>
+#include "../c/engine_times.h"
 
 const QString sizeOfTwo = "a size that depends on another", inside = "a distance between edges of one view", twice = "two anchors between two edges",
               atMost = "a distance that is at most so long", along = "a place that is no edge's",
@@ -11,7 +12,7 @@ const QString sizeOfTwo = "a size that depends on another", inside = "a distance
 const QJsonObject hello{
     {"engine", "qt"}, {"version", qVersion()}, {"kind", "layout"},
     {"claims", QJsonArray{"edges", "centers", "sizes", "inequalities", "step.resize", "step.constant", "step.add", "step.remove",
-                          "step.add-view", "step.remove-view"}},
+                          "step.add-view", "step.remove-view", "time"}},
     {"ties", "any"}, {"edits", 1}, {"tolerance", 0.01}, {"range", QJsonArray{0.05, 10000}},
     {"limits", QJsonArray{sizeOfTwo, inside, twice, atMost, along, floating}}};
 
@@ -137,6 +138,11 @@ int main(int argc, char **argv) {
     complaint.clear();
     const QJsonObject before = document ? document->snapshot() : QJsonObject();
     if (!request.contains("hello")) try {
+      if (request.contains("time")) {
+        for (EngineTimes each = engine_times(request["time"].toArray().size(), request["rounds"].toInt()); next_time(&each); document->frames())
+          for (auto edit : request["time"][each.request].toArray()) document->edit(edit.toArray());
+        continue;
+      }
       if (request.contains("open")) document.reset(new Document(request["open"].toObject()));
       for (auto edit : request["edit"].toArray()) document->edit(edit.toArray());
       answer = document->frames();

@@ -55,15 +55,17 @@ package struct CommandConnection: Sendable {
   /// Every request so far with its answer, in order.
   package var exchanges: [Exchange] { pool.exchanges }
 
-  /// Mean nanoseconds of each list of steps after a scene was opened, by the engine's own clock.
+  /// Mean nanoseconds of each list of steps after a scene was opened, by the engine's own clock. Nil: the engine says that it cannot lay out this
+  /// scene, which is one of its limits.
   package func time(_ scene: Scene, _ lists: [[Step]], rounds: Int) throws(PluginFault) -> (
     times: [Double], clock: String
-  ) {
+  )? {
     let engine = CommandEngine(pool)
-    guard case .frames = try engine.open(scene) else {
-      throw pool.violation("did not lay out a scene that it was to be timed on")
+    switch try engine.open(scene) {
+    case .frames: return try engine.time(lists, rounds: rounds)
+    case .unsupported: return nil
+    default: throw pool.violation("did not lay out a scene that it was to be timed on")
     }
-    return try engine.time(lists, rounds: rounds)
   }
 
   /// The same of a solver after transactions.

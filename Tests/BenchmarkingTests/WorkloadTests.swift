@@ -88,6 +88,15 @@ func freshEditsNeverComeBack(family: Family) throws {
   }
 }
 
+@Test("An item of a feed is where it is by hand at every width", arguments: [Operation.tick, .leaf])
+func feedItem(operation: Benchmarking.Operation) throws {
+  let workload = ListWorkload.feedItem.make(3)
+  try workload.check(operation, isCanonical: true) { ConstraintSolver() }
+  var other = workload
+  other.scene.constraints[30].constant += 1
+  #expect(throws: CheckFailure.self) { try other.check(operation, isCanonical: true) { ConstraintSolver() } }
+}
+
 @Test(
   "A scene's edits are other ones each time, and pass the check", arguments: [Operation.rotate, .insert, .hide, .text])
 func freshStepsNeverComeBack(operation: Benchmarking.Operation) throws {

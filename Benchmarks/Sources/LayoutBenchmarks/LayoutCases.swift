@@ -21,23 +21,26 @@ func listCases(_ plugin: Plugin, _ form: EditForm) -> [Case] {
   }
 }
 
-/// The same rotation with frames written by hand: what no layout engine can beat.
+/// The same with frames written by hand, for each change of the root's width: what no layout engine can beat.
 func handWrittenCases() -> [Case] {
-  ListWorkload.all.compactMap { list in
-    guard list.operations.contains(.rotate), list.make(1).frames != nil else { return nil }
-    return Case(path: "by-hand/rotate/\(list.name)", sizes: list.sizes) { size in
-      let workload = list.make(size)
-      let frames = workload.frames!
-      let widths = [workload.scene.root.frame.height, workload.scene.root.frame.width]
-      let values = UnsafeMutableBufferPointer<Double>.allocate(capacity: frames.valueCount)
-      values.initialize(repeating: 0)
-      return Measurement(
-        operations: widths.count, scale: workload.scene.constraints.count,
-        counters: ["views": Double(workload.scene.views.count)]
-      ) {
-        for width in widths {
-          frames.compute(rootWidth: width, into: values)
-          keepAlive(values)
+  ListWorkload.all.flatMap { list -> [Case] in
+    guard list.make(1).frames != nil else { return [] }
+    return list.operations.filter { [.rotate, .tick].contains($0) }.map { operation in
+      Case(path: "by-hand/\(operation.rawValue)/\(list.name)", sizes: list.sizes) { size in
+        let workload = list.make(size)
+        let frames = workload.frames!
+        let width = workload.scene.root.frame.width
+        let widths = [0.75 * width, width]
+        let values = UnsafeMutableBufferPointer<Double>.allocate(capacity: frames.valueCount)
+        values.initialize(repeating: 0)
+        return Measurement(
+          operations: widths.count, scale: workload.scene.constraints.count,
+          counters: ["views": Double(workload.scene.views.count)]
+        ) {
+          for width in widths {
+            frames.compute(rootWidth: width, into: values)
+            keepAlive(values)
+          }
         }
       }
     }

@@ -13,8 +13,8 @@ extension CapacityProbe {
   public static func layouts(
     makeSolver: @escaping @Sendable () -> any ConstraintSolving, seconds: @escaping @Sendable () -> Double
   ) -> [CapacityProbe] {
-    let list = ListWorkload.all.filter { $0.name != "long-stack" }
-    let workloads = list.map { (name: $0.name, unit: "rows", make: $0.make) }
+    let lists = [ListWorkload.list, .table]
+    let workloads = lists.map { (name: $0.name, unit: "rows", make: $0.make) }
     let feed = Family.feed.scene.map { [(name: "feed", unit: "cells", make: $0)] } ?? []
     return (feed + workloads).flatMap { name, unit, make in
       [("tick", Operation.tick), ("rotation", .rotate)].map { label, operation in

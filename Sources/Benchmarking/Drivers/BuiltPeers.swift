@@ -1,10 +1,23 @@
 import Foundation
 import LibC
 
-/// The other engines under Plugins/ that are built here. For those that are not, `say` is called with the way to build them.
-package func builtPeers(say: (String) -> Void) -> [String] {
+/// The folders under Plugins/, and what lies in each.
+private var pluginFolders: [(folder: String, files: [String])] {
   let folders = (try? FileManager.default.contentsOfDirectory(atPath: "Plugins"))?.sorted() ?? []
-  return folders.compactMap { folder in
+  return folders.map { ($0, (try? FileManager.default.contentsOfDirectory(atPath: "Plugins/\($0)"))?.sorted() ?? []) }
+}
+
+/// The commands under Plugins/ that are built here and have the name of their folder, such as `cmd:Plugins/gtk/.build/gtk`.
+package func builtCommands() -> [String] {
+  pluginFolders.map { "Plugins/\($0.folder)/.build/\($0.folder)" }.filter(FileManager.default.isExecutableFile).map {
+    "cmd:" + $0
+  }
+}
+
+/// The libraries of other engines under Plugins/ that are built here. For those that are not, `say` is called with the way to build them.
+package func builtPeers(say: (String) -> Void) -> [String] {
+  pluginFolders.compactMap { folder, files in
+    guard files.contains(where: { $0.contains("_plugin.") }) else { return nil }
     let products = "Plugins/\(folder)/.build"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: products))?.sorted() ?? []
     guard let name = names.first(where: { $0.hasSuffix("Plugin" + sharedLibrarySuffix) }) else {

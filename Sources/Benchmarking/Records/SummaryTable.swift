@@ -7,7 +7,8 @@ public struct SummaryTable: Sendable {
     "build/chain-100", "tick/chain-100", "leaf/chain-100", "animate/chain-100", "toggle/chain-100", "build/feed-20",
     "tick/feed-20", "rotate/feed-20", "leaf/feed-20", "text/feed-20", "toggle/feed-20", "tick/tiers-3",
     "toggle/tiers-3",
-    "build/list-2000", "rotate/list-2000", "insert/list-2000", "hide/list-2000", "measure/table-3000",
+    "build/feed-item-20", "tick/feed-item-20", "leaf/feed-item-20", "build/list-2000", "rotate/list-2000",
+    "insert/list-2000", "hide/list-2000", "measure/table-3000",
   ]
   /// The benchmarks on which growth is fitted.
   public static let growthFamily = ["tick/feed", "leaf/feed", "build/feed"]

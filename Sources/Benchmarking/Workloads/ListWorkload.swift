@@ -8,7 +8,7 @@ public struct ListWorkload: Sendable {
   public var operations: [Operation]
   public var make: @Sendable (Int) -> SceneWorkload
 
-  public static let all: [ListWorkload] = [list, stack, table]
+  public static let all: [ListWorkload] = [list, stack, table, feedItem]
 
   /// Rows below each other, each a horizontal stack of three: five views a row.
   static let list = ListWorkload(

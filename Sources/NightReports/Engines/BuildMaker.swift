@@ -11,7 +11,6 @@ package final class BuildMaker {
   private let filter: String?
   private let mostConstraints: Int
   private let linked: PluginRegistry
-  private let makeSolver: @Sendable () -> any ConstraintSolving
   private let makeDrivers: () throws -> BenchmarkDrivers
   private var known: BenchmarkDrivers?
 
@@ -22,11 +21,10 @@ package final class BuildMaker {
   ///   - makeDrivers: Called once, when they are needed.
   package init(
     selection: [String], seconds: Double, filter: String?, mostConstraints: Int, linked: PluginRegistry,
-    makeSolver: @escaping @Sendable () -> any ConstraintSolving, makeDrivers: @escaping () throws -> BenchmarkDrivers
+    makeDrivers: @escaping () throws -> BenchmarkDrivers
   ) {
     (self.selection, self.seconds, self.filter) = (selection, seconds, filter)
-    (self.mostConstraints, self.linked) = (mostConstraints, linked)
-    (self.makeSolver, self.makeDrivers) = (makeSolver, makeDrivers)
+    (self.mostConstraints, self.linked, self.makeDrivers) = (mostConstraints, linked, makeDrivers)
   }
 
   private func drivers() throws -> BenchmarkDrivers {
@@ -57,8 +55,7 @@ package final class BuildMaker {
     let named = NamedEngine(name, linked: linked, from: .commandLine)
     guard named.command == nil else {
       return CommandBuild(
-        named, patience: 120, filter: filter, mostConstraints: mostConstraints, revision: revision, build: build,
-        makeSolver: makeSolver)
+        named, patience: 120, filter: filter, mostConstraints: mostConstraints, revision: revision, build: build)
     }
     return try library(name, revision: revision, build: build)
   }

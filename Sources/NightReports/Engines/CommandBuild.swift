@@ -12,7 +12,6 @@ package struct CommandBuild: MeasuredBuild {
   private let patience: Int
   private let filter: String?
   private let mostConstraints: Int
-  private let makeSolver: @Sendable () -> any ConstraintSolving
 
   /// - Parameters:
   ///   - patience: Seconds without an answer until the engine is given up.
@@ -21,10 +20,9 @@ package struct CommandBuild: MeasuredBuild {
   ///   - build: The command that built it, where it is known.
   package init(
     _ engine: NamedEngine, patience: Int, filter: String?, mostConstraints: Int, revision: String? = nil,
-    build: String? = nil, makeSolver: @escaping @Sendable () -> any ConstraintSolving
+    build: String? = nil
   ) {
     (self.engine, self.patience, self.filter, self.mostConstraints) = (engine, patience, filter, mostConstraints)
-    self.makeSolver = makeSolver
     let program = engine.command?.split(separator: " ").first.map(String.init) ?? ""
     let folder = URL(fileURLWithPath: program).deletingLastPathComponent().path
     self.revision =
@@ -33,7 +31,7 @@ package struct CommandBuild: MeasuredBuild {
   }
 
   package func run(only paths: [String]?) throws -> BenchmarkReport {
-    var times = EngineTimes(isBesideOurs: false, makeSolver)
+    var times = EngineTimes()
     try times.measure(
       engine, patience: patience, filter: try PathFilter(paths.map(PathFilter.exactly) ?? filter),
       mostConstraints: mostConstraints)

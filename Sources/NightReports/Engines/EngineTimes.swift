@@ -21,17 +21,12 @@ public struct EngineTimes: Encodable {
   public private(set) var remarks: [String] = []
   /// The benchmarks at which engines were lost, and how.
   private(set) var losses: [(path: String, how: String)] = []
-  private let isBesideOurs: Bool
-  private let makeSolver: @Sendable () -> any ConstraintSolving
+  private let makeSolver: (@Sendable () -> any ConstraintSolving)?
 
   private enum CodingKeys: CodingKey { case rows, remarks }
 
-  /// - Parameters:
-  ///   - isBesideOurs: Whether our kernel does the same beside each engine.
-  ///   - makeSolver: Makes the solver of that kernel.
-  public init(isBesideOurs: Bool = true, _ makeSolver: @escaping @Sendable () -> any ConstraintSolving) {
-    (self.isBesideOurs, self.makeSolver) = (isBesideOurs, makeSolver)
-  }
+  /// - Parameter makeSolver: Makes the solver with which our kernel does the same beside each engine; nil: ours is not measured.
+  public init(beside makeSolver: (@Sendable () -> any ConstraintSolving)? = nil) { self.makeSolver = makeSolver }
 
   private static let rounds = 20
   /// Of each family, the smallest.
@@ -50,50 +45,36 @@ public struct EngineTimes: Encodable {
       }
       var rows: [Row] = []
       let isLayout = connection.plugin.makeLayoutEngine != nil
-      for family in Family.all {
-        for size in family.peerSizes.prefix(EngineTimes.sizes) {
-          if isLayout {
-            guard let workload = family.scene?(size), workload.scene.constraints.count <= mostConstraints else {
-              continue
-            }
-            for (operation, cycle) in workload.cycles.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-              let path = "layout/\(operation.rawValue)/\(workload.name)"
-              var scene = workload.scene
-              scene.steps = cycle.flatMap { $0 }
-              let own = scene.projected(onto: promise)
-              guard filter.accepts(path), scene.unclaimed(by: promise).isEmpty, own.batches.count == cycle.count else {
-                continue
-              }
-              parentLink.blackBox.note(Array(path.utf8))
-              let (times, clock) = try connection.time(own, own.batches, rounds: EngineTimes.rounds)
-              let ours = isBesideOurs ? try self.ours(own) : 0
-              rows.append(
-                Row(
-                  path: path, engine: connection.plugin.manifest.name, clock: clock,
-                  nanoseconds: times.reduce(0, +) / Double(max(times.count, 1)), ours: ours))
-            }
-          } else {
-            let workload = family.solver(size)
-            let build = SolverScript(transactions: [.init(edits: workload.build)])
-            guard workload.constraintCount <= mostConstraints, build.projected(onto: promise) == build else { continue }
-            for (operation, cycle) in workload.cycles.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-              let path = "solver/\(operation.rawValue)/\(workload.name)"
-              guard filter.accepts(path) else { continue }
-              parentLink.blackBox.note(Array(path.utf8))
-              let (times, clock) = try connection.time(after: [workload.build], cycle, rounds: EngineTimes.rounds)
-              var ours: [Double] = []
-              if isBesideOurs {
-                let server = self.server(.solver)
-                server.play([.reset, .apply(workload.build)])
-                ours = server.times(.timeSolver(cycle, rounds: EngineTimes.rounds))
-              }
-              rows.append(
-                Row(
-                  path: path, engine: connection.plugin.manifest.name, clock: clock,
-                  nanoseconds: times.reduce(0, +) / Double(max(times.count, 1)),
-                  ours: ours.reduce(0, +) / Double(max(ours.count, 1))))
-            }
+      for workload in isLayout ? EngineTimes.layouts(within: mostConstraints) : [] {
+        for (operation, cycle) in workload.cycles.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+          let path = "layout/\(operation.rawValue)/\(workload.name)"
+          var scene = workload.scene
+          scene.steps = cycle.flatMap { $0 }
+          let own = scene.projected(onto: promise)
+          guard filter.accepts(path), scene.unclaimed(by: promise).isEmpty, own.batches.count == cycle.count else {
+            continue
           }
+          parentLink.blackBox.note(Array(path.utf8))
+          guard let (times, clock) = try connection.time(own, own.batches, rounds: EngineTimes.rounds) else { continue }
+          rows.append(
+            Row(
+              path: path, engine: connection.plugin.manifest.name, clock: clock, nanoseconds: mean(times),
+              ours: try makeSolver.map { try ours(own, $0) } ?? 0))
+          try parentLink.draft(rows)
+        }
+      }
+      for workload in isLayout ? [] : EngineTimes.solvers(within: mostConstraints) {
+        let build = SolverScript(transactions: [.init(edits: workload.build)])
+        guard build.projected(onto: promise) == build else { continue }
+        for (operation, cycle) in workload.cycles.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+          let path = "solver/\(operation.rawValue)/\(workload.name)"
+          guard filter.accepts(path) else { continue }
+          parentLink.blackBox.note(Array(path.utf8))
+          let (times, clock) = try connection.time(after: [workload.build], cycle, rounds: EngineTimes.rounds)
+          rows.append(
+            Row(
+              path: path, engine: connection.plugin.manifest.name, clock: clock, nanoseconds: mean(times),
+              ours: makeSolver.map { ours(workload, cycle, $0) } ?? 0))
           try parentLink.draft(rows)
         }
       }
@@ -109,7 +90,9 @@ public struct EngineTimes: Encodable {
     }
   }
 
-  private func server(_ kind: EngineManifest.Kind) -> EngineServer {
+  private func server(
+    _ kind: EngineManifest.Kind, _ makeSolver: @escaping @Sendable () -> any ConstraintSolving
+  ) -> EngineServer {
     let manifest = EngineManifest(engine: "layoutlab", version: "", kind: kind, promise: .ofKernel)
     return kind == .solver
       ? EngineServer(manifest, makeSolver: makeSolver)
@@ -117,14 +100,67 @@ public struct EngineTimes: Encodable {
         manifest, makeLayoutEngine: { () throws(PluginFault) in KernelLayoutEngine(makeSolver) })
   }
 
+  /// The families and lists as scenes, each in its smallest sizes.
+  private static func layouts(within mostConstraints: Int) -> [SceneWorkload] {
+    let families = Family.all.compactMap { family in family.scene.map { (family.peerSizes, $0) } }
+    return (families + ListWorkload.all.map { ($0.sizes, $0.make) }).flatMap { sizes, make in
+      sizes.prefix(Self.sizes).map(make).filter { $0.scene.constraints.count <= mostConstraints }
+    }
+  }
+
+  private static func solvers(within mostConstraints: Int) -> [SolverWorkload] {
+    Family.all.flatMap { family in
+      family.peerSizes.prefix(sizes).map(family.solver).filter { $0.constraintCount <= mostConstraints }
+    }
+  }
+
   /// Mean nanoseconds of a step of our kernel.
-  private func ours(_ scene: Scene) throws -> Double {
-    let server = self.server(.layout)
+  private func ours(_ scene: Scene, _ makeSolver: @escaping @Sendable () -> any ConstraintSolving) throws -> Double {
+    let server = self.server(.layout, makeSolver)
     var start = scene
     start.steps = []
     server.play([.open(start)])
-    let times = server.times(.timeLayout(scene.batches, rounds: EngineTimes.rounds))
-    return times.reduce(0, +) / Double(max(times.count, 1))
+    return mean(server.times(.timeLayout(scene.batches, rounds: EngineTimes.rounds)))
+  }
+
+  /// Mean nanoseconds of a list of edits of our solver.
+  private func ours(
+    _ workload: SolverWorkload, _ lists: [[SolverEdit]], _ makeSolver: @escaping @Sendable () -> any ConstraintSolving
+  ) -> Double {
+    let server = self.server(.solver, makeSolver)
+    server.play([.reset, .apply(workload.build)])
+    return mean(server.times(.timeSolver(lists, rounds: EngineTimes.rounds)))
+  }
+
+  private func mean(_ times: [Double]) -> Double { times.reduce(0, +) / Double(max(times.count, 1)) }
+
+  /// Adds what the README's table shows of engines that are commands to a recording, under paths that begin with the engine's name.
+  ///
+  /// - Parameters:
+  ///   - runs: Of each engine, each in a process of its own.
+  ///   - say: Called with how far it is, and with the reason why an engine has no column.
+  public static func add(
+    _ commands: [String], linked: PluginRegistry, to recording: inout Recording, runs: Int, say: (String) -> Void
+  ) throws {
+    for name in commands {
+      let engine = NamedEngine(name, linked: linked, from: .commandLine)
+      var times = EngineTimes()
+      for number in 1...max(1, runs) {
+        say("\(engine.name), run \(number) of \(runs)")
+        do {
+          try times.measure(
+            engine, patience: 60, filter: PathFilter(SummaryTable.filter), mostConstraints: 20_000)
+        } catch let mistake as UserMistake {
+          say("\(engine.name) is skipped: \(mistake)")
+          break
+        }
+      }
+      times.remarks.forEach(say)
+      for row in times.rows {
+        let path = "\(row.engine)/\(row.path.drop { $0 != "/" }.dropFirst())"
+        recording.cases[path, default: Recording.Case()].runs.append(row.nanoseconds)
+      }
+    }
   }
 
   public var text: String {

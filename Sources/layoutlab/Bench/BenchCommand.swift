@@ -78,7 +78,7 @@ struct BenchOptions: ParsableArguments {
   var maker: BuildMaker {
     BuildMaker(
       selection: selection, seconds: seconds, filter: filter, mostConstraints: mostConstraints,
-      linked: EngineOptions.registry, makeSolver: { ConstraintSolver() }, makeDrivers: makeDrivers)
+      linked: EngineOptions.registry, makeDrivers: makeDrivers)
   }
 }
 
@@ -141,7 +141,7 @@ struct BenchRun: ParsableCommand {
 
   func run() throws {
     if !engine.isEmpty {
-      var times = EngineTimes { ConstraintSolver() }
+      var times = EngineTimes(beside: { ConstraintSolver() })
       for name in engine {
         try times.measure(
           NamedEngine(name, linked: EngineOptions.registry, from: .commandLine), patience: enginePatience,

@@ -3,6 +3,7 @@ import ArgumentParser
 import Benchmarking
 import ConstraintSolver
 import Foundation
+import NightReports
 import Reports
 import SceneModel
 
@@ -11,7 +12,7 @@ struct BenchTable: ParsableCommand {
     commandName: "table",
     abstract: "Measures the README's table, keeps the record, and writes the table.",
     discussion: """
-      Every engine that is built is in it: ours, first-time and again, the peers under Plugins/, by hand, and the limit; \
+      Every engine that is built is in it: ours, first-time and again, those under Plugins/, by hand, and the limit; \
       growth exponents; and what fits into a frame. The record holds each figure, with machine and revision.
 
       Example: layoutlab bench table
@@ -58,6 +59,8 @@ struct BenchTable: ParsableCommand {
       recording.addRun(
         try drivers.run(selection, plugins: builtPeers(say: printToStandardError)), inProcessorTime: true)
     }
+    try EngineTimes.add(
+      builtCommands(), linked: EngineOptions.registry, to: &recording, runs: runs, say: printToStandardError)
     let capacities = try Capacity.measured(
       makeSolver: { ConstraintSolver() }, makeSampler: { AnimationSampler() }, where: { _ in true },
       say: printToStandardError)
