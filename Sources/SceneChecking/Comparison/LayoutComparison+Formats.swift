@@ -10,7 +10,7 @@ extension LayoutComparison {
   package var summary: String {
     guard !entries.isEmpty else {
       let what = "no screen of \(counted(files, "file")) is laid out otherwise"
-      return idleEdits == 0 ? what : "\(what); \(counted(idleEdits, "change")) of documents move nothing"
+      return idleEdits == 0 ? what : "\(what); \(movingNothing(counted(idleEdits, "change")))"
     }
     let views = entries.reduce(0) { $0 + $1.changes.count }
     var parts = [counted(entries.count, "cause"), counted(views, "changed view")]
@@ -18,6 +18,10 @@ extension LayoutComparison {
     if !appeared.isEmpty { parts.append("\(appeared.count) new \(appeared.count == 1 ? "trouble" : "troubles")") }
     if !mended.isEmpty { parts.append("\(mended.count) mended") }
     return "\(changedFiles.count) of \(counted(files, "file")): \(parts.joined(separator: ", "))"
+  }
+
+  private func movingNothing(_ edits: String) -> String {
+    "\(edits) of documents \(idleEdits == 1 ? "moves" : "move") nothing"
   }
 
   private var title: String { "\(before) → \(after)" }
@@ -32,7 +36,7 @@ extension LayoutComparison {
       if let shown = entry.shownOn { lines.append("    On \(shown)") }
     }
     if !entries.isEmpty, idleEdits > 0 {
-      lines.append("\(counted(idleEdits, "other change")) of documents move nothing")
+      lines.append(movingNothing(counted(idleEdits, "other change")))
     }
     return (lines + ["\(title): \(summary)"]).joined(separator: "\n")
   }

@@ -23,6 +23,8 @@ package struct LayoutComparison {
     package var mended: [String] = []
 
     package var place: String { line > 0 ? "\(file):\(line)" : file }
+    /// The same for one cause, whatever it did.
+    fileprivate var key: String { "\(place) \(isOfEarlier) \(cause)" }
   }
 
   /// A screen that changed, for a picture.
@@ -40,8 +42,10 @@ package struct LayoutComparison {
   package private(set) var changedFiles: Set<String> = []
   /// The screens that were laid out twice.
   package private(set) var screens = 0
-  /// Changes of documents that move nothing.
-  package private(set) var idleEdits = 0
+  /// The number of changes of documents that move nothing on any device.
+  package var idleEdits: Int { idle.subtracting(places.keys).count }
+  /// The keys of edits that move nothing on one device at least.
+  private var idle: Set<String> = []
   private let devices: [Device?]
   private let makeSolver: @Sendable () -> any ConstraintSolving
   private var places: [String: Int] = [:]
@@ -234,6 +238,7 @@ package struct LayoutComparison {
   ) throws(TextError) {
     let edits = SceneEdit.all(from: earlier, to: later)
     let file = pair.name
+    let later = later.takingInsets(of: earlier)
     let old = try layOut(earlier, device, pair.formerName ?? file)
     let new = try layOut(later, device, file)
     screens += 1
@@ -241,7 +246,7 @@ package struct LayoutComparison {
     let appeared = Set(new.troubles.keys).subtracting(old.troubles.keys)
     let mended = Set(old.troubles.keys).subtracting(new.troubles.keys)
     guard !difference.isEmpty || !appeared.isEmpty || !mended.isEmpty || edits.contains(where: \.isAlwaysTold) else {
-      if device == nil { idleEdits += edits.count }
+      idle.formUnion(edits.map { entry($0, pair).key })
       return
     }
     changedFiles.insert(file)
@@ -259,14 +264,12 @@ package struct LayoutComparison {
             old.screen, new.screen, difference, drawings: (old.drawing.picture, new.drawing.picture))))
     }
     func isUntold(_ share: Share) -> Bool { share.isIdle && share.edit?.isAlwaysTold != true }
-    if device == nil { idleEdits += shares.count(where: isUntold) }
+    idle.formUnion(shares.filter(isUntold).compactMap(\.edit).map { entry($0, pair).key })
     shares.removeAll(where: isUntold)
     for share in shares {
       let at: Int
       if let edit = share.edit {
-        let ownFile = edit.source?.file ?? (edit.isOfEarlier ? pair.formerName ?? file : file)
-        at = self.place(
-          Entry(file: ownFile, line: edit.source?.line ?? edit.line, isOfEarlier: edit.isOfEarlier, cause: edit.words))
+        at = self.place(entry(edit, pair))
       } else {
         let words = edits.isEmpty ? "no single line of the file explains it" : "several of these changes together"
         at = self.place(Entry(file: file, line: 0, isOfEarlier: false, cause: words))
@@ -284,11 +287,15 @@ package struct LayoutComparison {
     }
   }
 
+  private func entry(_ edit: SceneEdit, _ pair: ComparedFiles.Pair) -> Entry {
+    let file = edit.source?.file ?? (edit.isOfEarlier ? pair.formerName ?? pair.name : pair.name)
+    return Entry(file: file, line: edit.source?.line ?? edit.line, isOfEarlier: edit.isOfEarlier, cause: edit.words)
+  }
+
   /// The entry of a cause that is known already, or a new one.
   private mutating func place(_ entry: Entry) -> Int {
-    let key = "\(entry.place) \(entry.isOfEarlier) \(entry.cause)"
-    if let known = places[key] { return known }
-    places[key] = entries.count
+    if let known = places[entry.key] { return known }
+    places[entry.key] = entries.count
     entries.append(entry)
     return entries.count - 1
   }

@@ -35,6 +35,20 @@ import Testing
     try text.replacing(old, with: new, maxReplacements: 1).write(to: file, atomically: true, encoding: .utf8)
   }
 
+  @Test("A constant at the safe area moves views on the file's own device, too, though its recorded frames are old")
+  func constantAtInset() throws {
+    try Self.inRepository { folder in
+      try Self.change(
+        "SignIn.storyboard", in: folder, "constant=\"40\" id=\"sgn-c-0001\"", "constant=\"37\" id=\"sgn-c-0001\"")
+      for device in [["--device", "none"], []] {
+        let answer = try Tool.run(["diff", "HEAD"] + device, in: folder)
+        #expect(
+          answer.output.contains("Welcome back.top = sgn-sa-001.top + 37: the constant was 40"), "\(answer.output)")
+        #expect(answer.output.contains("4 views move 3 up") && !answer.output.contains("nothing"), "\(answer.output)")
+      }
+    }
+  }
+
   @Test("One constant and one text of two screens are two causes with their lines, in fewer than 15 lines of Markdown")
   func causes() throws {
     try Self.inRepository { folder in
