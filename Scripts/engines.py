@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Judges other people's engines: installs what the adapters under Plugins need, builds them, fuzzes each, and prints a table.
 
-Usage: Scripts/engines.py [--tool TOOL] [--time SECONDS] [--documents N] [--jobs N] [--no-install] [--readme] [ENGINE...]
+Usage: Scripts/engines.py [--tool TOOL] [--time SECONDS] [--documents N] [--jobs N] [--no-install] [--readme] [--from RECORD] [ENGINE...]
 
 An engine that cannot be built here is skipped, with the reason. The facts go to .layoutlab/engines/engines.json and the table to engines.md beside
 it; --readme also writes the table into README.md, between its marks. What is found stays in .layoutlab/engines/<engine>.
 Exit status: 0 when each engine that could be built was judged to the end, whatever was found; 70 when one was not.
 """
 import argparse
+import collections
 import datetime
 import json
 import os
@@ -15,6 +16,7 @@ import platform
 import shutil
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -116,21 +118,43 @@ def judge(name, options, environment):
     }
 
 
+def claimed(claims):
+    """What an engine promises, in a few words."""
+    edits = [claim for claim in claims if claim.startswith("step.")]
+    features = sorted(set(claims) - set(edits))
+    words = ", ".join(features) if len(features) <= 8 else f"{len(features)} features"
+    if not claims:
+        return "none beyond the C table"
+    return words + (f"; {len(edits)} kinds of edits" if edits else "")
+
+
+def found(row):
+    """How many findings and losses of the process there are, such as `2 and 1 crash`."""
+    losses = collections.Counter(loss["kind"] for loss in row["losses"])
+    return " and ".join([str(len(row["findings"]))] + [f"{count} {kind}" for kind, count in sorted(losses.items())])
+
+
 def table(record):
     lines = [
-        "| engine | version | documents | a second | laws kept | laws broken | findings |", "|---|---|---|---|---|---|---|"]
+        "| engine | version | claims | documents | a second | laws kept | laws broken | findings |",
+        "|---|---|---|---:|---:|---:|---:|---:|"]
+    smallest = []
     for row in record["engines"]:
         if "skipped" in row:
-            lines.append(f"| `{row['engine']}` | | | | | | skipped: {row['skipped']} |")
+            lines.append(f"| `{row['engine']}` | | | | | | | skipped: {row['skipped']} |")
             continue
         rate = round(row["documents"] / max(row["seconds"], 1))
-        found = [f"{len(row['findings'])}"] + ([f"{len(row['losses'])} crashes and other losses"] if row["losses"] else [])
         lines.append(
-            f"| `{row['engine']}` | {row['version']} | {row['documents']} | {rate} | {len(row['kept'])} | {len(row['broken'])} "
-            f"| {', '.join(found)} |")
+            f"| `{row['engine']}` | {row['version']} | {claimed(row['claims'])} | {row['documents']} | {rate} | {len(row['kept'])} "
+            f"| {len(row['broken'])} | {found(row)} |")
+        for finding in row["findings"]:
+            detail = textwrap.shorten(finding["detail"].replace("`", "'"), 150, placeholder=" …")
+            smallest.append(f"- `{row['engine']}`, {finding['weight']}: `{finding['law']}`, {detail}")
     facts = record["facts"]
     lines += ["", f"Judged on {facts['date']}, {facts['seconds']} s of fuzzing for each target of an engine, seed {facts['seed']}, "
               f"{facts['processors']} processors ({facts['machine']}), revision {facts['revision']}."]
+    if smallest:
+        lines += ["What was found, at its smallest:", ""] + smallest
     return "\n".join(lines) + "\n"
 
 
@@ -165,7 +189,14 @@ def main():
     parser.add_argument("--jobs", type=int)
     parser.add_argument("--no-install", action="store_true")
     parser.add_argument("--readme", action="store_true")
+    parser.add_argument("--from", dest="source", type=Path, help="make the table of this record again, and judge nothing")
     options = parser.parse_args()
+    if options.source:
+        text = table(json.loads(options.source.read_text()))
+        if options.readme:
+            write_readme(text)
+        print(text, end="")
+        return
     names = options.engines or list(ENGINES)
     unknown = [name for name in names if name not in ENGINES]
     if unknown:
