@@ -174,7 +174,7 @@ class Stage:
                 shutil.copy(self.libxml2 / "Copyright", folder / "libxml2")
                 self.component("libxml2", (self.libxml2 / "version").read_text().strip(), "MIT", "https://gitlab.gnome.org/GNOME/libxml2")
             elif not str(source).startswith(str(swift_folder())):
-                owner = run("dpkg-query", "-S", source).split(":")[0]
+                owner = owner_of(source)
                 number = run("dpkg-query", "-W", "-f", "${Version}", owner)
                 copyright = pathlib.Path(f"/usr/share/doc/{owner}/copyright")
                 if copyright.exists():
@@ -211,6 +211,15 @@ def library_of_machine(name):
         if line.strip().startswith(name + " ") and "x86-64" in line or line.strip().startswith(name + " ") and "AArch64" in line:
             return pathlib.Path(line.split("=>")[1].strip())
     sys.exit(f"dist: {name} is needed and not on this machine.")
+
+
+def owner_of(file):
+    """The Debian package that a file is from. dpkg knows it by /lib or by /usr/lib, which are one folder on a merged system."""
+    for path in dict.fromkeys([file, file.parent.resolve() / file.name, pathlib.Path("/usr") / str(file).lstrip("/")]):
+        said = subprocess.run(["dpkg-query", "-S", str(path)], capture_output=True, text=True)
+        if said.returncode == 0:
+            return said.stdout.split(":")[0]
+    sys.exit(f"dist: no Debian package has {file}, so its licence is not known. Install the library by apt-get.")
 
 
 def digest(file):
