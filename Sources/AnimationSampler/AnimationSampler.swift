@@ -31,7 +31,7 @@ public final class AnimationSampler: AnimationSampling {
   /// The number of lanes in a row of samples.
   public var valueCount: Int { modelRow.count }
 
-  /// Loads a timeline in place of the one before. It takes as long as the timeline is large; sampling then allocates nothing.
+  /// Loads a timeline in place of the present one, in time proportional to its size. Sampling then allocates nothing.
   ///
   /// - Throws: `.rejected` where the timeline is malformed; the one before is still loaded then.
   public func load(_ timeline: Timeline) throws(PluginFault) {

@@ -83,7 +83,7 @@ public enum CampaignRecord: Codable, Hashable, Sendable {
 /// Results of shards, machines and nights. Merging is a union: associative, commutative and idempotent, so that its result depends on
 /// neither order nor repetition. For each key the preferred record is kept, and of each law the most telling findings.
 public struct CampaignResults: Sendable {
-  /// Kept of the findings of one law of one target and engine. Units go on to count the others.
+  /// The number of findings that are kept for each law of a target and engine. Units go on counting the others.
   public static let mostFindings = 50
 
   private var best: [String: Ranked] = [:]

@@ -48,7 +48,7 @@ public struct CampaignRun {
     /// The units that did not run to their end, each with the tool's message.
     public var failures: [(unit: String, words: String)] = []
     public var isInterrupted = false
-    /// Canaries that were run and found nothing.
+    /// The canaries (engines with a planted bug) that were run and in which nothing was found.
     public var silentCanaries: [String] = []
 
     /// Whether a unit that is no canary found something.

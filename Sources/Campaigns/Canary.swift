@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// An engine with two planted mistakes, by which a campaign shows that it can find one. A night in which none is found counts as failed.
+/// An engine with two planted mistakes. A campaign that does not find one of them cannot be trusted, and counts as failed.
 public enum Canary {
   public static let name = "canary"
   /// Generated inputs within which each target finds its mistake, with room to spare.

@@ -9,13 +9,13 @@ import LayoutPlugin
 final class CommandProcess: @unchecked Sendable {
   /// Why no answer came.
   enum Failure: Error {
-    /// The process ended; as `waitpid` tells it.
+    /// The process ended, with the status of `waitpid`.
     case ended(Int32)
-    /// It took more memory than it may have.
+    /// The process took more memory than its limit.
     case memory
-    /// It wrote something that is no answer: the end of a sentence about it.
+    /// The process wrote something that is not an answer; the text completes a sentence about it.
     case violation(String)
-    /// It could not be started.
+    /// The process could not be started.
     case cannotStart(String)
   }
 

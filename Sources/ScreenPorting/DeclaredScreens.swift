@@ -36,7 +36,7 @@ public struct DeclaredScreens: Equatable, Sendable {
       if known.contains(type.name) { controllers.append(type.name) }
     }
   }
-  /// Whether the sources may declare the type; of `Outer.Inner` the inner one. Without sources nobody knows.
+  /// Returns whether the sources may declare a type; of `Outer.Inner` the inner one. True if there are no sources.
   public func mayDeclare(_ name: String) -> Bool {
     types.isEmpty || types.contains(String(name.split(separator: ".").last ?? ""))
   }

@@ -130,9 +130,9 @@ package struct ScreenProgram: Sendable {
 
   /// How the process of one screen ended.
   package enum Ending: Sendable {
-    /// The scene was recorded; what was written to the standard error is passed on all the same.
+    /// The scene was recorded. `said` is what the program wrote to the standard error.
     case recorded(Scene, said: String)
-    /// In words, with what it said.
+    /// The screen was not recorded: the reason in words, and what the program wrote.
     case lost(String, said: String)
   }
 

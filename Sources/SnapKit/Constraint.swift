@@ -90,7 +90,7 @@ public final class Constraint {
       made.constant = CGFloat(draft.constant)
     }
   }
-  /// The constant becomes the amount, also where it stood in `equalTo`.
+  /// Sets the constant to an amount, even if the constant was given in `equalTo`.
   @discardableResult
   public func update(offset amount: any ConstraintOffsetTarget) -> Constraint {
     for made in layoutConstraints { made.constant = offset(of: amount) }
@@ -122,7 +122,7 @@ public final class Constraint {
   public func updateOffset(amount: any ConstraintOffsetTarget) { update(offset: amount) }
 }
 
-/// `view.snp`: what is made is remembered with the view, so that it can be updated and remade.
+/// The type of `view.snp`. The constraints that it makes are stored with the view, so they can be updated and remade.
 public struct ConstraintViewDSL {
   let item: AnyObject
 

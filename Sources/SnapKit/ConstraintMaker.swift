@@ -69,7 +69,7 @@ enum Group {
   ]
 }
 
-/// A chain while it is written; the constraint is made when somebody asks for it.
+/// A chain while it is written. Its constraints are made when they are first used.
 public class ConstraintChain {
   let item: AnyObject
   var attributes: [NSLayoutConstraint.Attribute]

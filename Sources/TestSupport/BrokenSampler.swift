@@ -146,7 +146,7 @@ public enum BrokenReport {
     return events
   }
 
-  /// Calls every stop a finish.
+  /// Reports every stop as finished.
   public static let neverInterrupted: @Sendable (LayerPlayer) -> [PlayerEvent] = { player in
     player.events.map { event in
       var event = event
@@ -158,7 +158,7 @@ public enum BrokenReport {
 
 /// Readers of timeline bytes with a mistake, for `Law.timelineByteLaws`.
 public enum BrokenReader {
-  /// Forgets that an animation adds.
+  /// Ignores that an animation is additive.
   public static let forgetsAdditions: @Sendable ([UInt8]) throws(Timeline.Malformed) -> Timeline = {
     (bytes) throws(Timeline.Malformed) in
     var timeline = try Timeline(compact: bytes)
@@ -166,7 +166,7 @@ public enum BrokenReader {
     return timeline
   }
 
-  /// Takes layers that come before their superlayers.
+  /// Accepts layers that come before their superlayers.
   public static let takesAnything: @Sendable ([UInt8]) throws(Timeline.Malformed) -> Timeline = {
     (bytes) throws(Timeline.Malformed) in
     do {

@@ -3,9 +3,7 @@ import Foundation
 /// The numbers of `Tests/Evidence`: results of Apple's systems, of other projects and of closed forms. Each file says where its
 /// numbers come from and how they were measured; `Tests/Evidence/README.md` describes the format.
 public enum Evidence {
-  /// Decodes a file, `layout/frames` say: `type` has a property for each table (an array) and each record (one value) that it
-  /// wants to know. A file that is absent or malformed ends the test run: evidence that is not read must not look like
-  /// evidence that holds.
+  /// Decodes a file such as `layout/frames`: `type` has a property for each table (an array) and each record (one value) that the test needs.
   public static func decode<T: Decodable>(_ type: T.Type, from name: String) -> T {
     let file = Surroundings.package.appendingPathComponent("Tests/Evidence/\(name).evidence")
     do {

@@ -5,20 +5,20 @@ import SceneImport
 import SceneModel
 import SceneOracles
 
-/// A mistake planted on one floor, with the fuzzer that must find it: shows that the whole chain from generator to
-/// regression test works.
+/// A mistake planted into one part of the system, with the fuzzer that must find it. It shows that the whole chain from generator to regression test
+/// works.
 public struct PlantedBug: Sendable, CustomStringConvertible {
-  /// A file name's worth of words.
+  /// The name, short enough for a file name.
   public var name: String
   public var target: FuzzTarget
-  /// The engine as the bug leaves it.
+  /// The plugin with the bug.
   public var plugin: Plugin
   /// The law that must be found broken.
   public var law: String
 
   public var description: String { name }
 
-  /// One for each floor, planted around a sound engine.
+  /// Returns one bug for each floor (a level of the architecture), planted around a sound engine.
   public static func all(around sound: Plugin) -> [PlantedBug] {
     [wrongTie(sound), staleRow(sound), droppedMultiplier(sound), evenPace(sound), lostSpring(sound)]
   }

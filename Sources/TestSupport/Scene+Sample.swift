@@ -1,7 +1,7 @@
 import SceneModel
 
 extension Scene {
-  /// A small random scene, mostly without ambiguity, with a few steps; some of the steps are mistakes.
+  /// Returns a small random scene, mostly without ambiguity, with a few steps; some of the steps are mistakes.
   public static func sample(seed: UInt64) -> Scene {
     var entropy = Entropy(seed: seed)
     var scene = Scene(rootSize: Size(width: 320, height: 480))

@@ -24,7 +24,8 @@ package struct BenchmarkInterruption: Error {
     /// A driver printed nothing for `seconds`: its engine hangs, or has stopped the process. `benchmark` is the one that was running; nil if the
     /// driver had not listed its benchmarks yet.
     case hang(driver: String, benchmark: String?, seconds: Int)
-    /// A signal ended a driver: its engine crashed. `benchmark` as above.
+    /// A signal ended a driver, because its engine crashed. `benchmark` is the one that was running; nil if the driver had not listed its benchmarks
+    /// yet.
     case crash(driver: String, benchmark: String?, signal: Int32)
   }
 

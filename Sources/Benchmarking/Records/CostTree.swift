@@ -1,17 +1,18 @@
-/// Which calls cost what in two builds, from the outermost function inwards: what a differential flame picture draws.
+/// The cost of calls in two builds, from the outermost function inwards, as a differential flame graph draws it.
 public struct CostTree: Hashable, Sendable, Codable {
   /// The function's name, as people write it.
   public var name: String
   /// Instructions of the function in its place with all that it calls, before and after.
   public var before, after: Double
-  /// The dearest first.
+  /// The functions that it calls, the most expensive first.
   public var children: [CostTree]
 
   /// Parts below this share of the whole are left out.
   private static let smallest = 0.005
   private static let deepest = 40
 
-  /// Callgrind counts calls by caller and not by stack: where several functions call one, its cost goes to each in proportion.
+  /// Makes the tree of two dumps. Callgrind counts calls by caller and not by stack: if several functions call one, its cost is divided among them in
+  /// proportion.
   public init(_ before: CallgrindDump, _ after: CallgrindDump) {
     let (one, two) = (Sums(before), Sums(after))
     let names = Set(before.functions.keys).union(after.functions.keys)

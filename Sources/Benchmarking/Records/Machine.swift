@@ -3,8 +3,7 @@ import LibC
 
 /// The id of the machine on which times were measured. Times are never compared across machines.
 public enum Machine {
-  /// A neutral id made from what decides speed (processor model, number of processors, compiler), never from a name
-  /// that somebody gave the machine.
+  /// The id, made from what decides speed (processor model, number of processors, compiler) and not from the machine's name.
   public static var identifier: String {
     #if arch(x86_64)
       let architecture = "x86_64"

@@ -1,6 +1,6 @@
 /// The measurements of one build of a driver on one machine: a baseline, or the candidate that is compared with it.
 public struct Recording: Hashable, Sendable {
-  /// A neutral id, see `Machine`.
+  /// The neutral id of the machine, see `Machine`.
   public var machine: String
   /// The revision of the source that was measured.
   public var revision: String

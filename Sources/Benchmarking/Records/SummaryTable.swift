@@ -1,6 +1,6 @@
 import Foundation
 
-/// The table of the README, made from a record and from nothing else: every figure in it stands there.
+/// The table of the README, made from a record and from nothing else: every figure in it stands in the record.
 public struct SummaryTable: Sendable {
   /// The lines of the table, as benchmark paths without their engine.
   public static let operations = [

@@ -1,10 +1,10 @@
-/// Chooses benchmarks by path with a regular expression, as Google Benchmark does: it may match anywhere in the path, a
-/// leading `-` takes the others, and nothing or `all` takes all.
+/// Chooses benchmarks by a regular expression on their path, as Google Benchmark does. It may match anywhere in the path. A leading `-` selects
+/// the benchmarks that do not match; nothing or `all` selects all.
 public struct PathFilter {
   private let expression: Regex<AnyRegexOutput>?
   private let isNegated: Bool
 
-  /// Throws what the regular expression's parser says.
+  /// Makes a filter. Throws the regular expression parser's error.
   public init(_ pattern: String?) throws {
     guard let pattern, !pattern.isEmpty, pattern != "all" else {
       expression = nil

@@ -1,15 +1,15 @@
 import LayoutPlugin
 import SceneModel
 
-/// Why a case is not worth timing: the engine's answer is wrong.
+/// The error for a benchmark that is not worth timing, because the engine's answer is wrong.
 public struct CheckFailure: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String
 
   public init(description: String) { self.description = description }
 }
 
-/// Points by which an answer may miss a required row or a frame by hand. Far above the rounding of any engine that
-/// works in doubles, far below a pixel: this asks whether the layout is right, the laws ask about bits.
+/// The distance in points by which an answer may miss a required row or a frame by hand. It is far above the rounding of engines that work in
+/// doubles, and far below a pixel, because this check asks whether the layout is right. Laws compare bits.
 public let checkTolerance = 1e-3
 
 /// The first so many edits of a run that never comes back are checked; an odd number, so that a thing removed is away at

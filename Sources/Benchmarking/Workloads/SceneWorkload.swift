@@ -85,8 +85,8 @@ extension SceneWorkload {
     fresh[.text] = { n in [labels[n % labels.count].set(fraction(n)), .layout(.root)] }
   }
 
-  /// A screen as it was found: what can be done to any scene is to change its root's size, safe area and margins and its
-  /// constants.
+  /// Makes a workload of a screen from a real app. Its operations are those that every scene has: setting the root's size, safe area and margins, and
+  /// its constants.
   public init(name: String, scene: Scene) {
     self.name = name
     self.scene = scene

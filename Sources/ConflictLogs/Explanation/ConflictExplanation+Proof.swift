@@ -2,8 +2,8 @@ import LayoutPlugin
 import SceneModel
 
 extension ConflictExplanation {
-  /// Returns the claims about a log that another engine does not confirm, in words; `nil` when it confirms them all. `facts` are those
-  /// with which it was explained.
+  /// Returns the claims about a log that another engine does not confirm, in words; `nil` if it confirms all. `facts` are those that the explanation
+  /// used.
   public func doubt(
     of log: ConflictLog, _ facts: ConflictFacts = ConflictFacts(), by judge: Plugin
   ) throws(PluginFault) -> String? {

@@ -1,24 +1,24 @@
-/// A well-known way into a conflict, recognised by the constraints that take part in it.
+/// A well-known cause of conflicts, recognised by the constraints that take part.
 public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
-  /// A cell whose content asks for another height than its row has so far.
+  /// A cell whose content needs another height than its row has so far.
   case selfSizingCell = "self-sizing-cell"
-  /// A row that is higher than its content by the third or half of a point of its separator.
+  /// A row that is a third or half of a point higher than its content, because of its separator.
   case separator
-  /// A collection view's cell both of whose sizes are held: the item size that the layout was given.
+  /// A collection view's cell with a fixed width and height: the item size of the layout.
   case itemSize = "item-size"
   /// A view that is laid out at a size of 0 before it has its own.
   case zeroSize = "size-zero"
-  /// A view with a size from outside: a table sets the width of its cells, a container the size of a controller's view.
+  /// A view whose size is set from outside: a table sets the width of its cells, a container the size of a controller's view.
   case encapsulatedSize = "encapsulated-size"
-  /// A view whose autoresizing mask was turned into constraints beside its own.
+  /// A view with constraints of its own and with those that its autoresizing mask was translated into.
   case autoresizingMask = "autoresizing-mask"
   /// A view that a scroll view places itself.
   case tiledView = "tiled-view"
-  /// A measuring pass, with a size that is only tried.
+  /// A measuring pass, which tries a temporary size.
   case measuringPass = "measuring-pass"
-  /// A hidden view of a stack view, whose length the stack view sets to zero.
+  /// A hidden view in a stack view, which sets its length to zero.
   case hiddenArrangedView = "hidden-arranged-view"
-  /// A stack view that is hidden in a stack view: its own spacing does not fit into a length of 0.
+  /// A stack view that is hidden in a stack view: its own spacing needs more than the length 0.
   case hiddenStack = "hidden-stack"
   /// An edge of a view that is tied to the same view's opposite edge.
   case tiedToItself = "tied-to-itself"

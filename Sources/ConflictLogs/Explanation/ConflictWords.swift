@@ -1,7 +1,7 @@
 import SceneModel
 
 extension ConflictLog {
-  /// Returns what the lines of the list that could be read demand, in words, and what UIKit breaks where that is no line of the list.
+  /// Returns what each readable line of the list demands, as sentences, and the constraint that UIKit breaks if it is not in the list.
   public func sentences() -> (lines: [(index: Int, text: String)], broken: String?) {
     let words = ConflictWords(self)
     let lines = constraints.map { ($0.index, words.sentence(for: $0.index)) }

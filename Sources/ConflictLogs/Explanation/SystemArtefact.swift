@@ -1,18 +1,18 @@
-/// A kind of conflict between constraints of the system's own: what it is, and what can be done from outside.
+/// A kind of conflict between constraints of UIKit's own views, with what an app can do about it.
 public struct SystemArtefact: Hashable, Sendable {
   /// A short name, for lists and JSON.
   public var name: String
-  /// The classes by which it is known, as logs print them; a `*` at an end stands for anything.
+  /// The classes that identify it, as logs print them; a `*` at an end stands for anything.
   public var classes: [String]
-  /// The identifiers of constraints by which it is known, in the same way.
+  /// The identifiers of constraints that identify it, as logs print them; a `*` at an end stands for anything.
   public var identifiers: [String] = []
-  /// The size in points of a lone line by which it is known; `nil`: it is known by names.
+  /// The constant in points of a list's only line that identifies it; `nil`: classes and identifiers do.
   public var loneSize: Double?
   /// The explanation in one or two sentences.
   public var text: String
   /// The remedy in one or two sentences: what to do instead of changing a constraint.
   public var advice: String
-  /// The source of the knowledge: a report, or the project's own logs.
+  /// The source of this knowledge: a report, or the project's own logs.
   public var source: String
 
   /// Returns the artefact that the lines show; `nil`: they show none of the table.

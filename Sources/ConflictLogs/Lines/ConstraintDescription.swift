@@ -14,7 +14,7 @@ public struct ConstraintDescription: Hashable, Sendable {
   public var identifier: String?
   /// The demand of the constraint.
   public var body: Body
-  /// The text behind the demand: state, priorities and names.
+  /// The text behind the demand: whether it is in force, priorities and names.
   public var tail = Tail()
 
   /// A place in source code.

@@ -1,7 +1,7 @@
 import Foundation
 import SceneFuzzing
 
-/// A finding that stays as it is, for a reason: open in the list of known findings, so that later runs only count it.
+/// A finding that will not be repaired, with the reason. In the list of known findings it is open, so later runs only count it.
 public struct AcceptedFinding: Encodable, Sendable {
   /// The law that it breaks, its fingerprint, the reason, and the file of the list.
   public var law, fingerprint, reason, file: String

@@ -9,7 +9,7 @@ import SceneModel
 /// It loads no engine itself. Each engine that it needs runs in a further process.
 final class TriageProcess {
   enum Job {
-    /// A file of the store's violations, and the violation's kind.
+    /// A file of recorded violations, and the violation's kind.
     case violation(URL, kind: String)
     case crash(FuzzRun.Crash)
 

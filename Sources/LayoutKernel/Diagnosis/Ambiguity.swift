@@ -34,7 +34,7 @@ public struct Ambiguity: Hashable, Sendable {
 
   /// The numbers that must be decided, superviews first, sizes before places: once they are, everything here is.
   public var undecided: [OpenNumber]
-  /// All views that are open with them, in tree order.
+  /// All views whose layout these numbers decide, in tree order.
   public var views: [ItemID]
 
   /// Makes an ambiguity from its numbers and views.

@@ -58,10 +58,10 @@ public struct Conflict: Hashable, Sendable {
     public var placesEnd: Bool { facts.placesEnd }
     /// The size or coordinate that the constraint asks for, in points.
     public var requested: Double { facts.requested }
-    /// The fact that the constraint takes from the host rather than from the document's own constraints.
+    /// The fact behind the constraint that the program may change at run time; `nil`: the constraint depends on the document alone.
     public var hostFact: HostFact? { facts.hostFact }
 
-    /// A fact about a view that its host may change at run time.
+    /// A fact about a view that the program may change at run time.
     public enum HostFact: Hashable, Sendable {
       /// A stack view holds the view at size 0, because it is hidden.
       case isHidden(ItemID)
@@ -114,8 +114,9 @@ public struct BreakingPolicy: Sendable {
     "UIView-Encapsulated-Layout", "_UITemporaryLayout", "fittingSize", "NSAutoresizingMaskLayoutConstraint",
   ]
 
-  /// The policy that was fitted to 112 logged conflicts (81 % exact). It never breaks the system's frames, and then prefers the constraint
-  /// held by the deepest view, the one with deeper items, trailing and bottom edges, the larger request, and the newest.
+  /// The policy that was fitted to 112 logged conflicts (81 % exact). It breaks the system's own constraints only where there is no other. Of the
+  /// rest it takes the constraint held by the deepest view, then the one with deeper items, with a trailing or bottom edge, with the larger length or
+  /// position, and the newest.
   public static let deepest = BreakingPolicy(name: "deepest") { members in
     func isLess(_ a: Conflict.Member, _ b: Conflict.Member) -> Bool {
       if a.isProtected != b.isProtected { return a.isProtected }

@@ -18,7 +18,7 @@ extension LayoutKernel {
     return !open.isEmpty
   }
 
-  /// The range in which a number of a view can move without any constraint being met worse.
+  /// The range in which a number of a view can move without any constraint being violated more.
   public struct OpenRange: Hashable, Sendable {
     /// The numbers of a view: its place, its size, and the size of a scroll view's content.
     public enum What: String, Hashable, Sendable {

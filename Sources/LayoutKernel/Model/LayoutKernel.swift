@@ -101,9 +101,9 @@ public final class LayoutKernel {
   /// The greatest width of readable content at the present text size, in points.
   public var readableWidth: Double { quirks.readableWidth(for: textSize) }
 
-  /// All conflicts so far, in order, but for those that are roundings.
+  /// All conflicts so far, in order, except those that rounding explains (`roundings`).
   public internal(set) var conflicts: [Conflict] = []
-  /// The contradictions so far of less than a pixel, in order: what rounding to pixels explains is no conflict to people (rule L4.4).
+  /// The conflicts so far of less than a pixel, in order. Rounding to pixels explains them, so they are not reported as conflicts (rule L4.4).
   public internal(set) var roundings: [Conflict] = []
   /// Whether a required constraint has been broken since the last layout.
   public var hasConflict: Bool { !broken.isEmpty }
@@ -205,7 +205,7 @@ public final class LayoutKernel {
     return item.margins
   }
 
-  /// The part of the host's unsafe border that lies over a view.
+  /// The safe area insets of a view, in points: how far bars, housings and insets that ancestors add reach over it.
   public func safeAreaInsets(of item: ItemID) -> Insets {
     guard let item = items[item] else { return .zero }
     readEnvironment(item)

@@ -22,13 +22,13 @@ public struct LayoutQuirks: Sendable {
   public var flowFillsLastLine = true
   /// Whether views that ask for it update their properties before their constraints, as from iOS 26 on.
   public var propertiesPass = true
-  /// The place where a stack view keeps its hidden views, and with it whether hiding outweighs a required length of theirs.
+  /// Where a stack view lays out its hidden views. This also decides whether hiding outweighs a required length of such a view.
   public var hiddenArrangedViews = HiddenArrangement.inChain
   /// Whether a required hugging or resistance gives way to a required constraint instead of conflicting with it.
   public var contentSizeYields = false
-  /// Whether a stack view in a proportional stack view weighs what its own views add up to; otherwise it has no weight.
+  /// Whether a stack view inside a proportional stack view weighs as much as its own views add up to; otherwise it has no weight.
   public var weighsNestedStacks = false
-  /// A view that reaches beyond its superview has no more of the unsafe border over it than there is; otherwise as before iOS 11.
+  /// Whether a view that reaches beyond its superview is covered by at most the superview's whole safe area inset; otherwise as before iOS 11.
   public var clampsSafeAreaOverlap = true
   /// The number of rounds of one layout pass after which it is called a loop.
   public var roundLimit = 100
@@ -183,7 +183,7 @@ public enum PixelRounding: Hashable, Sendable {
     (value * scale + 0.5 + 1e-5).rounded(.down) / scale
   }
 
-  /// Returns the least whole number of pixels, in points, that a length fits in; what is a millionth of a pixel above one is that one.
+  /// Returns a length rounded up to whole pixels, in points. A length at most a millionth of a pixel above whole pixels is rounded down to them.
   public static func up(_ length: Double, _ scale: Double) -> Double { (length * scale - 1e-6).rounded(.up) / scale }
 
   /// Returns a frame on the pixel grid; `scale` is the pixels per point.

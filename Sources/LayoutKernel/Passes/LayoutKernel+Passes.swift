@@ -1,8 +1,8 @@
 import LayoutPlugin
 import SceneModel
 
-/// Code of a host that runs inside the passes: a class's own `updateConstraints` and `layoutSubviews`. It may change anything and lay out
-/// again.
+/// The callbacks of a program that run inside the passes: a class's own `updateConstraints` and `layoutSubviews`. They may change anything and lay
+/// out again.
 public protocol LayoutPassDelegate: AnyObject {
   /// Runs before anything is solved or measured: the last moment to hand in what has changed.
   func willLayOut()

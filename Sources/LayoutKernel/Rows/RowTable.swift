@@ -15,11 +15,11 @@ struct RowRecord: BitwiseCopyable {
 /// The state of a row in 24 bytes: a scene has four to five rows for each view.
 private struct RowState: BitwiseCopyable {
   enum Standing: UInt32 {
-    /// The engine has it as it is wanted.
+    /// The engine has the row as the scene wants it.
     case settled
-    /// It is wanted, and the engine does not have it.
+    /// The scene wants the row, and the engine does not have it.
     case new
-    /// It is wanted in another way than the engine has it, or not wanted, or it is as it was again: `RowTable.changes` tells.
+    /// The row may differ from the engine's, or the scene no longer wants it. `RowTable.changes` has both versions.
     case changed
   }
 

@@ -11,7 +11,7 @@ enum Unknown: UInt32 {
   case crossStart, crossLength, mainStart, mainLength
   /// The size of a scroll view's content.
   case contentWidth, contentHeight
-  /// The parts of a stack view's length that its views have shares of.
+  /// Lengths that the views of a stack view share: what one unit of weight is worth, and the equal width beside multi-line text.
   case share, textShare
 
   struct Set: OptionSet {

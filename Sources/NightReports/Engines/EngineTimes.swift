@@ -6,7 +6,7 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// Times of engines that are commands, each measured by the engine itself. Measured over a pipe, an engine can look many times slower than it is.
+/// Times of engines that are commands, each measured by the engine itself. Measured through a pipe, an engine can seem many times slower than it is.
 public struct EngineTimes: Encodable {
   public struct Row: Codable, Sendable {
     var path, engine, clock: String

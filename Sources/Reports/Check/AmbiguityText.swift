@@ -3,7 +3,7 @@ import SceneModel
 
 /// An ambiguity in words: what is open, and which constraints would decide it.
 public struct AmbiguityText {
-  /// The view that the text is about: it says "its" of this one.
+  /// The view that the text is about; the text calls its numbers "its width".
   public let subject: ItemID
   /// The open numbers as a clause, such as "its width is open: anything from 20 to 300 is equally good; card follows".
   public let message: String

@@ -35,7 +35,7 @@ public struct CheckSettings: Hashable, Sendable {
     "lengthen", "pseudo-languages",
   ]
 
-  /// Returns names of devices, with commas between, as `--device` takes them: those of one's own spelled out.
+  /// Returns device names with commas between them, as `--device` takes them; custom devices are written out in full.
   public func spellingOut(_ names: String) -> String {
     names.split(separator: ",", omittingEmptySubsequences: false).map { name in
       let landscape = name.hasSuffix("-landscape") ? "-landscape" : ""

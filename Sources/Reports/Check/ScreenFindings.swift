@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneImport
 import SceneModel
 
-/// The findings of the laws of screens in one file, each once, with the simplest variations in which it shows.
+/// The findings of screens in one file, each once, with the simplest variations in which it shows.
 public struct ScreenFindings: Sendable {
   /// The key of a finding, without its numbers, because a text is cut by another width on each device.
   private struct Key: Hashable {
@@ -240,7 +240,7 @@ extension CheckFinding {
       detail: overhang.map { $0.words("", names.title) }, fix: trouble.fix)
   }
 
-  /// A sweep's intervals.
+  /// The findings of a sweep's intervals.
   public static func all(
     in sweep: ScreenSweep, of imported: ImportedScene, file: String, device: Device?
   ) -> [CheckFinding] {

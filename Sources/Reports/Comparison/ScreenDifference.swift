@@ -6,7 +6,7 @@ package struct ScreenDifference: Hashable, Sendable {
   package struct Change: Hashable, Sendable, Codable {
     package enum What: String, Hashable, Sendable, Codable {
       case appeared, vanished, moved, resized
-      /// It and what is in it are shown or hidden now.
+      /// The view and its content are shown or hidden now.
       case shown, hidden
     }
 

@@ -13,7 +13,7 @@ public struct SceneDrawing: Sendable {
   /// The titles of views; the scene's names where there is no title.
   public var titles: [ItemID: String] = [:]
   private let names: [ItemID: String]
-  /// Views drawn in the colour of trouble, with the text shown beside them.
+  /// The views drawn in the colour for problems, with the text shown beside them.
   public var marked: [ItemID: String]
   /// Lengths drawn with an arrow along the view, each with a text.
   public var dimensions: [Dimension]

@@ -7,7 +7,7 @@ import SceneModel
 public struct FilmLane: Hashable, Sendable {
   /// The view or layer, and its property, such as `transform`.
   public var view, property: String
-  /// The part of it: `x`, `width`, `scale x`; empty where the property is one number.
+  /// The component: `x`, `width`, `scale x`; empty for a property that is one number.
   public var name: String
   /// The unit: `pt`, `°`, `×`, or empty.
   public var unit: String

@@ -9,7 +9,7 @@ import SceneOracles
 package struct SelfCheck: Sendable {
   package enum Verdict: String, Codable, Sendable {
     case works
-    /// It was not packaged or is not installed. Other parts do without it.
+    /// The part was not packaged or is not installed. Other parts do not need it.
     case absent
     case broken
   }

@@ -4,11 +4,11 @@ import SceneModel
 /// Which parts of a document are needed to show a bug. Each part is removed, or given other numbers, and the document is judged again.
 public struct Explanation: Codable, Hashable, Sendable {
   public enum Role: String, Codable, Sendable {
-    /// Without it the bug does not show.
+    /// The bug does not show without the part.
     case needed
-    /// It must be there, with any numbers.
+    /// The part must be there, with any numbers.
     case anyValue = "any value does"
-    /// The bug shows without it.
+    /// The bug shows without the part.
     case irrelevant
   }
 

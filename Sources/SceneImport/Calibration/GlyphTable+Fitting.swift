@@ -19,9 +19,9 @@ public struct TextSample: Hashable, Sendable {
 }
 
 extension GlyphTable {
-  /// Fits glyph by glyph, never string by string: a recorded width is the sum of its glyphs' widths, less half of what
-  /// rounding up adds on average. Ridge regression, drawn towards Helvetica; absolute instead of squared errors, by
-  /// reweighting (Weiszfeld's iteration), since strings in other fonts and with other attributes are among the samples.
+  /// Fits the widths of single glyphs, never of whole strings. A recorded width is the sum of its glyphs' widths, less half of what rounding up adds
+  /// on average. Ridge regression towards Helvetica's widths; absolute instead of squared errors, by reweighting (Weiszfeld's iteration), since
+  /// strings in other fonts and with other attributes are among the samples.
   public init(fittedTo samples: [TextSample]) {
     let glyphs = GlyphTable.helvetica.keys.sorted()
     let columns = Dictionary(uniqueKeysWithValues: zip(glyphs, glyphs.indices))

@@ -7,7 +7,7 @@ public enum BlockStep: Hashable, Sendable {
   case keyframes(BlockTiming, Keyframes.CalculationMode)
   /// `UIView.addKeyframe`: start and duration are fractions of the block around.
   case keyframe(start: Double, duration: Double)
-  /// `UIView.performWithoutAnimation`.
+  /// `UIView.performWithoutAnimation`: changes inside are not animated.
   case still
   /// `UIView.transition` within a view.
   case transition(ItemID, TransitionStep.Kind, BlockTiming)
@@ -58,14 +58,14 @@ public struct BlockTiming: Hashable, Sendable {
 public struct TransactionChange: Hashable, Sendable {
   /// The duration of implicit animations, in seconds.
   public var duration: Double?
-  /// Their easing.
+  /// The easing of implicit animations.
   public var curve: TimingFunction?
   /// Whether changes run no actions.
   public var disablesActions: Bool?
   /// The name under which the completion is reported.
   public var completion: String?
 
-  /// Makes a change of nothing.
+  /// Makes a change that leaves every setting as it is.
   public init() {}
 }
 

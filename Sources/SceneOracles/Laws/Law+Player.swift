@@ -4,8 +4,7 @@ import ScenePlayer
 import SceneModel
 
 extension Law {
-  /// The laws about scenes that move: what a player makes of their steps. `perform` makes each step; one that makes it wrongly shows
-  /// that a law can fail.
+  /// The laws about scenes that move in a player. `perform` performs each step; tests pass a wrong one to show that a law can fail.
   public static func playerLaws(
     perform: @escaping @Sendable (ScenePlayer, Step) throws(LayoutMistake) -> Void = {
       (player, step) throws(LayoutMistake) in try player.perform(step)

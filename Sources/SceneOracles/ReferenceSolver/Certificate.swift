@@ -8,7 +8,7 @@ import SceneModel
 public struct Certificate: Sendable {
   private let entries: [CertificateEntry]
 
-  /// Makes a check of the entries that an engine has handed out, in any order.
+  /// Makes a check of the entries that an engine has returned, in any order.
   public init(_ entries: [CertificateEntry]) { self.entries = entries }
 
   /// Returns whether no layout costs less, tier by tier, than the reported values do.

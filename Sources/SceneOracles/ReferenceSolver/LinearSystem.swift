@@ -2,7 +2,7 @@ import BigInt
 import LayoutPlugin
 import SceneModel
 
-/// The set of variables and constraints that a solver holds, by the contract's rules and without solving anything.
+/// The variables and constraints that a solver has after some transactions, by the rules of the contract. Nothing is solved.
 ///
 /// Repeated terms are added exactly; terms that add up to zero vanish, as if they had not been written. A variable that a constraint uses
 /// without a declaration is free from then on.

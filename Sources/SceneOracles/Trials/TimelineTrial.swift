@@ -6,7 +6,7 @@ final class TimelineTrial {
   enum Obstacle: Error {
     case noSampler
     case fault(PluginFault)
-    /// The timeline has nothing that the law is about.
+    /// The law does not apply to the timeline.
     case notAbout
 
     /// A refused timeline breaks one law; the others cannot speak about it.

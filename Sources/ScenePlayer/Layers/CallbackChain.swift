@@ -1,12 +1,12 @@
 import SceneModel
 
-/// Callbacks that start themselves: each sets off the next, without an end. The player ends them (rule A18.3).
+/// Callbacks that trigger each other without end. The player stops them (rule A18.3).
 public struct EndlessChain: Hashable, Sendable {
   /// The name that was reported most often; empty where nothing in the chain has a name.
   public var name: String
-  /// The time at which the program set the chain off, in seconds.
+  /// The time at which the program triggered the first callback, in seconds.
   public var since: Double
-  /// The time at which the player ended it, in seconds.
+  /// The time at which the player stopped them, in seconds.
   public var time: Double
   /// How many callbacks ran.
   public var callbacks: Int

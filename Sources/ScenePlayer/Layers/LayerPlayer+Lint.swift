@@ -4,6 +4,8 @@ import SceneModel
 extension LayerPlayer {
   /// The remarks of the linter so far, in order.
   ///
+  /// To find values that jump when an animation ends, reading it loads a sampler for each explicit animation. So commits cost nothing for it.
+  ///
   /// Whether something jumps when it ends is asked of an engine here, with a load for each explicit animation, so that a commit costs
   /// nothing for it.
   public var lintRemarks: [Remark] {

@@ -54,12 +54,12 @@ extension LayerPlayer {
     set { change { $0.disablesActions = newValue } }
   }
 
-  /// Returns the value of a key of the program's own, as `CATransaction.value(forKey:)` does.
+  /// Returns the value that the program stored under a key in the transaction, as `CATransaction.value(forKey:)` does.
   public func transactionValue(_ key: String) -> String? {
     scopes.last { $0.values[key] != nil }?.values[key]
   }
 
-  /// Sets the value of a key of the program's own in the innermost transaction.
+  /// Stores a value of the program's under a key in the innermost transaction.
   public func setTransactionValue(_ key: String, _ value: String?) { change { $0.values[key] = value } }
 
   /// Sets the block that runs once every animation that this transaction adds from now on has stopped. A block that was set before keeps

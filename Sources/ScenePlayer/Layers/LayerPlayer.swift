@@ -41,7 +41,7 @@ public final class LayerPlayer {
   /// forgotten, and films begin later.
   public var historyLimit = 262_144
 
-  /// The line of code that acts now.
+  /// The line of the program's code that is being executed; `nil`: it is not known.
   public var acting: SourceLine?
   /// Whether the scene was recorded from code. Code sets many properties of layers without intending motion.
   public var isOfCode = false
@@ -140,9 +140,9 @@ public struct PlayerEvent: Hashable, Sendable {
 
 /// A remark of the animation linter, with what to do about it.
 public struct Remark: Hashable, Sendable {
-  /// The traps that the linter knows.
+  /// The well-known mistakes in animation code that the linter recognises.
   public enum Trap: String, Hashable, Sendable, CaseIterable {
-    /// One case for each trap; `Guides/animation.md` explains them.
+    /// One case for each mistake; `Guides/animation.md` explains them.
     case modelNotUpdated, missingFrom, forwardsFillAsState, completionAfterInterruption, pendingSiblings,
       implicitAnimationOutsideBlock, largeSpringVelocity, endlessReactions, nothingAnimates, layoutOfChangedView,
       springCutShort, hiddenTwice
@@ -150,7 +150,7 @@ public struct Remark: Hashable, Sendable {
 
   /// The time at which it was noticed, in seconds.
   public var time: Double
-  /// The trap.
+  /// The mistake.
   public var trap: Trap
   /// The layer; `nil` where none is concerned.
   public var layer: LayerID?
@@ -162,7 +162,7 @@ public struct Remark: Hashable, Sendable {
   public var source: SourceLine?
 }
 
-/// A layer's answer to the question what happens when a key changes.
+/// The action of a layer for a changed key: what Core Animation gets from `action(for:forKey:)`.
 public enum LayerAction: Hashable, Sendable {
   /// The search ends and nothing animates: `NSNull`.
   case none
@@ -287,8 +287,8 @@ extension LayerPlayer {
     }
   }
 
-  /// Puts a layer in the place of another, as `replaceSublayer(_:with:)` does. The superlayer is asked for an action first, then the one
-  /// that goes, then the one that comes.
+  /// Puts a layer in the place of another, as `replaceSublayer(_:with:)` does. Core Animation's order of actions is kept: the superlayer's, the
+  /// removed layer's, the added layer's.
   public func replace(_ old: LayerID, with new: LayerID) {
     guard let parent = layers[old.rawValue].parent, let place = layers[parent.rawValue].children.firstIndex(of: old)
     else { return }

@@ -33,8 +33,8 @@ extension ScenePlayer {
     }
   }
 
-  /// Returns the view that a finger at a point of the root meets, by the model's values: the last one that is there, visible, not being
-  /// animated, and inside all that is around it.
+  /// Returns the view at a point of the root, by the model's values: the last one that is visible, not being animated, and whose ancestors all
+  /// contain the point.
   public func hitTest(_ point: Point) -> ItemID? {
     func hit(_ view: ItemID, _ point: Point) -> ItemID? {
       noteVisit()

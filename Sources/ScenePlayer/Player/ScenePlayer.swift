@@ -105,7 +105,7 @@ public final class ScenePlayer {
   public var onTurnEnd: (() -> Void)?
   /// Called with a chain of callbacks that had no end.
   public var onEndless: ((EndlessChain) -> Void)?
-  /// Called with a layer and a property whose value an animator set as it ended or stopped.
+  /// Called with a layer and a property when an animator sets the value as it ends or stops.
   public var onSettle: ((LayerID, String) -> Void)?
 
   /// An animator has ended or was stopped: its views are where their layers are, until a pass puts them elsewhere.
@@ -155,7 +155,7 @@ public final class ScenePlayer {
     if let step { noteTree(step) }
   }
 
-  /// Gives the layers what was done to the kernel directly, in the block that runs now.
+  /// Applies changes that were made directly in the kernel to the layers, as part of the block that is open.
   public func takeOverIfChanged() {
     if isUntaken { takeOver() }
   }
@@ -169,7 +169,7 @@ public final class ScenePlayer {
   /// Returns the layer behind a view; `nil`: there is no such view.
   public func layer(of view: ItemID) -> LayerID? { places[view]?.layer }
 
-  /// Performs a step as its UIKit call would. `advance` runs a pass first, outside of every block, and then time passes.
+  /// Performs a step as its UIKit call would. `advance` runs a pass first, outside of every block; then time passes.
   ///
   /// - Throws: what is wrong with the step.
   public func perform(_ step: Step) throws(LayoutMistake) {
@@ -268,7 +268,7 @@ public final class ScenePlayer {
       x: position.x - bounds.width / 2, y: position.y - bounds.height / 2, width: bounds.width, height: bounds.height)
   }
 
-  /// The views' names by their layers.
+  /// The names of the views by the layers behind them.
   public var names: [LayerID: String] {
     var names: [LayerID: String] = [:]
     for view in kernel.scene.views {

@@ -2,7 +2,7 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// An expectation of a document that playing it does not show.
+/// An expectation of a document that does not hold when the document is played.
 public struct UnmetExpectation: Hashable, Sendable {
   /// The place among the document's expectations, from 0.
   public var index: Int

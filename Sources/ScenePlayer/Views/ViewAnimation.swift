@@ -58,7 +58,7 @@ public struct ViewAnimation: Hashable, Sendable {
   /// The spring's initial velocity in x and y, in distances per second, in place of its own: properties of two dimensions take one each,
   /// others its length.
   public var velocity: SIMD2<Double>?
-  /// How often it runs inside `modifyAnimations`; 1 elsewhere, 0 for what the options say.
+  /// How often the animation runs inside `modifyAnimations`; 1 elsewhere; 0: the options decide.
   public var repeatCount = 0.0
 
   /// Makes a block with the curve of its options.
@@ -218,8 +218,8 @@ final class ViewBlock {
 }
 
 extension LayerPlayer {
-  /// Runs the body at once. Its changes of views are animated by these parameters. The completion runs once, when the last animation of the block
-  /// has stopped. It gets true if none was removed before its end. A later animation does not remove an additive one.
+  /// Animates the changes that the body makes to views; the body runs at once. The completion runs once, when the last animation of the block has
+  /// stopped. It gets true if none was removed before its end. A later animation does not remove an additive one.
   public func animate(
     _ animation: ViewAnimation, name: String = "", _ body: () -> Void, completion: @escaping (Bool) -> Void = { _ in }
   ) {
@@ -262,7 +262,7 @@ extension LayerPlayer {
     }
   }
 
-  /// Model changes without any animation, also inside a block.
+  /// Runs the body; its changes of the model are not animated, even inside a block.
   public func performWithoutAnimation(_ body: () -> Void) {
     let close = openStill()
     body()
@@ -279,7 +279,7 @@ extension LayerPlayer {
   /// Works like `UIView.setAnimationsEnabled`: while disabled, blocks move nothing.
   public func setAnimationsEnabled(_ areEnabled: Bool) { areAnimationsEnabled = areEnabled }
 
-  /// The rest of the current block repeats this often.
+  /// Runs the body; its changes belong to the current block and repeat this often.
   public func modifyAnimations(repeatCount: Double, autoreverses: Bool, _ body: () -> Void) {
     let close = openRepeating(count: repeatCount, autoreverses: autoreverses)
     body()
