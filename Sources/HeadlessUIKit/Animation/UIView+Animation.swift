@@ -327,7 +327,7 @@ extension UIView {
       }, completion: completion, file: file, line: line)
   }
 
-  /// Animates the changes of a block, inside an animation block, with their own number of repetitions.
+  /// Repeats the changes of a block a number of times; with effect only inside an animation block.
   public class func modifyAnimations(
     withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void, file: StaticString = #fileID,
     line: UInt = #line

@@ -103,7 +103,7 @@ extension UIViewPropertyAnimator: UIViewImplicitlyAnimating {}
 
 /// View animations that can be stopped, scrubbed, turned around and sent on.
 open class UIViewPropertyAnimator: UIObject {
-  /// The length of the animation in seconds; with a spring by its physics, the time that this takes to settle.
+  /// The length of the animation in seconds; for a spring that was made from its physics, the time until it has settled.
   public let duration: TimeInterval
   /// The easing or spring that the animator was made with.
   public let timingParameters: (any UITimingCurveProvider)?
@@ -127,7 +127,7 @@ open class UIViewPropertyAnimator: UIObject {
       if animator != nil { record(.scrubs(linearly: scrubsLinearly)) }
     }
   }
-  /// Whether the animator is paused at its end instead of being done.
+  /// Whether the animator pauses at its end instead of finishing.
   public var pausesOnCompletion = false {
     didSet {
       animator?.pausesOnCompletion = pausesOnCompletion
@@ -307,14 +307,15 @@ open class UIViewPropertyAnimator: UIObject {
 
   /// Starts the animator on the window's clock, or lets it go on.
   public func startAnimation() { withHost(.start) { $0.start() } }
-  /// Starts the animator, whose changes begin to move when so many virtual seconds have passed; without a window at once.
+  /// Starts the animator; its changes begin to move after a delay in virtual seconds. Outside of a window they take effect at once.
   public func startAnimation(afterDelay delay: TimeInterval) {
     self.delay = max(delay, 0)
     withHost(delay > 0 ? .startLater(delay) : .start) { $0.start(afterDelay: max(delay, 0)) }
   }
   /// Pauses the animator; an inactive one starts as paused.
   public func pauseAnimation() { withHost(.pause) { $0.pause() } }
-  /// Lets a paused animator go on with another timing, nil for its own, in another part of its duration, 0 for what is left of it.
+  /// Continues a paused animator. `parameters` replace its timing (nil: the timing stays); the factor is the part of its duration that it takes from
+  /// here (0: what was left).
   public func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
   {
     var new: PropertyAnimator.Parameters?
@@ -325,8 +326,8 @@ open class UIViewPropertyAnimator: UIObject {
       $0.continue(with: new, durationFactor: factor)
     }
   }
-  /// Stops the animation where the views are shown; true: the animator is done and calls no completion, false: `finishAnimation(at:)` is to
-  /// come.
+  /// Stops the animation where the views are shown. With true the animator is done and calls no completion; with false, call `finishAnimation(at:)`
+  /// next.
   public func stopAnimation(_ withoutFinishing: Bool) {
     guard let animator else { return }
     host?.sync()

@@ -13,9 +13,9 @@ import Foundation
   func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView
-  /// Returns whether an item can be moved by a finger; nothing here asks for it.
+  /// Returns whether an item can be moved by a finger; never called here.
   func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
-  /// Called in UIKit when a finger has moved an item; nothing here calls it.
+  /// Called in UIKit when a finger has moved an item; never called here.
   func collectionView(_ collectionView: UICollectionView, moveItemAt source: IndexPath, to destination: IndexPath)
 }
 extension UICollectionViewDataSource {
@@ -47,17 +47,17 @@ extension UICollectionViewDataSource {
   func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath)
   /// Called when a tap has deselected an item, but not when code did.
   func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath)
-  /// Called when a cell has come into sight.
+  /// Called when a cell has become visible.
   func collectionView(
     _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath)
-  /// Called when a cell has gone out of sight.
+  /// Called when a cell is no longer visible.
   func collectionView(
     _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath)
-  /// Called when a supplementary view has come into sight.
+  /// Called when a supplementary view has become visible.
   func collectionView(
     _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
     forElementKind kind: String, at indexPath: IndexPath)
-  /// Returns the offset after a change of the layout; nothing here asks for it.
+  /// Returns the offset after a change of the layout; never called here.
   func collectionView(
     _ collectionView: UICollectionView, targetContentOffsetForProposedContentOffset proposed: CGPoint
   ) -> CGPoint
@@ -93,9 +93,9 @@ extension UICollectionViewDelegate {
 
 /// The methods about items that will soon be shown. They are never called here, as all data is available at once.
 @MainActor public protocol UICollectionViewDataSourcePrefetching: AnyObject {
-  /// Called in UIKit when items will soon be shown; nothing here calls it.
+  /// Called in UIKit when items will soon be shown; never called here.
   func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
-  /// Called in UIKit when items will not be shown soon after all; nothing here calls it.
+  /// Called in UIKit when items will not be shown soon after all; never called here.
   func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
 }
 extension UICollectionViewDataSourcePrefetching {

@@ -9,7 +9,7 @@ open class UIBarItem: UIObject {
   open var image: UIImage?
   /// Whether it is enabled.
   open var isEnabled = true
-  /// A number of the program's own.
+  /// A number that the program chooses.
   open var tag = 0
   /// The image insets; kept, without effect on layout or motion.
   open var imageInsets = UIEdgeInsets.zero
@@ -33,7 +33,7 @@ open class UIBarButtonItem: UIBarItem {
     /// The buttons with symbols. None is drawn.
     case refresh, stop, camera, trash, play, pause, rewind, fastForward, undo, redo, close
   }
-  /// The object whose method the button calls; held weakly. Nil: the first responder's is not looked for.
+  /// The object whose method the button calls; held weakly. Nil: nothing is called, because the responder chain is not searched.
   public weak var target: AnyObject?
   /// The method that the button calls.
   public var action: Selector?
@@ -83,11 +83,11 @@ open class UIBarButtonItem: UIBarItem {
   public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil) {
     self.init(title: "\(systemItem)", image: nil, primaryAction: primaryAction, menu: menu)
   }
-  /// Returns a space that takes what the other items leave.
+  /// Returns a space that takes the room that the other items leave.
   public static func flexibleSpace() -> UIBarButtonItem {
     UIBarButtonItem(barButtonSystemItem: .flexibleSpace, target: nil, action: nil)
   }
-  /// Returns a space of so many points.
+  /// Returns a space with a width in points.
   public static func fixedSpace(_ width: CGFloat) -> UIBarButtonItem {
     let item = UIBarButtonItem(barButtonSystemItem: .fixedSpace, target: nil, action: nil)
     item.width = width
@@ -238,7 +238,7 @@ open class UIToolbarAppearance: UIBarAppearance {}
 open class UIBarButtonItemAppearance: UIObject {
   /// The look of bar buttons in one state; nothing is drawn.
   open class StateAppearance: UIObject { public var titleTextAttributes: [NSAttributedString.Key: Any] = [:] }
-  /// The looks of bar buttons that wait, are touched, and take no touch; nothing is drawn.
+  /// The looks of bar buttons in the normal, highlighted and disabled state; nothing is drawn.
   public var normal = StateAppearance(), highlighted = StateAppearance(), disabled = StateAppearance()
 }
 

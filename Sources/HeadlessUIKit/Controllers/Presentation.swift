@@ -2,9 +2,9 @@ import Foundation
 
 /// The delegate of a presentation; nothing calls it, as presentations do not adapt here and are not dismissed by a finger.
 @MainActor public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
-  /// Called in UIKit when a swipe has dismissed the presentation; nothing here calls it.
+  /// Called in UIKit when a swipe has dismissed the presentation; never called here.
   func presentationControllerDidDismiss(_ controller: UIPresentationController)
-  /// Returns the style for a narrow screen; nothing here asks for it.
+  /// Returns the style for a narrow screen; never called here.
   func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
 }
 extension UIAdaptivePresentationControllerDelegate {
@@ -16,14 +16,14 @@ extension UIAdaptivePresentationControllerDelegate {
 
 /// The object that places a presented view; subclasses decide where.
 open class UIPresentationController: UIObject {
-  /// The presented controller keeps this one.
+  /// The presented controller, which keeps this object alive.
   public unowned let presentedViewController: UIViewController
   weak var presenter: UIViewController?
   /// The controller that presents; before the presentation begins, the presented one.
   public var presentingViewController: UIViewController { presenter ?? presentedViewController }
   /// The view that the presented view lies in, as large as the window; nil: nothing is presented.
   public internal(set) var containerView: UIView?
-  /// The object that decides how the presentation adapts; held weakly. Nothing asks it.
+  /// The object that decides how the presentation adapts; held weakly. Never used here.
   public weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
   /// Makes a presentation that has not begun.
   public init(presentedViewController presented: UIViewController, presenting: UIViewController?) {
@@ -36,7 +36,7 @@ open class UIPresentationController: UIObject {
   open var presentedView: UIView? { presentedViewController.view }
   /// The rectangle of the presented view in the container; all of it, unless a subclass says otherwise.
   open var frameOfPresentedViewInContainerView: CGRect { containerView?.bounds ?? .zero }
-  /// Whether the presentation covers the whole window; true. Nothing here asks for it: all of them do.
+  /// Whether the presentation covers the whole window; true. Never read here: all of them do.
   open var shouldPresentInFullscreen: Bool { true }
   /// Whether the presenter is removed from view, so that it gets `viewWillDisappear`. True only for a plain full-screen presentation.
   open var shouldRemovePresentersView: Bool {
@@ -47,25 +47,25 @@ open class UIPresentationController: UIObject {
   open var presentationStyle: UIModalPresentationStyle { presentedViewController.modalPresentationStyle }
   /// The style for a narrow screen; `none`: the presentation does not change.
   open var adaptivePresentationStyle: UIModalPresentationStyle { .none }
-  /// Called before the presented view comes, to add views of one's own; does nothing by itself.
+  /// Called before the presented view appears, so that a subclass can add views. Does nothing by default.
   open func presentationTransitionWillBegin() {}
-  /// Called when the presented view is there, or is not because the transition was cancelled; does nothing by itself.
+  /// Called when the presented view has appeared, or has not because the transition was cancelled. Does nothing by default.
   open func presentationTransitionDidEnd(_ completed: Bool) {}
-  /// Called before the presented view goes; does nothing by itself.
+  /// Called before the presented view disappears. Does nothing by default.
   open func dismissalTransitionWillBegin() {}
-  /// Called when the presented view is gone, or is not because the transition was cancelled; does nothing by itself.
+  /// Called when the presented view has disappeared, or has not because the transition was cancelled. Does nothing by default.
   open func dismissalTransitionDidEnd(_ completed: Bool) {}
-  /// Called before each layout of the container; does nothing by itself.
+  /// Called before each layout of the container. Does nothing by default.
   open func containerViewWillLayoutSubviews() {}
-  /// Called after each layout of the container; does nothing by itself.
+  /// Called after each layout of the container. Does nothing by default.
   open func containerViewDidLayoutSubviews() {}
-  /// Called when the window gets another size; does nothing by itself.
+  /// Called when the window gets another size. Does nothing by default.
   open func viewWillTransition(to size: CGSize, with coordinator: UIViewControllerTransitionCoordinator) {}
-  /// Returns the size of the presented content in a container; the container's, unless a subclass says otherwise.
+  /// Returns the size of the presented content in a container; by default the container's size.
   open func size(forChildContentContainer container: UIViewController, withParentContainerSize size: CGSize) -> CGSize {
     size
   }
-  /// Called in UIKit when the presented content would like another size; nothing here calls it.
+  /// Called in UIKit when the presented content would like another size; never called here.
   open func preferredContentSizeDidChange(forChildContentContainer container: UIViewController) {}
 }
 /// The presentation of a sheet; a sheet fills the screen here.
@@ -88,7 +88,7 @@ open class UISheetPresentationController: UIPresentationController {
   public var preferredCornerRadius: CGFloat?
   /// Runs changes of the sheet, which show at once.
   public func animateChanges(_ changes: () -> Void) { changes() }
-  /// Asks for the heights again; they are not used.
+  /// Asks for the heights again; does nothing, because they are not used.
   public func invalidateDetents() {}
 
   /// A height at which a sheet rests.
@@ -99,7 +99,7 @@ open class UISheetPresentationController: UIPresentationController {
       public init(rawValue: String) { self.rawValue = rawValue }
       /// Makes a name.
       public init(_ rawValue: String) { self.rawValue = rawValue }
-      /// The names of the heights of half of the screen, about, and of all of it.
+      /// The identifiers of the heights of about half of the screen, and of the whole screen.
       public static let medium = Identifier("medium"), large = Identifier("large")
     }
     /// The name of the height.
@@ -136,11 +136,11 @@ nonisolated public struct UIPopoverArrowDirection: OptionSet, Sendable {
 }
 /// The delegate of a popover; nothing calls it.
 @MainActor public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
-  /// Called in UIKit before the popover comes; nothing here calls it.
+  /// Called in UIKit before the popover comes; never called here.
   func prepareForPopoverPresentation(_ controller: UIPopoverPresentationController)
-  /// Returns whether a tap outside dismisses the popover; nothing here asks for it.
+  /// Returns whether a tap outside dismisses the popover; never called here.
   func popoverPresentationControllerShouldDismissPopover(_ controller: UIPopoverPresentationController) -> Bool
-  /// Called in UIKit when a tap outside has dismissed the popover; nothing here calls it.
+  /// Called in UIKit when a tap outside has dismissed the popover; never called here.
   func popoverPresentationControllerDidDismissPopover(_ controller: UIPopoverPresentationController)
 }
 extension UIPopoverPresentationControllerDelegate {
@@ -162,7 +162,7 @@ open class UIPopoverPresentationController: UIPresentationController {
   public var barButtonItem: UIBarButtonItem?
 }
 
-/// A transition as its animator sees it: the container, the two controllers, and where their views begin and end.
+/// A transition as its animator sees it: the container, the two controllers, and the first and last frames of their views.
 @MainActor public protocol UIViewControllerContextTransitioning: AnyObject {
   /// The view that the transition runs in; the animator adds the presented view to it.
   var containerView: UIView { get }
@@ -220,7 +220,7 @@ extension UIViewControllerAnimatedTransitioning {
 }
 /// An object that drives a transition with a finger; transitions here are never interactive.
 @MainActor public protocol UIViewControllerInteractiveTransitioning: AnyObject {}
-/// The choices of a presentation's look: who animates it, and who places the presented view.
+/// The delegate of a presentation: it chooses the animator of the transition, and the controller that places the presented view.
 @MainActor public protocol UIViewControllerTransitioningDelegate: AnyObject {
   /// Returns the animator of a presentation; nil, by default: the presented view comes as its style says.
   func animationController(
@@ -314,7 +314,7 @@ open class UISearchController: UIViewController {
   public convenience init(searchResultsController: UIViewController?) { self.init(nibName: nil, bundle: nil) }
 }
 
-/// A scene of a storyboard that leads to another.
+/// A transition from one controller of a storyboard to another.
 open class UIStoryboardSegue: UIObject {
   /// The name by which code performs the segue; nil: it has none.
   public let identifier: String?

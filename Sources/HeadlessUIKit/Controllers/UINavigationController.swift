@@ -16,7 +16,7 @@ extension UINavigationControllerDelegate {
   {}
 }
 
-/// A stack of controllers under a bar, which lies over the safe area of those in it.
+/// A stack of controllers under a bar. The bar lies over the top of their safe area.
 open class UINavigationController: UIViewController {
   /// The bar at the top, below the safe area's edge.
   public private(set) lazy var navigationBar = UINavigationBar()
@@ -24,7 +24,7 @@ open class UINavigationController: UIViewController {
   public private(set) lazy var toolbar: UIToolbar! = UIToolbar()
   /// The delegate for changes; held weakly.
   public weak var delegate: (any UINavigationControllerDelegate)?
-  /// Whether the bar at the top is hidden, so that the content has its room.
+  /// Whether the bar at the top is hidden, so that the content can use its space.
   open var isNavigationBarHidden = false { didSet { placeBar() } }
   /// Whether the toolbar is hidden; kept, without effect: it is never placed.
   open var isToolbarHidden = true
@@ -264,9 +264,9 @@ open class UINavigationController: UIViewController {
 
 /// The delegate of a tab bar controller. It is never called, because no touch reaches the tabs.
 @MainActor public protocol UITabBarControllerDelegate: AnyObject {
-  /// Called in UIKit when a tap has chosen a tab; nothing here calls it.
+  /// Called in UIKit when a tap has chosen a tab; never called here.
   func tabBarController(_ controller: UITabBarController, didSelect selected: UIViewController)
-  /// Returns whether a tap may choose a tab; nothing here asks for it.
+  /// Returns whether a tap may choose a tab; never called here.
   func tabBarController(_ controller: UITabBarController, shouldSelect selected: UIViewController) -> Bool
 }
 extension UITabBarControllerDelegate {

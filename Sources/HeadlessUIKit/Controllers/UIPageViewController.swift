@@ -56,7 +56,7 @@ open class UIPageViewController: UIViewController {
     public static let spineLocation = OptionsKey(rawValue: "UIPageViewControllerOptionSpineLocationKey")
   }
 
-  /// The object that knows the pages before and after one; held weakly.
+  /// The object that returns the pages before and after one; held weakly.
   public weak var dataSource: (any UIPageViewControllerDataSource)? { didSet { placeIndicator() } }
   /// The delegate for turned pages; held weakly.
   public weak var delegate: (any UIPageViewControllerDelegate)?

@@ -132,8 +132,8 @@ open class UILabel: UIView {
       forBounds: CGRect(x: 0, y: 0, width: width, height: TextMeasure.endless), limitedToNumberOfLines: numberOfLines
     ).size
   }
-  /// Returns the rectangle that the text takes in bounds; at most so many lines, 0 for any number. The natural size asks for it, so that a
-  /// subclass may leave room around the text.
+  /// Returns the rectangle that the text takes in bounds, with at most a number of lines (0: any number). The natural size uses it, so a subclass may
+  /// add space around the text.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines lines: Int) -> CGRect {
     CGRect(origin: bounds.origin, size: measured.size(lines: lines, width: bounds.width))
   }

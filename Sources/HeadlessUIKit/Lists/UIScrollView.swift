@@ -21,13 +21,13 @@ import SceneModel
   func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
   /// Called when an animated scroll has ended.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
-  /// Called in UIKit when the scale has changed; nothing here calls it.
+  /// Called in UIKit when the scale has changed; never called here.
   func scrollViewDidZoom(_ scrollView: UIScrollView)
-  /// Returns the view that a pinch scales; nothing here asks for it.
+  /// Returns the view that a pinch scales; never called here.
   func viewForZooming(in scrollView: UIScrollView) -> UIView?
-  /// Returns whether a tap on the status bar scrolls to the top; nothing here asks for it.
+  /// Returns whether a tap on the status bar scrolls to the top; never called here.
   func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
-  /// Called in UIKit when a tap on the status bar has scrolled to the top; nothing here calls it.
+  /// Called in UIKit when a tap on the status bar has scrolled to the top; never called here.
   func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
 }
 extension UIScrollViewDelegate {
@@ -57,7 +57,7 @@ extension ScrollDelegating where Self: UIScrollView {
   }
 }
 
-/// A window on content that may be larger, given by constraints to its content guide or by `contentSize`.
+/// A view of a part of its content, which may be larger. Constraints to the content guide give the content's size, or `contentSize` does.
 open class UIScrollView: UIView, ScrollDelegating {
   /// The conditions under which the safe area counts among a scroll view's insets.
   nonisolated public enum ContentInsetAdjustmentBehavior: Int, Sendable {
@@ -118,7 +118,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       keepContentInPlace()
     }
   }
-  /// The insets with those parts of the safe area that count (`contentInsetAdjustmentBehavior`).
+  /// The insets, with those parts of the safe area that count (`contentInsetAdjustmentBehavior`).
   open var adjustedContentInset: UIEdgeInsets {
     let (given, safe) = (contentInset, safeAreaInsets)
     if safe == .zero || contentInsetAdjustmentBehavior == .never { return given }
@@ -164,7 +164,7 @@ open class UIScrollView: UIView, ScrollDelegating {
     super.layoutSubviews()
     keepContentInPlace()
   }
-  /// Called when the adjusted insets have changed; does nothing by itself.
+  /// Called when the adjusted insets have changed. Does nothing by default.
   open func adjustedContentInsetDidChange() {}
   /// Whether the safe area is added to the insets.
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
@@ -218,7 +218,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   open var refreshControl: UIRefreshControl?
   /// Whether a finger drags the content.
   open internal(set) var isDragging = false
-  /// Whether a finger is down that drags the content.
+  /// Whether a finger that drags the content is down.
   open internal(set) var isTracking = false
   /// Whether the content goes on by itself after a drag.
   open internal(set) var isDecelerating = false
@@ -296,7 +296,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       y: max(-inset.top - roomAbove, min(offset.y, size.height + inset.bottom - visible.height)))
   }
 
-  /// Scrolls to an offset, even beyond the ends; animated, in 0.3 s: `contentOffset` and the delegate follow frame by frame.
+  /// Scrolls to an offset, even beyond the ends. With the animation it takes 0.3 s, and `contentOffset` and the delegate follow frame by frame.
   open func setContentOffset(_ offset: CGPoint, animated: Bool) {
     guard animated, offset != contentOffset else {
       contentOffset = offset
@@ -315,7 +315,7 @@ open class UIScrollView: UIView, ScrollDelegating {
     contentOffset = offset
     completion()
   }
-  /// Scrolls as little as is needed for a rectangle of the content to be in the bounds less the adjusted insets.
+  /// Scrolls as little as needed to bring a rectangle of the content into the bounds, less the adjusted insets.
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     let inset = adjustedContentInset
     let visible = bounds.inset(by: inset)
@@ -335,18 +335,18 @@ open class UIScrollView: UIView, ScrollDelegating {
   open func setZoomScale(_ scale: CGFloat, animated: Bool) { zoomScale = scale }
   /// Accepted, and does nothing here.
   open func zoom(to rect: CGRect, animated: Bool) {}
-  /// Returns whether a drag may take touches away from a view in the content; true. Nothing here asks for it.
+  /// Returns whether a drag may take touches away from a view in the content; true. Never called here.
   open func touchesShouldCancel(in view: UIView) -> Bool { true }
 }
 
 /// The control that refreshes a list; no drag starts it.
 open class UIRefreshControl: UIControl {
-  /// Whether the control counts as refreshing.
+  /// Whether `beginRefreshing()` was called last; nothing is drawn.
   public private(set) var isRefreshing = false
   /// The attributed title; kept, without effect on layout or motion.
   open var attributedTitle: NSAttributedString?
-  /// Lets the control count as refreshing.
+  /// Sets `isRefreshing` to true; nothing is drawn.
   open func beginRefreshing() { isRefreshing = true }
-  /// Lets the control no longer count as refreshing.
+  /// Sets `isRefreshing` to false.
   open func endRefreshing() { isRefreshing = false }
 }

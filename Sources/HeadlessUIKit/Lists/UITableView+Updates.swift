@@ -3,7 +3,7 @@ import ScenePlayer
 
 /// Batches: rows and sections come, go, move and are loaded again, and what stays slides to its new place.
 extension UITableView {
-  /// Opens a batch of updates; batches may lie in each other, and the outermost counts.
+  /// Opens a batch of updates. Batches may be nested; the outermost one takes effect.
   public func beginUpdates() {
     loadIfNeeded()
     batchDepth += 1

@@ -23,7 +23,7 @@ open class UITableView: UIScrollView {
   }
   /// The edges from which separator insets count.
   nonisolated public enum SeparatorInsetReference: Int, Sendable { case fromCellEdges, fromAutomaticInsets }
-  /// The height that stands for a row's own.
+  /// The row height that means: the row measures itself.
   nonisolated public static let automaticDimension: CGFloat = -1
   /// The title of an index's entry for searching.
   nonisolated public static let indexSearch = "{search}"
@@ -179,21 +179,21 @@ open class UITableView: UIScrollView {
 
   // MARK: Registration and reuse
 
-  /// Registers a class for cells that are dequeued under an identifier; anything but a cell's class takes it away.
+  /// Registers a class for cells that are dequeued under an identifier; anything but a cell's class removes the registration.
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
     guard let type = cellClass as? UITableViewCell.Type else { return pool.register(identifier, nil) }
     pool.register(identifier) { type.made(.default, identifier) }
   }
-  /// Registers a class for headers and footers that are dequeued under an identifier; anything but their class takes it away.
+  /// Registers a class for headers and footers that are dequeued under an identifier; anything but their class removes the registration.
   open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
     guard let type = aClass as? UITableViewHeaderFooterView.Type else { return stripPool.register(identifier, nil) }
     stripPool.register(identifier) { type.made(identifier) }
   }
-  /// Registers a nib whose first view is the cell of an identifier; nil takes it away.
+  /// Registers a nib whose first view is the cell of an identifier; nil removes the registration.
   open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
     pool.register(identifier, nib.map { nib in { nib.instantiate(withOwner: nil).first as? UITableViewCell } })
   }
-  /// Registers a nib whose first view is the header or footer of an identifier; nil takes it away.
+  /// Registers a nib whose first view is the header or footer of an identifier; nil removes the registration.
   open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
     stripPool.register(
       identifier, nib.map { nib in { nib.instantiate(withOwner: nil).first as? UITableViewHeaderFooterView } })
@@ -208,7 +208,7 @@ open class UITableView: UIScrollView {
     stripPool.register(identifier, headerFooterMaker)
   }
 
-  /// Returns a cell that is used no more, prepared for reuse, or a new one; nil: nothing is registered for the identifier.
+  /// Returns a cell that is no longer used, prepared for reuse, or a new one; nil: nothing is registered for the identifier.
   open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
     if let cell = pool.take(identifier) {
       cell.prepareForReuse()
@@ -223,7 +223,7 @@ open class UITableView: UIScrollView {
       "NSInternalInconsistencyException: unable to dequeue a cell with identifier \(identifier) - must register a nib or "
         + "a class for the identifier or connect a prototype cell in a storyboard")
   }
-  /// Returns a header or footer that is used no more, or a new one; nil: nothing is registered for the identifier.
+  /// Returns a header or footer that is no longer used, or a new one; nil: nothing is registered for the identifier.
   open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
     if let view = stripPool.take(identifier) {
       view.prepareForReuse()
@@ -254,15 +254,15 @@ open class UITableView: UIScrollView {
     layoutForQuestion()
     return cells.keys.sorted()
   }
-  /// Returns the cell of a row that shows; nil: it does not show.
+  /// Returns the cell of a visible row; nil: the row is not visible.
   open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { cells[indexPath] }
-  /// Returns the place of the row that a cell shows; nil: none of this table.
+  /// Returns the place of the row that a cell shows; nil: the cell is not of this table.
   open func indexPath(for cell: UITableViewCell) -> IndexPath? { cells.first { $0.value === cell }?.key }
-  /// Returns the header of a section that shows; nil: none, or it is no header view.
+  /// Returns the visible header of a section; nil: there is none, or it is no header view.
   open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     headers[section] as? UITableViewHeaderFooterView
   }
-  /// Returns the footer of a section that shows; nil: none, or it is no footer view.
+  /// Returns the visible footer of a section; nil: there is none, or it is no footer view.
   open func footerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     footers[section] as? UITableViewHeaderFooterView
   }

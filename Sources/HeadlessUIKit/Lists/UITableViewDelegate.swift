@@ -12,13 +12,13 @@ import Foundation
   func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
   /// Returns the title of a section's footer; nil by default: no footer.
   func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
-  /// Returns whether a row can be edited; nothing here asks for it.
+  /// Returns whether a row can be edited; never called here.
   func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
-  /// Returns whether a row can be moved; nothing here asks for it.
+  /// Returns whether a row can be moved; never called here.
   func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool
   /// Returns the entries of the index at the side; nothing here asks for them.
   func sectionIndexTitles(for tableView: UITableView) -> [String]?
-  /// Returns the section of an index's entry; nothing here asks for it.
+  /// Returns the section of an index's entry; never called here.
   func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int
   /// Called when a row is deleted or inserted by its control; no finger reaches one here, tests call it.
   func tableView(
@@ -60,17 +60,17 @@ extension UITableViewDataSource {
   func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
   /// Returns the footer of a section; nil by default: its title, or none.
   func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView?
-  /// Called when a row has come into sight.
+  /// Called when a row has become visible.
   func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath)
-  /// Called when a row has gone out of sight.
+  /// Called when a row is no longer visible.
   func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath)
-  /// Called when a header has come into sight.
+  /// Called when a header has become visible.
   func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int)
-  /// Called when a footer has come into sight.
+  /// Called when a footer has become visible.
   func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int)
-  /// Called when a header has gone out of sight.
+  /// Called when a header is no longer visible.
   func tableView(_ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int)
-  /// Called when a footer has gone out of sight.
+  /// Called when a footer is no longer visible.
   func tableView(_ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int)
   /// Returns whether a finger may highlight a row, and so select it; true by default.
   func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool
@@ -86,11 +86,11 @@ extension UITableViewDataSource {
   func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath?
   /// Called when a tap has deselected a row, but not when code did.
   func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
-  /// Called in UIKit when the button of a detail accessory is tapped; nothing here calls it.
+  /// Called in UIKit when the button of a detail accessory is tapped; never called here.
   func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
-  /// Returns the editing control of a row; nothing here asks for it.
+  /// Returns the editing control of a row; never called here.
   func tableView(_ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath) -> UITableViewCell.EditingStyle
-  /// Returns whether a row's content moves aside for the editing control; nothing here asks for it.
+  /// Returns whether a row's content moves aside for the editing control; never called here.
   func tableView(_ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath) -> Bool
   /// Returns the words of the button that confirms a deletion; nothing here asks for them.
   func tableView(_ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath) -> String?
@@ -104,7 +104,7 @@ extension UITableViewDataSource {
     -> UISwipeActionsConfiguration?
   /// Returns the actions of a row, as before iOS 11; nothing here asks for them.
   func tableView(_ tableView: UITableView, editActionsForRowAt indexPath: IndexPath) -> [UITableViewRowAction]?
-  /// Returns the place to which a row is moved; nothing here asks for it.
+  /// Returns the place to which a row is moved; never called here.
   func tableView(
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath,
     toProposedIndexPath proposed: IndexPath
@@ -174,9 +174,9 @@ extension UITableViewDelegate {
 
 /// The methods about rows that will soon be shown. They are never called here, as all data is available at once.
 @MainActor public protocol UITableViewDataSourcePrefetching: AnyObject {
-  /// Called in UIKit when rows will soon be shown; nothing here calls it.
+  /// Called in UIKit when rows will soon be shown; never called here.
   func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
-  /// Called in UIKit when rows will not be shown soon after all; nothing here calls it.
+  /// Called in UIKit when rows will not be shown soon after all; never called here.
   func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
 }
 extension UITableViewDataSourcePrefetching {

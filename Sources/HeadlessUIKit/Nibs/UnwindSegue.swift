@@ -12,13 +12,13 @@ struct UnwindSegue: Equatable {
   }
 }
 
-/// The controller that is left by an unwind segue, with the action and the sender, as `canPerformUnwindSegueAction` may ask.
+/// The controller at which an unwind segue starts, with the action and the sender.
 public final class UIStoryboardUnwindSegueSource {
   /// The controller that is left.
   public let source: UIViewController
-  /// The action of the controller to which the way leads.
+  /// The action of the controller at which the segue ends.
   public let unwindAction: Selector
-  /// The object that asked for it, such as a button; nil: code did.
+  /// The object that started the segue, such as a button; nil: code did.
   public let sender: Any?
   init(source: UIViewController, unwindAction: Selector, sender: Any?) {
     (self.source, self.unwindAction, self.sender) = (source, unwindAction, sender)

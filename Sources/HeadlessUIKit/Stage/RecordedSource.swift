@@ -31,8 +31,8 @@ struct RecordedSource {
 }
 
 extension ScreenRun {
-  /// Whether recordings tell the line of code of every step, not only of those whose call tells it: the toolchain's llvm-symbolizer looks
-  /// them up when the recording is read. True from the start under `layoutlab run`.
+  /// Whether recordings name the line of code of every step, not only of calls that pass their line. The toolchain's llvm-symbolizer finds the lines
+  /// when the recording is read. True from the start under `layoutlab run`.
   public static var tellsLines: Bool {
     get { RecordedSource.keepsAddresses }
     set { RecordedSource.keepsAddresses = newValue }

@@ -136,7 +136,7 @@ final class Recorder {
 }
 
 extension Scene {
-  /// A window as a scene: the tree that it was shown with, and everything that was done to it since. Constraints are named by the file and
+  /// Makes the scene of a window: the tree with which it was shown, and everything that was done to it since. Constraints are named by the file and
   /// line that made them, views by the property that holds them, or by their class.
   public init(recording window: UIWindow) {
     guard let host = window.host else {

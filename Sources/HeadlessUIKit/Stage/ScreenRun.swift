@@ -52,7 +52,7 @@ public enum ScreenRun {
     }
   }
 
-  /// The scene of a story on a screen; with a seed, something is done before and after it that is drawn from it.
+  /// Records a story on a screen as a scene. With a seed, random actions are done before and after the story.
   public static func record(_ story: some ScreenStory, on screen: UIScreen, varying seed: UInt64? = nil) -> Scene {
     let window = UIWindow(screen: screen)
     UIScreen.showing(screen) {
@@ -91,7 +91,7 @@ public enum ScreenRun {
 }
 
 extension UIWindow {
-  /// The first view with this accessibility identifier, or the one that a property of this name holds.
+  /// Returns the first view with this accessibility identifier, or the view that a property of this name holds; nil: there is none.
   public func find(named name: String) -> UIView? {
     let naming = SceneNaming(window: self)
     func search(_ view: UIView) -> UIView? {

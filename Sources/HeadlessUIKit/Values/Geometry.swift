@@ -155,7 +155,7 @@ nonisolated public struct CGVector: Hashable, Sendable {
   public static let zero = CGVector()
 }
 
-/// A point moves to `(a x + c y + tx, b x + d y + ty)`.
+/// An affine transform of the plane: it moves a point to `(a x + c y + tx, b x + d y + ty)`.
 nonisolated public struct CGAffineTransform: Hashable, Sendable {
   /// The entries of the matrix.
   public var a, b, c, d, tx, ty: CGFloat

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sections and items by identity, in order: what a diffable data source is to show.
+/// Sections and items by identity, in order: the content that a diffable data source shows.
 nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable> {
   /// The sections, in order.
   public private(set) var sectionIdentifiers: [SectionIdentifierType] = []
@@ -29,7 +29,7 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
   public func sectionIdentifier(containingItem item: ItemIdentifierType) -> SectionIdentifierType? {
     sectionIdentifiers.first { items[$0]?.contains(item) ?? false }
   }
-  /// Returns the number of an item among those of all sections; nil: it is not there. It looks through them.
+  /// Returns the number of an item among those of all sections; nil: it is not there. The cost grows with the number of items.
   public func indexOfItem(_ item: ItemIdentifierType) -> Int? { itemIdentifiers.firstIndex(of: item) }
   /// Returns the number of a section; nil: it is not there.
   public func indexOfSection(_ section: SectionIdentifierType) -> Int? { sectionIdentifiers.firstIndex(of: section) }

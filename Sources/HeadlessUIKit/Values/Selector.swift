@@ -16,7 +16,7 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
 
   /// Makes a selector that is only a name; the target looks the method up when it is called.
   public init(_ name: String) { (self.name, call) = (name, nil) }
-  /// Makes a selector that is only a name, of a text in the program.
+  /// Makes a selector that is only a name, from a string literal.
   public init(stringLiteral name: String) { self.init(name) }
 
   /// Calls the closure with the target, the sender (nil if unknown), and the event.
@@ -31,14 +31,14 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
     }
   }
 
-  /// A method without parameters, `Screen.pressed`.
+  /// Makes a selector for a method without parameters, `Screen.pressed`.
   @preconcurrency public init<Target, Result>(
     _ name: String, _ method: @escaping @MainActor (Target) -> @MainActor () -> Result
   ) {
     self.init(name, of: Target.self) { target, _, _ in _ = method(target)() }
   }
 
-  /// A method of one parameter, `Screen.pressed(_:)`. A sender of another type is not handed over: nothing is called.
+  /// Makes a selector for a method with one parameter, `Screen.pressed(_:)`. If the sender has another type, nothing is called.
   @preconcurrency public init<Target, Sender, Result>(
     _ name: String, _ method: @escaping @MainActor (Target) -> @MainActor (Sender) -> Result
   ) {
@@ -47,7 +47,7 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
     }
   }
 
-  /// A method that takes the event, too, `Screen.pressed(_:event:)`.
+  /// Makes a selector for a method that also takes the event, `Screen.pressed(_:event:)`.
   @preconcurrency public init<Target, Sender, Event, Result>(
     _ name: String, _ method: @escaping @MainActor (Target) -> @MainActor (Sender, Event) -> Result
   ) {
@@ -70,7 +70,7 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
     return (target as? ConnectsByName)?.perform(named: name, sender: sender, event: event) ?? false
   }
 
-  /// A sender or an event as the parameter of a method takes it; nil: it is of another type.
+  /// Returns a sender or an event as the type of a method's parameter; nil: it has another type.
   public static func argument<Value>(_ value: Any?, as type: Value.Type) -> Value? {
     if let value = value as? Value { return value }
     // A parameter may be optional, or of a type that takes anything.
@@ -78,7 +78,7 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
   }
 }
 
-/// An object whose outlets and actions are only known by name: to storyboards, nibs, and selectors made of strings. The rewriter writes
+/// An object whose outlets and actions are found by name, for storyboards, nibs, and selectors made of strings. The rewriter (`UIKitOnLinux`) writes
 /// both functions for classes with `@IBOutlet` and `@objc` members.
 @MainActor public protocol ConnectsByName: AnyObject {
   /// False: there is no such outlet, or it does not take this value.

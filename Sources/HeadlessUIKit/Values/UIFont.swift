@@ -27,7 +27,7 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
     public static let title2 = TextStyle(rawValue: "title2"), title3 = TextStyle(rawValue: "title3")
     /// A heading and running text, both of 17 points at the size L; the heading is semibold.
     public static let headline = TextStyle(rawValue: "headline"), body = TextStyle(rawValue: "body")
-    /// Text beside the running one, of 16 and 15 points at the size L.
+    /// The styles for text beside the body text: 16 and 15 points at the text size L.
     public static let callout = TextStyle(rawValue: "callout"), subheadline = TextStyle(rawValue: "subheadline")
     /// Small text, of 13 and 12 points at the size L.
     public static let footnote = TextStyle(rawValue: "footnote"), caption1 = TextStyle(rawValue: "caption1")
@@ -86,7 +86,7 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
     if wanted == pointSize { return self }
     return UIFont(size: wanted, weight: weight, name: fontName, style: style, unscaled: unscaled)
   }
-  /// Any name gives a font; it is measured as the system's.
+  /// Makes a font of any name; it is measured as the system's.
   public convenience init?(name: String, size: CGFloat) {
     self.init(size: size, weight: name.contains("Bold") ? .bold : .regular, name: name)
   }
@@ -103,11 +103,11 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
   public static func boldSystemFont(ofSize size: CGFloat) -> UIFont { UIFont(size: size, weight: .bold) }
   /// Returns the system's italic font, which is measured as the upright one.
   public static func italicSystemFont(ofSize size: CGFloat) -> UIFont { UIFont(size: size) }
-  /// Returns the system's font whose digits are all as wide, which is measured as the usual one.
+  /// Returns the system's font with digits of equal width; it is measured as the usual one.
   public static func monospacedDigitSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
     UIFont(size: size, weight: weight)
   }
-  /// Returns the system's font whose characters are all as wide, which is measured as the usual one.
+  /// Returns the system's font with characters of equal width; it is measured as the usual one.
   public static func monospacedSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
     UIFont(size: size, weight: weight)
   }
@@ -169,7 +169,7 @@ nonisolated public final class UIFontDescriptor: @unchecked Sendable {
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// Slanted letters; bold ones.
     public static let traitItalic = SymbolicTraits(rawValue: 1), traitBold = SymbolicTraits(rawValue: 2)
-    /// All characters are as wide.
+    /// All characters have the same width.
     public static let traitMonoSpace = SymbolicTraits(rawValue: 1024)
   }
   /// The designs of the system font.

@@ -12,11 +12,11 @@ nonisolated public enum UIUserInterfaceIdiom: Int, Sendable { case unspecified =
 nonisolated public enum UIForceTouchCapability: Int, Sendable { case unknown, unavailable, available }
 /// The layout direction of a trait collection.
 nonisolated public enum UITraitEnvironmentLayoutDirection: Int, Sendable {
-  /// Not said, from left to right, or from right to left.
+  /// Not specified, from left to right, or from right to left.
   case unspecified = -1, leftToRight, rightToLeft
 }
 
-/// The facts that a view or a controller knows about the device and its user; what is not specified counts as nothing said.
+/// The facts that a view or a controller has about the device and its user. A trait that is not specified has no value.
 nonisolated public struct UITraitCollection: Hashable, Sendable {
   /// The kind of device.
   public var userInterfaceIdiom = UIUserInterfaceIdiom.unspecified

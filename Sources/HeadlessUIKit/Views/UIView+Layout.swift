@@ -4,9 +4,9 @@ import SceneModel
 
 /// Passes, sizes, margins and safe areas.
 extension UIView {
-  /// Returns false, whatever is pending.
+  /// Returns false, even if an update is pending.
   public func needsUpdateConstraints() -> Bool { false }
-  /// Asks for `updateProperties` before the next layout, and for no layout.
+  /// Asks for `updateProperties` before the next layout; it does not ask for a layout.
   public func setNeedsUpdateProperties() { host?.perform(.needsProperties(item)) }
   /// Runs the pending updates of properties now.
   public func updatePropertiesIfNeeded() { hosted().kernel.updatePropertiesIfNeeded(item) }
@@ -102,7 +102,7 @@ extension UIView {
   public var hasAmbiguousLayout: Bool {
     hosted().kernel.hasAmbiguousLayout(item) ?? false
   }
-  /// Gives the view another of the frames that its constraints leave it; where they leave none, it stays.
+  /// Moves the view to another of the frames that its constraints allow; a view that is not ambiguous stays.
   public func exerciseAmbiguityInLayout() {
     let host = hosted()
     do { try host.kernel.exerciseAmbiguityInLayout(of: item) } catch { raise("\(error)") }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The room that a section or a group is laid out in.
+/// The space in which a section or a group is laid out.
 @MainActor public protocol NSCollectionLayoutContainer: AnyObject {
   /// The size of the container, in points.
   var contentSize: CGSize { get }
@@ -107,7 +107,7 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
 /// A section of a compositional layout: its group again and again, until all items have a place.
 open class NSCollectionLayoutSection: UIObject {
   let group: NSCollectionLayoutGroup
-  /// The distances, in points, that the section keeps free around its groups.
+  /// The distances, in points, that the section leaves free around its groups.
   open var contentInsets = NSDirectionalEdgeInsets.zero
   /// The rectangle from which `contentInsets` are measured; `automatic`: as the layout's configuration says.
   open var contentInsetsReference = UIContentInsetsReference.automatic
@@ -162,7 +162,7 @@ open class NSCollectionLayoutSection: UIObject {
   }
 }
 
-/// How a list looks that is a compositional layout.
+/// The look of a compositional layout that is a list.
 nonisolated public struct UICollectionLayoutListConfiguration: @unchecked Sendable {
   /// The looks of a list. `grouped` and `insetGrouped` keep sections apart; the sidebars are laid out as `plain`.
   nonisolated public enum Appearance: Int, Sendable { case plain, grouped, insetGrouped, sidebar, sidebarPlain }

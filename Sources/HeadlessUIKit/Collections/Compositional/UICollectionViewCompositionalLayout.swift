@@ -1,7 +1,7 @@
 import Foundation
 
-/// A function that describes the section of a number. It is called at every preparation of the layout; nil ends the process with a message,
-/// as UIKit's exception does.
+/// A function that describes the section with a number. It is called each time the layout is prepared; nil ends the process with a message, as
+/// UIKit's exception does.
 public typealias UICollectionViewCompositionalLayoutSectionProvider = (
   Int, any NSCollectionLayoutEnvironment
 ) -> NSCollectionLayoutSection?
