@@ -131,13 +131,13 @@ public struct BreakingPolicy: Sendable {
 }
 
 extension LayoutKernel {
-  /// Members that have been described, for the conflicts of one pass: most are in many of them.
+  /// Members that were described for the conflicts of one pass; most of them are in many conflicts.
   struct DescribedMembers {
     fileprivate var members: [LinearConstraint.ID: (Conflict.Member, sortedBy: String?)] = [:]
     fileprivate var stacks = DescribedStacks()
   }
 
-  /// Describes a conflict set and chooses what to break; nil when nothing in it can give way.
+  /// Describes a conflict set and chooses the constraint to break; nil if no member may be broken.
   func conflict(
     _ set: [LinearConstraint.ID], besides broken: BrokenConstraints, _ described: inout DescribedMembers
   ) -> Conflict? {
@@ -193,7 +193,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Of the inner view, measured from the outer one's edge: a superview that stands first counts backwards.
+  /// The distance that a constraint asks of the inner view from the outer view's edge. If the superview is the first item, the sign is reversed.
   private func requestedPlace(_ constraint: LayoutConstraint) -> Double {
     guard case .anchor(let first) = constraint.first, case .anchor(let second)? = constraint.second,
       let outer = items[first.item]?.depth, let inner = items[second.item]?.depth, outer < inner
@@ -201,7 +201,7 @@ extension LayoutKernel {
     return -constraint.constant
   }
 
-  /// A system constraint by its number: its item's groups are made anew and searched, its stack view's all together.
+  /// Returns a system constraint by its number, by making the constraints of its item, or of its stack view, anew.
   func systemConstraint(_ id: LinearConstraint.ID) -> SystemConstraint? {
     var stacks = DescribedStacks()
     return systemConstraint(id, &stacks)

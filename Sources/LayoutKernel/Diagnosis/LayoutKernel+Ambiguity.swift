@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// Views that their constraints leave a choice.
+/// The views that are ambiguous, and the ranges of their numbers.
 extension LayoutKernel {
   /// Whether a view is ambiguous: one of its unknowns has more than one value that is equally good. `nil`: the engine cannot tell.
   ///
@@ -56,7 +56,7 @@ extension LayoutKernel {
     return ranges
   }
 
-  /// The values that are equally good for an open unknown: three solves.
+  /// Returns the values of an open unknown that are equally good; takes three solves.
   func range(of unknown: Unknown, of item: Item) throws(LayoutMistake) -> ClosedRange<Double> {
     var ends: [Double] = []
     for towardsLarge in [true, false] {
@@ -93,13 +93,13 @@ extension LayoutKernel {
     try layoutIfNeeded()
   }
 
-  /// The sizes of a scroll view's content that are open, where constraints lay its content out.
+  /// The open sizes of a scroll view's content, if constraints lay the content out.
   func openContentSizes(of item: Item) -> [Unknown] {
     guard item.view.kind == .scroll, item.children.contains(where: { $0.view.autoresizing == nil }) else { return [] }
     return [.contentWidth, .contentHeight].filter { isOpen($0, of: item) }
   }
 
-  /// Whether the engine says so. A number that no constraint names is open.
+  /// Whether the engine says that an unknown is not unique. A number that no constraint contains is open.
   func isOpen(_ unknown: Unknown, of item: Item) -> Bool {
     !item.declaredUnknowns.contains(.init(unknown)) || isOpen(Variable(item.id, unknown))
   }
@@ -125,7 +125,8 @@ extension LayoutKernel {
     return open.isEmpty && isUndecided ? nil : open
   }
 
-  /// Weaker than every priority that a constraint can have, so that it only chooses among what is equally good.
+  /// The priority of the constraint that moves an ambiguous view: lower than every priority of a document, so that it only chooses among equally good
+  /// values.
   static let exercisePriority = 1e-12
 
   func exercise(_ item: Item, _ unknown: Unknown, towardsLarge: Bool) -> SystemConstraint {

@@ -95,7 +95,7 @@ public struct LayoutQuirks: Sendable {
     case accessibilityExtraExtraExtraLarge = 53
   }
 
-  /// A text size without a width is not limited.
+  /// Returns the greatest width of readable content; infinity for a text size without a width.
   func readableWidth(for size: TextSize) -> Double { readableWidths[size] ?? .infinity }
 }
 
@@ -142,7 +142,7 @@ extension LayoutQuirks: ChoiceTable {
       "what inset and grouped lists of compositional layouts leave free"),
   ]
 
-  /// The roundings that were seen, by name.
+  /// The observed roundings, by name.
   private enum RoundingPolicy: String, CaseIterable {
     case none, edges
     /// Mac Catalyst off screen: whole points, sizes to halves.
@@ -205,13 +205,13 @@ public enum PixelRounding: Hashable, Sendable {
   }
 }
 
-/// Engine values lie on this grid (rule L3.6): the nearest multiple of 2⁻²⁰ point, ties to even.
+/// Returns a rectangle on the engine's grid of values (rule L3.6): the nearest multiples of 2⁻²⁰ points, ties to even.
 func onValueGrid(_ rect: Rect) -> Rect {
   Rect(
     x: onValueGrid(rect.x), y: onValueGrid(rect.y), width: onValueGrid(rect.width), height: onValueGrid(rect.height))
 }
 
-/// One number, on the same grid.
+/// Returns a number on the engine's grid of values.
 func onValueGrid(_ value: Double) -> Double {
   let scaled = value * 1_048_576
   // Beyond 2³² points every double is on the grid already.

@@ -7,7 +7,7 @@ public protocol StepPerforming: AnyObject {
   func begin() throws(LayoutMistake)
   /// Performs a step.
   func perform(_ step: Step) throws(LayoutMistake)
-  /// Performs a step that a line of code made, for those who tell of lines.
+  /// Performs a step that a line of code made, for performers that report lines.
   func perform(_ step: Step, from source: SourceLine?) throws(LayoutMistake)
   /// Ends the turn that the last step left open, with its pass.
   func endTurn() throws(LayoutMistake)

@@ -80,7 +80,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   var lastStage: Int32 = 0
 
   static var never: Int32 { Program.relaxedTier }
-  /// Blocks of fewer variables are solved from the origin each time: a start near the optimum would not pay.
+  /// The number of variables below which a block is solved from the origin each time, because a start near the optimum would not pay.
   private static var fewVariables: Int { 12 }
 
   private static func notesLocks(_ variableCount: Int) -> Bool { !N.isExact && variableCount >= fewVariables }
