@@ -21,7 +21,7 @@ public final class AnimationSampler: AnimationSampling {
   private var modelRow = FixedBuffer<Double>([])
   private var layerTimes = FixedBuffer<Double>([])
   private var states = FixedBuffer<SamplerProgram.NodeState>([])
-  /// Four values wide: the animation's value, what is underneath, an end made from that, the value of a full cycle.
+  /// Memory for four values: the animation's, the one underneath, an end made from that, and that of a full cycle.
   private var scratch = FixedBuffer<Double>([])
   private var widestValue = 0
 
@@ -129,7 +129,7 @@ public final class AnimationSampler: AnimationSampling {
   }
 }
 
-/// Memory that is made once and given back with its owner.
+/// Memory of a fixed size, which is freed with its owner.
 struct FixedBuffer<Element>: ~Copyable {
   let start: UnsafeMutablePointer<Element>
   let count: Int

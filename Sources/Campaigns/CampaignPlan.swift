@@ -97,6 +97,8 @@ public struct ShardNumber: Codable, Hashable, Sendable {
 
   init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
 
+  /// Reads a shard number.
+  ///
   /// - Throws: `UserMistake` if the text is no shard number.
   public init(_ text: String) throws(UserMistake) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }

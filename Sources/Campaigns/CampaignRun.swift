@@ -68,6 +68,8 @@ public struct CampaignRun {
   private var resultsFile: URL { around.folder.appending(path: "\(name).jsonl") }
   private var timesFile: URL { around.folder.appending(path: "\(name).times.jsonl") }
 
+  /// Makes the run of one shard.
+  ///
   /// - Throws: `UserMistake` if an engine of the campaign cannot be found.
   public init(_ plan: CampaignPlan, shard: ShardNumber, _ surroundings: Surroundings) throws {
     (self.plan, self.shard, around) = (plan, shard, surroundings)

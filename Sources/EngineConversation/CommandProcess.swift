@@ -36,6 +36,8 @@ final class CommandProcess: @unchecked Sendable {
   /// each time, not by chance. One that is there already stays.
   static let fillsMemory = "MALLOC_PERTURB_=90"
 
+  /// Starts the engine's command.
+  ///
   /// - Parameter isTimed: whether its speed is measured: then memory is not filled.
   init(_ command: String, isTimed: Bool) throws(Failure) {
     process = process_command()

@@ -39,6 +39,8 @@ package enum EngineAnswer: Hashable, Sendable {
     }
   }
 
+  /// Reads an answer from a line.
+  ///
   /// - Throws: what is wrong with the line, as the end of a sentence about it.
   init(_ line: [UInt8]) throws(JSONValue.Mistake) {
     let value: JSONValue

@@ -6,6 +6,8 @@ import SceneModel
 package struct BaselineStore: Sendable {
   private let folder: String
 
+  /// Makes the store of a package's baselines.
+  ///
   /// - Parameter package: Where there is no such package, as beside somebody else's engine, baselines are kept in `.layoutlab/benchmarks`.
   package init(package: String) {
     folder = FileManager.default.fileExists(atPath: package + "/Package.swift") ? package : ".layoutlab/benchmarks"

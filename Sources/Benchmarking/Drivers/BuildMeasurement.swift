@@ -7,6 +7,8 @@ package struct BuildMeasurement {
   /// Of the last run.
   package private(set) var rows: [BenchmarkRow] = []
 
+  /// Makes a measurement of a build.
+  ///
   /// - Parameter recording: What was measured of the build before; nil: nothing.
   package init(_ build: any MeasuredBuild, continuing recording: Recording? = nil) {
     self.build = build
@@ -31,6 +33,8 @@ package struct BuildMeasurement {
     }
   }
 
+  /// Runs the benchmarks.
+  ///
   /// - Parameter paths: The benchmarks that are run; nil: all.
   package mutating func run(only paths: [String]? = nil) throws {
     let report = try build.run(only: paths)

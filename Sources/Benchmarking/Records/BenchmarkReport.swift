@@ -12,6 +12,8 @@ public struct BenchmarkReport: Sendable {
     self.rows = rows
   }
 
+  /// Reads a report.
+  ///
   /// - Parameters:
   ///   - json: the bytes of one report.
   ///   - file: its name, for the error.

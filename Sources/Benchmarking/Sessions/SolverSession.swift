@@ -9,7 +9,7 @@ public final class SolverSession {
   public private(set) var changeCount = 0
   public let engine: any ConstraintSolving
 
-  /// - Parameter variableCount: ids are below it.
+  /// Makes a session. The ids of variables must be below `variableCount`.
   public init(engine: any ConstraintSolving, variableCount: Int) {
     self.engine = engine
     values = [Double](repeating: 0, count: variableCount)

@@ -19,6 +19,8 @@ public final class EngineBuilds {
     case failed(String)
   }
 
+  /// Makes the builds of a repository.
+  ///
   /// - Parameters:
   ///   - repository: Its folder.
   ///   - good, bad: The ends of what is built; the first is an ancestor of the second.

@@ -6,6 +6,8 @@ public struct AcceptedFinding: Encodable, Sendable {
   /// The law that it breaks, its fingerprint, the reason, and the file of the list.
   public var law, fingerprint, reason, file: String
 
+  /// Accepts a finding: enters it into the list of known findings as open.
+  ///
   /// - Parameters:
   ///   - id: the id of a finding in the folder `work`.
   ///   - reason: one sentence for readers of the list.

@@ -69,7 +69,7 @@ public struct FuzzReport {
     public var status: Finding.Status
     public var kind: Finding.Kind
     public var reproduced, replays: Int
-    /// Every law that a finding of its bucket breaks, and the other findings of it.
+    /// All laws that the findings of its bucket break, and the other findings of the bucket.
     public var laws: [String]
     public var others: [String] = []
     /// The traits by which findings are put into buckets.

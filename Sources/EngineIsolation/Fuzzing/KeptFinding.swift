@@ -13,6 +13,8 @@ public struct KeptFinding: Encodable, Sendable {
 
   private enum CodingKeys: CodingKey { case law, file, fingerprint }
 
+  /// Keeps a finding as a regression test.
+  ///
   /// - Parameters:
   ///   - id: the id of a finding in the folder `work`.
   ///   - name: a word for the file's name that says what is special about the finding; nil: its id.

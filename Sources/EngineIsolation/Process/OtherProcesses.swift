@@ -21,6 +21,8 @@ public final class OtherProcesses: Sendable {
   private let questionsEach: Int
   private let state = Mutex(State())
 
+  /// Makes the processes of an engine. They are started when they are first needed.
+  ///
   /// - Parameters:
   ///   - engine: the engine, as the user names it.
   ///   - tool: the `layoutlab` to start; by default this program.

@@ -47,6 +47,8 @@ public struct FuzzSupervisor {
   private let start = ContinuousClock.now
   private var told = (at: ContinuousClock.now, executions: 0)
 
+  /// Makes the run of one target.
+  ///
   /// - Parameters:
   ///   - isInterrupted: returns whether the run should end now.
   ///   - tell: called about once a second with the progress, and at once with each finding.

@@ -32,6 +32,8 @@ final class TriageProcess {
 
   var isBusy: Bool { process != nil }
 
+  /// Begins the triage of a violation or a crash.
+  ///
   /// - Parameters:
   ///   - present: the findings of the run so far.
   ///   - isUrgent: whether so many jobs wait that the process runs at the priority of the workers.

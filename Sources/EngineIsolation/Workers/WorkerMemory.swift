@@ -13,6 +13,8 @@ public final class WorkerMemory: @unchecked Sendable {
   let descriptor: Int32
   private let memory: UnsafeMutableRawPointer
 
+  /// Makes the shared memory.
+  ///
   /// - Parameter isInherited: Whether executables are to have it, too. Forked processes always do.
   convenience init(isInherited: Bool) throws(EngineRefusal) {
     let descriptor = isInherited ? process_memory_file(Layout.size) : -1

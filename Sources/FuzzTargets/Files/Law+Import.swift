@@ -38,8 +38,8 @@ extension Law {
     }
   }
 
-  /// `importAgain` reads what the writer writes; a broken one shows that the law can fail. An XML parser takes most of
-  /// the time, which makes the law expensive.
+  /// Makes the law that a scene that was written is read again as the same scene. `importAgain` reads what the writer writes; a broken one shows that
+  /// the law can fail. An XML parser takes most of the time, which makes the law expensive.
   public static func writtenAndReadAgain(
     _ importAgain: @escaping @Sendable (InterfaceBuilderWriter) -> Scene?
   ) -> Law {

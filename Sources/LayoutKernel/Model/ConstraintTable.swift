@@ -47,6 +47,8 @@ struct ConstraintTable: ~Copyable {
   /// The present constraints in the document's order.
   var inOrder: [LayoutConstraint] { states.values.sorted { $0.position < $1.position }.map { constraint($0) } }
 
+  /// Inserts a constraint.
+  ///
   /// - Parameter place: where it stands in the scene's list; nil: it comes later.
   mutating func insert(_ constraint: LayoutConstraint, at place: Int?, position: Int32) {
     var words = Int32(place ?? 0)

@@ -209,6 +209,8 @@ final class GivenViews {
   let base: UnsafePointer<View>
   private let views: [View]
 
+  /// Makes the list of a document's views.
+  ///
   /// - Parameter views: one at least.
   init(_ views: [View]) {
     self.views = views

@@ -26,6 +26,8 @@ public struct EngineTimes: Encodable {
 
   private enum CodingKeys: CodingKey { case rows, remarks }
 
+  /// Makes an empty table of times.
+  ///
   /// - Parameters:
   ///   - isBesideOurs: Whether our kernel does the same beside each engine.
   ///   - makeSolver: Makes the solver of that kernel.

@@ -10,6 +10,8 @@ public struct AmbiguityText {
   /// The constraints or priorities that would decide it, as sentences.
   public let fix: String
 
+  /// Describes an ambiguity.
+  ///
   /// - Parameters:
   ///     - title: returns a developer's name of a view.
   ///     - scene: the scene.

@@ -23,6 +23,8 @@ public struct ScreenFindings: Sendable {
   /// Marks findings as reported elsewhere. They are not reported again for a variation.
   public mutating func note(_ findings: [CheckFinding]) { known.formUnion(findings.map(key)) }
 
+  /// Adds findings of one variation.
+  ///
   /// - Parameter variation: the differences of the screen from the file's own.
   public mutating func add(_ findings: [CheckFinding], _ variation: ScreenVariation) {
     for finding in findings where !known.contains(key(finding)) {

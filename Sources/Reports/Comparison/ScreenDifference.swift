@@ -44,6 +44,8 @@ package struct ScreenDifference: Hashable, Sendable {
   /// Rounding of frames to pixels makes no smaller difference.
   package static let tolerance = 0.05
 
+  /// Compares two layouts of a screen.
+  ///
   /// - Parameter points: What counts as the same.
   package init(from before: LaidOutScreen, to after: LaidOutScreen, within points: Double = ScreenDifference.tolerance)
   {

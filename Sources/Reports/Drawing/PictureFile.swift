@@ -6,6 +6,8 @@ public enum PictureFile {
   /// Pixels a point in PNG files.
   private static let zoom = 2
 
+  /// Writes a picture.
+  ///
   /// - Parameter say: called with the path of the picture if no program for PNG is installed, so an SVG is written instead.
   public static func write(_ svg: String, to path: String, say: (String) -> Void) throws(UserMistake) {
     guard path.lowercased().hasSuffix(".png") else { return try UserFile.write(svg, to: path) }

@@ -3,6 +3,8 @@ import SceneModel
 
 /// Files that the user names.
 package enum UserFile {
+  /// Returns the text of a file.
+  ///
   /// - Parameter remedy: What to do where it cannot be read: a sentence.
   package static func text(of path: String, orElse remedy: String) throws(UserMistake) -> String {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {

@@ -48,6 +48,8 @@ package struct CheckRequest: Sendable {
     pseudoLanguages = pseudoLanguages ?? settings.pseudoLanguages
   }
 
+  /// Checks the words of the request.
+  ///
   /// - Throws: `UsageMistake` where a word means nothing.
   package func validate() throws(UsageMistake) {
     _ = try devices()

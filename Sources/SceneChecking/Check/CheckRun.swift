@@ -66,7 +66,7 @@ package struct CheckRun {
     self.options = options
   }
 
-  /// `name` is the path as it was given.
+  /// Checks one file. `name` is its path as the user gave it.
   package mutating func check(path: String, name: String) {
     summary.files += 1
     answer.add(file: name)

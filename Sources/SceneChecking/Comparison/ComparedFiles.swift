@@ -28,6 +28,8 @@ package struct ComparedFiles {
 
   static func isSnapshot(_ path: String) -> Bool { (path as NSString).pathExtension == LayoutSnapshot.ending }
 
+  /// Reads the words of the command line.
+  ///
   /// - Parameters:
   ///   - words: a base, perhaps a head, and perhaps paths, as on the command line. `A..B` is base and head.
   ///   - exclude: parts of paths that are left out.

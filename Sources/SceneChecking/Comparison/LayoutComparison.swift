@@ -55,6 +55,8 @@ package struct LayoutComparison {
   /// The default devices: the file's own, a small phone and a tablet.
   package static let usualDevices = "retina4_0,ipad9_7"
 
+  /// Compares the changed files.
+  ///
   /// - Parameters:
   ///   - devices: besides the one that each file is drawn for.
   ///   - workOn: called with each file before it is compared.

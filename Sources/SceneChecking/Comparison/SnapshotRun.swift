@@ -31,6 +31,8 @@ package struct SnapshotRun {
   private let pictures: String?
   private let makeSolver: @Sendable () -> any ConstraintSolving
 
+  /// Compares the files with their snapshots, or records them.
+  ///
   /// - Parameters:
   ///   - folder: where snapshots are kept.
   ///   - devices: besides the one that each file is drawn for.

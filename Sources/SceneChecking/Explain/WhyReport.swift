@@ -33,6 +33,8 @@ package struct WhyReport {
   package private(set) var facts: Facts
   private let file: String
 
+  /// Explains a value of a scene.
+  ///
   /// - Parameter lines: the lines of a file whose constraints have ids instead of names; constraints are then named by their lines.
   package init(
     _ what: String, in scene: Scene, plugin: Plugin, file: String, lines: SceneLines? = nil

@@ -18,6 +18,8 @@ package struct SceneExport {
     package var text: String { "\(file): \(views) views, \(constraints) constraints" }
   }
 
+  /// Makes an export.
+  ///
   /// - Parameters:
   ///   - output: A file, whose ending says what it is, or a folder for several scenes.
   ///   - makeSolver: For scripts; nil: scenes are written.

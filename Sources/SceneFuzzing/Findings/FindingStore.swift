@@ -94,7 +94,7 @@ public struct FindingStore: Sendable {
     findingFolder(finding.id, target: finding.target).appending(path: "minimized.\(finding.minimized.fileExtension)")
   }
 
-  /// `engine` is the one that breaks the law, as the user named it; nil: our own.
+  /// Writes the record of a finding. `engine` is the engine that breaks the law, as the user named it; nil: our own.
   @discardableResult
   public func record(_ finding: Finding, engine: String? = nil) throws(UserMistake) -> Record {
     let folder = findingFolder(finding.id, target: finding.target)

@@ -61,8 +61,8 @@ public struct KnownFindings: Codable, Hashable, Sendable {
     }
   }
 
-  /// An absent file is an empty list; a damaged one is an error. People write reasons and states into it by hand, so that it has no
-  /// checksum: each entry's fingerprint is compared with the law and the document that it speaks of.
+  /// Reads the list. An absent file is an empty list; a damaged one is an error. People edit states and reasons by hand, so the file has no checksum;
+  /// instead each entry's fingerprint is compared with its law and its document.
   public init(contentsOf file: URL) throws {
     guard FileManager.default.fileExists(atPath: file.path) else {
       findings = []

@@ -29,7 +29,8 @@ public struct Explanation: Codable, Hashable, Sendable {
   /// The document's text, each part with its remark.
   public var text: String
 
-  /// `stillShows` must be a function of the document alone, and true for `document`. Documents of more than `partLimit` parts get no remarks.
+  /// Finds out which parts of a document are needed. `stillShows` must be a function of the document alone, and true for `document`. Documents of
+  /// more than `partLimit` parts get no remarks.
   public init(of document: Document, partLimit: Int = 60, while stillShows: (Document) -> Bool) {
     var plain = document
     plain.provenance = nil

@@ -53,6 +53,8 @@ public struct SoakReport: Codable, Sendable {
 
   private static let mostFiles = 20
 
+  /// Makes the report of an outcome, and writes a file for each script on which the two engines differ.
+  ///
   /// - Parameters:
   ///   - folder: the folder for the scripts.
   ///   - suffix: the engine's part of the command that reproduces a finding.

@@ -141,7 +141,7 @@ extension Device {
       safeArea: Insets(top: 60, left: 80, bottom: 60, right: 80), landscapeSafeArea: .zero),
   ]
 
-  /// Names that `-landscape` may follow, and those that it ends.
+  /// The devices by all their names.
   private static let byName: [String: Device] = Dictionary(
     all.flatMap { device in ([device.name] + device.otherNames).map { ($0, device) } },
     uniquingKeysWith: { first, _ in first })
@@ -186,7 +186,7 @@ extension Device {
     self.isLandscape = isLandscape
   }
 
-  /// `900x700@2x`; without a scale, one pixel a point.
+  /// Reads a screen such as `900x700@2x`; without a scale, one pixel a point.
   private static func screen(_ text: Substring) -> (Size, Double)? {
     let ends = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let sides = ends[0].split(separator: "x", omittingEmptySubsequences: false).compactMap { length($0) }
@@ -241,8 +241,8 @@ extension Device {
       + "Interface Builder's names for them, and one's own, such as 900x700@2x:safe=24/0/20/0."
   }
 
-  /// A phone. One without a home button keeps 34 points at the bottom, on its side 21, and there the housing's height at both sides; one
-  /// with a home button hides its status bar on its side.
+  /// Makes a phone. Without a home button it has a safe area of 34 points at the bottom, in landscape of 21 points there and of the housing's height
+  /// at both sides. With a home button its status bar is hidden in landscape.
   private init(_ name: String, _ others: String, _ width: Double, _ height: Double, _ scale: Double, top: Double) {
     let hasHousing = height / width > 2
     self.init(
@@ -251,7 +251,7 @@ extension Device {
       landscapeSafeArea: hasHousing ? Insets(left: top, bottom: 21, right: top) : .zero)
   }
 
-  /// A tablet, with the same bars in both orientations.
+  /// Makes a tablet, with the same bars in both orientations.
   private init(_ name: String, _ others: String, _ width: Double, _ height: Double, tabletTop top: Double) {
     let safeArea = Insets(top: top, bottom: top > 20 ? 20 : 0)
     self.init(

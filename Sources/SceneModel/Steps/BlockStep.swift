@@ -1,5 +1,5 @@
-/// The opening of a block of view code: until its `close`, what is done moves as the block says. Blocks may stand inside one another,
-/// and hold any step that their code made; recordings have them.
+/// The opening of a block of view code. Until its `close`, changes are animated by the block. Blocks may be nested, and hold any step that their code
+/// made. Recordings have them.
 public enum BlockStep: Hashable, Sendable {
   /// `UIView.animate` in all its forms.
   case animate(BlockTiming)

@@ -55,7 +55,7 @@ public struct Law: Sendable {
     self.judge = judge
   }
 
-  /// A law about solver scripts, for engines that claim this much; of a scene, it judges the script that the scene causes.
+  /// Makes a law about solver scripts, for engines with these claims. For a scene it judges the script that playing the scene sends.
   init(
     _ name: String, _ summary: String, cost: Cost, claims: Capabilities = [],
     script judge: @escaping @Sendable (ScriptTrial) -> Verdict
@@ -81,7 +81,7 @@ public struct Law: Sendable {
     judgeScript = script
   }
 
-  /// A law about timelines.
+  /// Makes a law about timelines.
   init(
     _ name: String, _ summary: String, cost: Cost, timeline: @escaping @Sendable (TimelineTrial) -> Verdict
   ) {
@@ -92,7 +92,7 @@ public struct Law: Sendable {
     judgeTimeline = timeline
   }
 
-  /// A law about scenes on engines that lay them out themselves.
+  /// Makes a law about scenes on layout engines.
   init(
     frames name: String, _ summary: String, cost: Cost, judge frames: @escaping @Sendable (FrameTrial) -> Verdict
   ) {
@@ -104,7 +104,7 @@ public struct Law: Sendable {
     judgeFrames = frames
   }
 
-  /// A law about scenes as a player plays them, each step made by `performing`.
+  /// Makes a law about scenes in a player; `performing` performs each step.
   init(
     _ name: String, _ summary: String, cost: Cost, playing performing: @escaping PlayTrial.Performing,
     play: @escaping @Sendable (PlayTrial) -> Verdict
@@ -116,7 +116,7 @@ public struct Law: Sendable {
     judgePlay = (performing, play)
   }
 
-  /// A law about scenes, for engines that claim this much.
+  /// Makes a law about scenes, for engines with these claims.
   init(
     _ name: String, _ summary: String, cost: Cost, claims: Capabilities = [], _ make: @escaping SceneLayoutMaker,
     scene judge: @escaping @Sendable (SceneTrial) -> Verdict
@@ -138,14 +138,14 @@ public struct Law: Sendable {
     judgeScene = (make, scene)
   }
 
-  /// The same law, known to be about repetition.
+  /// The law marked as one that repeats the same request.
   var repeating: Law {
     var law = self
     law.isAboutRepetition = true
     return law
   }
 
-  /// The same law, about engines with these features alone.
+  /// Returns the law, limited to engines with these features.
   func needing(_ features: Set<EngineClaim>) -> Law {
     var law = self
     law.features = features
@@ -228,7 +228,7 @@ public final class Trial {
 }
 
 extension Capabilities {
-  /// Returns the claims that an engine does not make of these, in words; nil: it makes them all.
+  /// Returns the claims among these that an engine does not make, in words; nil: it makes them all.
   func unclaimed(by plugin: Plugin) -> String? {
     let missing = subtracting(plugin.manifest.capabilities)
     let words: [(Capabilities, String)] = [
