@@ -8,13 +8,13 @@ extension LayerPlayer {
     case commitWithoutBegin
   }
 
-  /// Core Animation's duration when nobody says another, in seconds.
+  /// Core Animation's duration when none is set, in seconds.
   package static let standardDuration = 0.25
 
   /// Begins an explicit transaction, as `CATransaction.begin()` does.
   public func begin() { scopes.append(TransactionScope(isImplicit: false)) }
 
-  /// Whether an explicit transaction was begun and not committed: what has been set since waits for it.
+  /// Whether an explicit transaction was begun and not committed: what has been set since then waits for it.
   package var hasOpenTransaction: Bool { scopes.contains { !$0.isImplicit } }
 
   /// Ends the innermost explicit transaction; only the outermost commit publishes.
@@ -76,7 +76,7 @@ extension LayerPlayer {
     body(&scopes[scopes.count - 1])
   }
 
-  /// The first change without a transaction starts one that ends with the turn.
+  /// Begins the implicit transaction at the first change without a transaction; it ends with the turn.
   func beginImplicitly() {
     if scopes.isEmpty { scopes.append(TransactionScope(isImplicit: true)) }
   }
@@ -90,10 +90,10 @@ extension LayerPlayer {
     if group.waitingFor == 0 { finishedGroups.append(group) }
   }
 
-  /// Every open group: an outer block waits for the animations of inner transactions too.
+  /// The completion groups of all open transactions: an outer transaction waits for the animations of inner ones too.
   var openGroups: [CompletionGroup] { scopes.compactMap(\.group) }
 
-  /// Makes the model what is shown, and lets new animations begin.
+  /// Commits the model, and lets new animations begin.
   private func publish() {
     var ended: [Callback] = []
     lintPending()
@@ -135,7 +135,7 @@ extension LayerPlayer {
     commitTimeline()
   }
 
-  /// A layer outside the window has lost its animations; nothing of it is to be committed.
+  /// Takes a layer out of the timeline: outside the window it has lost its animations, and none of it is committed.
   private func leavesTimeline(_ index: Int) {
     guard !layers[index].hasOtherAnimations else { return }
     layers[index].hasOtherAnimations = true
