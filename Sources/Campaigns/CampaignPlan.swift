@@ -48,7 +48,7 @@ public struct CampaignPlan: Sendable {
             isCanary: isCanary))
       }
     }
-    /// A seed of its own for each unit of a job.
+    /// Returns a different seed for each unit of a job.
     func seed(_ words: String, _ part: Int) -> String {
       String(UInt32(truncatingIfNeeded: Digest(of: Array("\(file.seed) \(words) \(part)".utf8)).low) | 1)
     }

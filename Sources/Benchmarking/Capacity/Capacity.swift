@@ -66,10 +66,10 @@ public func capacities(of probe: CapacityProbe, within budgets: [Double]) throws
 }
 
 extension Capacity {
-  /// Milliseconds at 120 and at 60 Hz.
+  /// The frame durations at 120 and at 60 Hz, in milliseconds.
   package static let usualFrames = [8.33, 16.67]
 
-  /// How much of each workload that is wanted fits into frames of so many milliseconds, in the processor's time.
+  /// Measures how much of each chosen workload fits into frames of some durations in milliseconds, in processor time.
   /// - Parameters:
   ///   - isWanted: of `feed/tick` and the like.
   ///   - say: called with what is measured.

@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneModel
 
 extension CapacityProbe {
-  /// Runs of one operation at each size: enough for a ninth of ten, and of a first layout fewer, which take longer.
+  /// How often one operation is run at each size: enough for the ninth of ten. A first layout takes longer and is run less often.
   private static let runs = 40
   private static let firstRuns = 9
 

@@ -127,7 +127,7 @@ extension Comparison {
     }.map(\.path)
   }
 
-  /// An interval as narrow as this tells that two times are the same.
+  /// The width of an interval that is narrow enough to show that two times are the same.
   private static let narrow = 0.03
 }
 
@@ -153,17 +153,17 @@ public func compare(
 }
 
 private struct Judge {
-  /// Counters that say what was solved; where they differ, two workloads share a name.
+  /// Counters that describe what was solved; where they differ, two workloads share a name.
   static let workloadCounters = ["variables", "constraints", "views", "edits"]
 
-  /// Counters that say what a build does: another number is another behaviour, and neither slower nor faster.
+  /// Counters that describe what a build does: another number is another behaviour, neither slower nor faster.
   static let behaviourCounters: Set = ["frames", "callbacks", "changes"]
 
   var criteria: Criteria
   var confidence: Double
   var isSameMachine: Bool
   var isSameBuild = false
-  /// Another engine allocates and counts in its own way: of its counters, none gates.
+  /// Whether both builds have the same engine. Another engine allocates and counts in its own way, so none of its counters can fail a comparison.
   var isSameEngine = true
 
   func change(_ path: String, _ before: Recording.Case, _ after: Recording.Case?) -> Change {
@@ -243,7 +243,7 @@ private struct Judge {
     return change
   }
 
-  /// The ratio of instructions that no layout of heap and stack explains: from the nearest ends of both ranges; 1 where they overlap.
+  /// Returns the ratio of instructions that no layout of heap and stack explains, from the nearest ends of both ranges; 1 where they overlap.
   private func gap(_ before: Recording.Case, _ after: Recording.Case) -> Ratio {
     let (a, b) = (before.instructions ?? 0, after.instructions ?? 0)
     let (one, two) = (before.instructionRange ?? a...a, after.instructionRange ?? b...b)
@@ -252,7 +252,7 @@ private struct Judge {
     return Ratio(before: a, after: a)
   }
 
-  /// A gate in words: of instructions the medians, and how far one build's counts spread.
+  /// Returns the text of a gate; for instructions it has the medians, and how far one build's counts spread.
   private func told(_ gate: (String, Ratio), _ change: Change) -> String {
     guard gate.0 == "instructions", let instructions = change.instructions else { return spelled(gate) }
     let spread =

@@ -1,7 +1,7 @@
 import Foundation
 import LibC
 
-/// The other engines under Plugins/ that are built here. For those that are not, `say` is called with the way to build them.
+/// Returns the other engines under Plugins/ that are built here. For those that are not, calls `say` with the command that builds them.
 package func builtPeers(say: (String) -> Void) -> [String] {
   let folders = (try? FileManager.default.contentsOfDirectory(atPath: "Plugins"))?.sorted() ?? []
   return folders.compactMap { folder in

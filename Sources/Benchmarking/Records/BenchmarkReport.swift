@@ -40,7 +40,7 @@ public struct BenchmarkReport: Sendable {
 }
 
 extension BenchmarkReport {
-  /// Reads what a driver had written when it was ended: the rows that are whole; nil: there is nothing.
+  /// Reads what a driver had written when it was ended, and keeps the complete rows; nil if there are none.
   init?(cutJSON data: Data) {
     var text = String(decoding: data, as: UTF8.self)
     while let end = text.lastIndex(of: "}") {
@@ -202,7 +202,7 @@ private struct AnyKey: CodingKey, ExpressibleByStringLiteral {
   init?(intValue: Int) { nil }
 }
 
-/// Google Benchmark writes `NaN` and `Infinity` without quotes (the variation of a counter that is always 0, say),
+/// Returns valid JSON for Google Benchmark's: it writes `NaN` and `Infinity` without quotes (for the variation of a counter that is always 0, say),
 /// which no JSON reader takes. They become null.
 private func standardJSON(_ bytes: [UInt8]) -> [UInt8] {
   let words = ["-Infinity", "Infinity", "-NaN", "NaN", "-nan", "nan", "-inf", "inf"].map { Array($0.utf8) }

@@ -36,7 +36,7 @@ public struct CallgrindDump: Hashable, Sendable {
     (functions, calls) = (reader.costs, reader.calls)
   }
 
-  /// Adds up the lines of costs: `fn=(4) name` begins a function, `calls=` announces a line that is a callee's cost.
+  /// The sums of the lines of costs: `fn=(4) name` begins a function, and `calls=` announces a line with a callee's cost.
   private struct FunctionCosts {
     private var names: [Substring: String] = [:]
     private var present: String?
@@ -64,7 +64,7 @@ public struct CallgrindDump: Hashable, Sendable {
       }
     }
 
-    /// `(4) name` where it is told first, `(4)` after that.
+    /// Returns the name of a function, which is `(4) name` at its first mention and `(4)` after that.
     private mutating func name(_ text: Substring) -> String {
       guard text.hasPrefix("("), let close = text.firstIndex(of: ")") else { return String(text) }
       let number = text[...close]

@@ -22,7 +22,7 @@ public enum Machine {
     return "\(architecture)-\(processors)-\(hash)"
   }
 
-  /// FNV-1a, folded to 32 bits: the same in every process, unlike `hashValue`.
+  /// Returns FNV-1a, folded to 32 bits, which is the same in every process, unlike `hashValue`.
   private static func fingerprint(_ text: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -16,7 +16,7 @@ public struct Recording: Hashable, Sendable {
     public var instructions: Double?
     /// The fewest and the most over those layouts; nil: they were counted in one.
     public var instructionRange: ClosedRange<Double>?
-    /// Of each layout, in the order in which they were counted.
+    /// The count in each layout of memory, in the order in which they were counted.
     var layouts: [Double] = []
     /// Misses of the first data cache per iteration, as cachegrind's model has them; nil when they were not counted. They are for information only.
     public var misses: Double?

@@ -57,7 +57,7 @@ extension ConflictExplanation {
 }
 
 extension ConflictSystem.Row {
-  /// Takes another constant as far as three decimals tell it.
+  /// Replaces the constant, which is known to three decimals.
   mutating func accept(_ constant: Double) {
     self.constant = constant
     uncertainty = max(uncertainty, 0.001)

@@ -213,7 +213,7 @@ public struct ConflictExplanation: Sendable {
     if let fraction = try roundings.fix(core: core, lines: lines, words: words) { fixes.insert(fraction, at: 0) }
   }
 
-  /// What keeps the message of a rounding away: the fraction that is meant, or a line that may give way.
+  /// Returns the fixes for a rounding, with which UIKit logs nothing: the exact fraction, or a lower priority for one line.
   private func roundingFixes(
     _ roundings: RoundingSearch, _ log: ConflictLog, lines: [Int], _ words: ConflictWords
   ) throws(PluginFault) -> [Fix] {
@@ -285,7 +285,7 @@ public struct ConflictExplanation: Sendable {
 struct MinimalSets {
   let system: ConflictSystem
   let probe: ConflictProbe
-  /// Rows that take part in every question and are no line of the list.
+  /// Rows that take part in every question and are not in the list.
   var always: [Int] = []
   private var questions = 0
 
@@ -296,11 +296,11 @@ struct MinimalSets {
     self.always = always
   }
 
-  /// Enough for every real log; a bound against a hostile one.
+  /// The most questions: enough for every real log, and a limit for a hostile one.
   private static let maximumQuestions = 2000
-  /// Where the rows that were asked about are too many.
+  /// The number of asked rows at which the search ends.
   private let end: Int
-  /// Whether the bound was met before everything was asked.
+  /// Whether the search ended before everything was asked.
   private(set) var isCut = false
 
   mutating func all(in lines: [Int]) throws(PluginFault) -> [[Int]] {

@@ -227,7 +227,7 @@ extension ConstraintDescription.Item {
 }
 
 extension ConstraintDescription {
-  /// Whether a text is an address as a console prints it, and no placeholder.
+  /// Whether a text is an address as a console prints it, and not a placeholder.
   static func isAddress(_ text: String) -> Bool {
     let digits = text.utf8.dropFirst(2)
     return !digits.isEmpty && text.utf8.starts(with: "0x".utf8)
@@ -237,7 +237,7 @@ extension ConstraintDescription {
       }
   }
 
-  /// Whether the address tells the constraint from others. A library may print a label in its place.
+  /// Whether the address distinguishes the constraint from others. A library may print a label in its place.
   var hasOwnAddress: Bool {
     Self.isAddress(address) || !["...", "…", "xxx", "***"].contains { address.lowercased().contains($0) }
   }

@@ -115,12 +115,12 @@ public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PluginFault {
-  /// A fault of our engine, whose own checks disagree.
+  /// Returns the fault of this project's engine whose own checks disagree.
   package static func doubtful(_ what: String) -> PluginFault {
     .broken(ContractViolation(.doubtfulArithmetic, by: "layoutlab", [.text(what)]))
   }
 
-  /// The fault with other names for variables and rows: those of people, where a scene is behind them.
+  /// Returns the fault with readable names for variables and rows, if it is about a scene.
   package func naming(
     variable: (Variable) -> String, row: (LinearConstraint.ID) -> String
   ) -> PluginFault {

@@ -1,7 +1,7 @@
 import CHardStates
 
-/// The rare states of an engine or a player, where bugs are likely. A night of fuzzing must have reached them. Code
-/// that reaches one says so, at the cost of a load and a store:
+/// The rare states of an engine or a player, where bugs are likely. A night of fuzzing must have reached them. Code that reaches one records it, at
+/// the cost of a load and a store:
 ///
 ///     HardState.removedRowTakenBack.reach()
 package enum HardState: Int32, CaseIterable, Sendable {

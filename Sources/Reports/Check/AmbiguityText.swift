@@ -81,7 +81,7 @@ public struct AmbiguityText {
     return sentences.joined(separator: " ")
   }
 
-  /// nil: nothing bounds it.
+  /// Returns the words for a range; nil if nothing bounds it.
   private static func words(_ range: ClosedRange<Double>) -> String? {
     let bound = LayoutKernel.expandedSize.width - 1
     let (least, most) = (range.lowerBound > -bound, range.upperBound < bound)

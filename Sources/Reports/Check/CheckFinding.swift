@@ -77,7 +77,7 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   /// The place, such as `Main.storyboard:42`, without a line if there is none. For a recorded screen it is the line of code.
   public var place: String { shownPlace.text }
 
-  /// The line of code behind it, where there is one; else the line of the file that was checked.
+  /// The line of code that is shown as the finding's place, or the line of the checked file if there is none.
   var shownPlace: SourcePlace { source ?? ownPlace }
 
   /// The place in the file that was checked.

@@ -128,7 +128,7 @@ public struct CheckSettings: Hashable, Sendable {
       return words
     }
 
-    /// Devices of the project's own by name, each spelled out.
+    /// Reads the project's own devices by name, each with all its values.
     func ownDevices(of node: Node, _ key: String) throws(TextError) -> [String: String] {
       var own: [String: String] = [:]
       for (name, value) in try entries(of: node, key) {

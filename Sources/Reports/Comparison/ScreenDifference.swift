@@ -2,7 +2,7 @@ import SceneModel
 
 /// What differs between two layouts of one screen.
 package struct ScreenDifference: Hashable, Sendable {
-  /// One view that is elsewhere, of another size, new, or gone.
+  /// One view that has another position or size, is new, or is gone.
   package struct Change: Hashable, Sendable, Codable {
     package enum What: String, Hashable, Sendable, Codable {
       case appeared, vanished, moved, resized
@@ -18,18 +18,18 @@ package struct ScreenDifference: Hashable, Sendable {
 
     package var view: String
     package var name: String
-    /// Everything that holds of it: a view may be moved and resized.
+    /// All kinds of change that apply: a view may be moved and resized.
     package var what: [What]
     /// In the root's coordinates.
     package var before: Frame?
     package var after: Frame?
-    /// It lies where it did in its superview: the superview is what moved.
+    /// Whether the view has the same place in its superview, and only the superview moved.
     package var isCarried: Bool
 
     package var isMoved: Bool { what.contains(.moved) }
     package var isResized: Bool { what.contains(.resized) }
 
-    /// How far the view's numbers are from where they were.
+    /// The difference of the view's numbers.
     package var shift: Rect {
       guard let before, let after else { return .zero }
       return Rect(
@@ -38,15 +38,15 @@ package struct ScreenDifference: Hashable, Sendable {
     }
   }
 
-  /// In the order of the later tree; views that are gone come last.
+  /// The changes in the order of the later tree; views that are gone come last.
   package var changes: [Change]
 
-  /// Rounding of frames to pixels makes no smaller difference.
+  /// The smallest difference that counts, in points; rounding frames to pixels makes no smaller one.
   package static let tolerance = 0.05
 
   /// Compares two layouts of a screen.
   ///
-  /// - Parameter points: What counts as the same.
+  /// - Parameter points: The difference up to which numbers count as the same, in points.
   package init(from before: LaidOutScreen, to after: LaidOutScreen, within points: Double = ScreenDifference.tolerance)
   {
     changes = after.elements.compactMap { element in
@@ -84,9 +84,9 @@ package struct ScreenDifference: Hashable, Sendable {
 }
 
 extension [ScreenDifference.Change] {
-  /// What happened, in sentences without a full stop: `40 views move 8 down: Title, Price and 38 more`.
+  /// Returns what happened, in sentences without a full stop: `40 views move 8 down: Title, Price and 38 more`.
   ///
-  /// Views that are carried along by their superview are counted and not named.
+  /// Views that only move with their superview are counted and not named.
   package func sentences(naming most: Int = 3) -> [String] {
     var sentences: [String] = []
     for (what, verb) in [
@@ -151,10 +151,10 @@ extension ScreenDifference.Change {
 }
 
 extension ScreenDifference {
-  /// Views that are listed with their numbers.
+  /// The most views that are listed with their numbers.
   private static let mostListed = 20
 
-  /// What happened in sentences, then the numbers of each view that changed by itself.
+  /// The changes in sentences, and then the numbers of each view that changed by itself.
   package var lines: [String] {
     let own = changes.filter { !$0.isCarried }
     let numbers = own.prefix(Self.mostListed).map { change in

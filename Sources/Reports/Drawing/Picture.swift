@@ -4,7 +4,7 @@ import SceneModel
 /// A part of a drawing with its size, in points.
 public struct Picture: Sendable {
   public var canvas: Rect
-  /// SVG elements.
+  /// The SVG elements of the drawing.
   var body: String
 
   /// A whole document.

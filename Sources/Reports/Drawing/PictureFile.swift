@@ -3,7 +3,7 @@ import SceneModel
 
 /// Writes pictures: PNG where the name says so, SVG otherwise.
 public enum PictureFile {
-  /// Pixels a point in PNG files.
+  /// The number of pixels per point in PNG files.
   private static let zoom = 2
 
   /// Writes a picture.
@@ -38,7 +38,7 @@ public enum PictureFile {
   /// A program that makes a PNG of an SVG.
   private struct Converter {
     var programs: [String]
-    /// Of the drawing's path, the picture's, and the size in points.
+    /// Returns the arguments from the paths of the drawing and of the picture, and the size in points.
     var arguments: @Sendable (String, String, Size) -> [String]
   }
 
@@ -59,7 +59,7 @@ public enum PictureFile {
       .first(where: FileManager.default.isExecutableFile(atPath:))
   }
 
-  /// As its first element says.
+  /// Returns the size that a drawing's first element states.
   private static func size(of svg: String) -> Size {
     func number(_ name: String) -> Double {
       guard let start = svg.range(of: " \(name)=\"") else { return 1000 }

@@ -64,7 +64,7 @@ extension SceneDrawing {
     }
   }
 
-  /// The view's frame at the ends of the range that are reached.
+  /// Returns the view's frames at the ends of the range that are possible.
   private func others(_ number: Ambiguity.OpenNumber) -> [Rect] {
     guard let range = number.range, let frame = frames[number.view],
       let path: WritableKeyPath<Rect, Double> =

@@ -4,21 +4,21 @@ import LayoutPlugin
 import ScenePlayer
 import SceneModel
 
-/// A scene that was played, or a timeline, with everything that moves in it filmed.
+/// A played scene, or a timeline, with a film of everything that moves in it.
 package struct SceneFilm {
   package let record: FilmRecord
   /// The film strip and the curves.
   package let sheet: FilmSheet
-  /// Whether more time passes in the scene than is filmed.
+  /// Whether the scene takes longer than the film.
   package private(set) var isCut = false
   private let player: ScenePlayer?
 
-  /// Virtual seconds that are filmed at most: a repeating animation has no end.
+  /// The most virtual seconds that are filmed, since a repeating animation does not end.
   package static let longest = 60.0
 
-  /// How it is played and filmed.
+  /// How the scene is played and filmed.
   package struct Settings: Sendable {
-    /// Frames per second.
+    /// The number of frames per second.
     package var rate = 60.0
     /// Nil: until the last animation that ends has ended.
     package var seconds: Double?
