@@ -50,7 +50,7 @@ public struct ScreenRewriter {
     }
   }
 
-  /// Members of extensions at the end of their class, each under the line that it came from.
+  /// Returns the insertion of members of extensions at the end of their class, each with the line that it came from.
   private func insertion(of members: [MovedMember], before end: (offset: Int, line: Int), in file: File) -> Replacement
   {
     let texts = members.map { "\n#sourceLocation(file: \(literal($0.path)), line: \($0.line))\n\($0.text)" }

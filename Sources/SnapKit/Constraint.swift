@@ -11,7 +11,7 @@ public final class LayoutConstraint: NSLayoutConstraint {
 /// The constraints that one chain made, one for each attribute.
 public final class Constraint {
   public private(set) var layoutConstraints: [LayoutConstraint] = []
-  /// The grammar's rules stand once, in the kernel's shorthand; it speaks of items by numbers.
+  /// The constraint in the kernel's shorthand, which has the rules of the grammar; it refers to items by numbers.
   private var shorthand: ConstraintShorthand
   private static let (own, superview, other) = (ItemID(1), ItemID(2), ItemID(3))
 
@@ -84,7 +84,7 @@ public final class Constraint {
   public func activate() { for made in layoutConstraints { made.isActive = true } }
   public func deactivate() { for made in layoutConstraints { made.isActive = false } }
 
-  /// The drafts again, with what has been shifted since.
+  /// Makes the drafts again, with the changes since then.
   private func refresh() {
     for (made, draft) in zip(layoutConstraints, shorthand.drafts(for: Self.own, in: Self.superview) ?? []) {
       made.constant = CGFloat(draft.constant)

@@ -22,7 +22,7 @@ public class ConstraintMaker: ConstraintAttributes {
 
 /// The attributes that a chain begins or goes on with: `make.top.leading`.
 public protocol ConstraintAttributes: AnyObject {
-  /// The chain with these attributes, too; one that is there already is not there twice.
+  /// Returns the chain with these attributes added; an attribute is not added twice.
   func adding(_ attributes: [NSLayoutConstraint.Attribute]) -> ConstraintMakerExtendable
 }
 

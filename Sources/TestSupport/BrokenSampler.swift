@@ -19,7 +19,7 @@ public struct BrokenSampler: Sendable, CustomStringConvertible {
     self.defect = defect
   }
 
-  /// Samples another timeline than the one it was given.
+  /// Makes a sampler that samples another timeline than the one it was given.
   private init(
     _ name: String, breaks law: String, timeline change: @escaping @Sendable (inout Timeline) -> Void
   ) {
@@ -244,7 +244,7 @@ private final class KeepsLatest: DefectiveSampler {
   }
 }
 
-/// Counts across all that are made, as a shared cache would.
+/// Counts across all instances, as a shared cache would.
 private final class Drifts: DefectiveSampler {
   private var asked = 0.0
 

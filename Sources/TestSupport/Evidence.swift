@@ -13,7 +13,7 @@ public enum Evidence {
     }
   }
 
-  /// A line that is neither a heading nor a row of the table it stands in.
+  /// The error for a line that is neither a heading nor a row of the table around it.
   struct Malformed: Error, CustomStringConvertible {
     var file: String
     var line: Int
@@ -22,7 +22,7 @@ public enum Evidence {
     var description: String { "\(file):\(line): \(reason)" }
   }
 
-  /// The file as one JSON object: `{"table":[{"column":cell,…},…],"record":{…}}`.
+  /// Returns the file as one JSON object: `{"table":[{"column":cell,…},…],"record":{…}}`.
   package static func json(of text: String, file: String) throws -> Data {
     var tables: [(name: String, isRecord: Bool, columns: [String], rows: [String])] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -51,7 +51,7 @@ public enum Evidence {
     return Data("{\(members.joined(separator: ","))}".utf8)
   }
 
-  /// The texts of the cells of a row, which has no spaces between them; nil: the brackets do not match.
+  /// Returns the texts of the cells of a row, which has no spaces between them; nil if the brackets do not match.
   private static func cells(of row: Substring.UTF8View) -> [String]? {
     var cells: [String] = []
     var cell: [UInt8] = []

@@ -34,7 +34,8 @@ extension Scene {
     return scene
   }
 
-  /// Stack views that fill, a superview that speaks of its subview, and a view with a mask of few springs: what can be said in another way.
+  /// Adds stack views that fill, a constraint of a superview with its subview, and a view with a mask of few springs: things that can be expressed in
+  /// another way.
   private mutating func sayPlainly(_ entropy: inout Entropy) {
     for index in views.indices where views[index].stack != nil {
       views[index].stack?.alignment = .fill

@@ -77,15 +77,15 @@ nonisolated public final class UISpringTimingParameters: UITimingCurveProvider, 
   var isRunning: Bool { get }
   /// Whether it runs back to where it began.
   var isReversed: Bool { get set }
-  /// The part that is behind it, from 0 to 1.
+  /// The part of the animation that has passed, from 0 to 1.
   var fractionComplete: CGFloat { get set }
-  /// Starts the animation, or lets it go on. A transition calls it on its interruptible animator.
+  /// Starts the animation, or continues it. A transition calls it on its interruptible animator.
   func startAnimation()
-  /// Starts the animation when so many seconds have passed.
+  /// Starts the animation after a delay in seconds.
   func startAnimation(afterDelay delay: TimeInterval)
   /// Holds the animation where it is.
   func pauseAnimation()
-  /// Stops the animation where it is; true: completions are not called.
+  /// Stops the animation where it is; with true, completions are not called.
   func stopAnimation(_ withoutFinishing: Bool)
   /// Ends a stopped animation at a position and calls its completions.
   func finishAnimation(at position: UIViewAnimatingPosition)
@@ -96,7 +96,7 @@ nonisolated public final class UISpringTimingParameters: UITimingCurveProvider, 
   func addAnimations(_ animation: @escaping () -> Void)
   /// Adds a block that is called with the position at which the animation ended.
   func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
-  /// Lets a paused animation go on, with another timing and in another part of its duration.
+  /// Continues a paused animation, with another timing and in another part of its duration.
   func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
 }
 extension UIViewPropertyAnimator: UIViewImplicitlyAnimating {}
@@ -238,7 +238,7 @@ open class UIViewPropertyAnimator: UIObject {
     updateHold()
   }
 
-  /// The system holds an animator that runs; a paused or stopped one is the program's alone.
+  /// Retains an animator while it runs; a paused or stopped one is retained by the program alone.
   private func updateHold() {
     if let animator, animator.state == .active, animator.isRunning {
       host?.hold(self)
@@ -287,7 +287,7 @@ open class UIViewPropertyAnimator: UIObject {
     completions.append(completion)
   }
 
-  /// Does something to the animator; the step is what it is in a recording.
+  /// Calls a closure with the animator; the step is its form in a recording.
   private func withHost(_ step: AnimatorStep?, _ body: (PropertyAnimator) -> Void) {
     guard let animator = made() else {
       // Without a window everything is where it belongs at once; who waits for the end hears of it when there is a clock, as nothing
@@ -377,7 +377,7 @@ open class UIViewPropertyAnimator: UIObject {
 }
 
 extension PropertyAnimator.Parameters {
-  /// As a recording tells it.
+  /// Returns the timing in the form of a recording.
   fileprivate func recorded(duration: Double) -> Pace {
     switch self {
     case .curve(let curve): .curve(curve)

@@ -140,7 +140,7 @@ open class UICollectionView: UIScrollView {
     let type = viewClass as? UICollectionReusableView.Type
     pool.register(key, type.map { type in { type.made() } })
   }
-  /// Registers a maker of cells other than a class: the patterns of storyboards.
+  /// Registers a function that makes cells, instead of a class: the prototypes of storyboards.
   func register(maker: @escaping () -> UICollectionReusableView?, kind: String, identifier: String) {
     pool.register(kind + "/" + identifier, maker)
   }
@@ -403,7 +403,7 @@ open class UICollectionView: UIScrollView {
     setContentOffset(limited(offset), animated: animated)
   }
 
-  /// The section that a finger scrolls across, and from where.
+  /// The section that a finger scrolls orthogonally, and the offset at its start.
   private var acrossDrag: (section: Int, start: CGFloat)?
   private var compositional: UICollectionViewCompositionalLayout? {
     collectionViewLayout as? UICollectionViewCompositionalLayout
@@ -438,7 +438,7 @@ open class UICollectionView: UIScrollView {
     if let completion { completions.append(completion) }
     edit { updates?() }
   }
-  /// An edit outside of a batch is a batch of its own.
+  /// Performs an edit; outside of a batch it is a batch of its own.
   private func edit(_ change: () -> Void) {
     loadIfNeeded()
     batchDepth += 1
@@ -471,7 +471,7 @@ open class UICollectionView: UIScrollView {
 }
 
 nonisolated extension CGRect {
-  /// The rectangle around it when it is transformed about a point.
+  /// Returns the rectangle around a rectangle that is transformed about a point.
   fileprivate func applying(around point: CGPoint, _ transform: CGAffineTransform) -> CGRect {
     if transform.isIdentity { return self }
     return offsetBy(dx: -point.x, dy: -point.y).applying(transform).offsetBy(dx: point.x, dy: point.y)

@@ -5,7 +5,7 @@ import SceneModel
 open class UICollectionReusableView: UIView {
   /// The identifier under which the view was dequeued; nil: it was made otherwise.
   public internal(set) var reuseIdentifier: String?
-  /// Under which its collection keeps it; nil: it is not used again.
+  /// The key under which its collection keeps it; nil if it is not reused.
   var poolKey: String?
   public override init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -45,7 +45,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     place(content, at: 0)
     return content
   }()
-  /// The segue of a storyboard that runs when the cell is chosen.
+  /// The segue of a storyboard that runs when the cell is selected.
   var segueOfNib: (() -> Void)?
   private var selected = false
   private var highlighted = false

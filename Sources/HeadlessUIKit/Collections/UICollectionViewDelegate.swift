@@ -2,14 +2,13 @@ import Foundation
 
 /// The data source of a collection view. Counts are read once, and again after a reload or a batch of updates.
 @MainActor public protocol UICollectionViewDataSource: AnyObject {
-  /// Returns the number of sections; 1 where a data source does not say it.
+  /// Returns the number of sections; 1 if a data source does not implement it.
   func numberOfSections(in collectionView: UICollectionView) -> Int
   /// Returns the number of items in a section.
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
-  /// Returns the cell of an item that comes into sight, usually a dequeued one.
+  /// Returns the cell of an item that becomes visible, usually a dequeued one.
   func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell
-  /// Returns the header, footer or other view of a kind. A layout that has one and a data source that makes none end the process with
-  /// UIKit's message.
+  /// Returns the header, footer or other view of a kind. If a layout has one and the data source makes none, the process ends with UIKit's message.
   func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView

@@ -4,7 +4,7 @@ import SceneModel
 
 /// The sizes and distances of a flow layout, section by section. Where a delegate does not write one, the layout's own property counts.
 @MainActor public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
-  /// Returns the size of an item, in points; not asked for where the layout has an estimate.
+  /// Returns the size of an item, in points; not called if the layout has an estimate.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, sizeForItemAt indexPath: IndexPath
   ) -> CGSize
@@ -21,11 +21,11 @@ import SceneModel
     _ collectionView: UICollectionView, layout: UICollectionViewLayout,
     minimumInteritemSpacingForSectionAt section: Int
   ) -> CGFloat
-  /// Returns the size of a section's header, of which only the one along the layout counts; 0: no header.
+  /// Returns the size of a section's header, of which only the one along the layout counts; 0 for no header.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, referenceSizeForHeaderInSection section: Int
   ) -> CGSize
-  /// Returns the size of a section's footer, of which only the one along the layout counts; 0: no footer.
+  /// Returns the size of a section's footer, of which only the one along the layout counts; 0 for no footer.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, referenceSizeForFooterInSection section: Int
   ) -> CGSize
@@ -201,7 +201,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     return scrollDirection == .vertical ? old.width != newBounds.width : old.height != newBounds.height
   }
 
-  /// A header that stays at the edge while its section is there.
+  /// Returns a header that stays at the edge while its section is visible.
   private func pinned(_ header: UICollectionViewLayoutAttributes, _ section: Int) -> UICollectionViewLayoutAttributes {
     guard sectionHeadersPinToVisibleBounds, let collection = collectionView,
       let moved = header.copy() as? UICollectionViewLayoutAttributes

@@ -41,9 +41,9 @@ open class UICollectionViewLayoutAttributes: UIObject {
   public internal(set) var representedElementCategory = ElementCategory.cell
   /// The kind of a supplementary view or decoration; nil: a cell.
   public internal(set) var representedElementKind: String?
-  /// Whether the layout itself gives the width, so that the view is not asked for it.
+  /// Whether the layout itself sets the width, so that the view is not measured for it.
   var isWidthGiven = false
-  /// Whether the layout itself gives the height, so that the view is not asked for it.
+  /// Whether the layout itself sets the height, so that the view is not measured for it.
   var isHeightGiven = false
 
   public override init() { super.init() }
@@ -214,7 +214,7 @@ open class UICollectionViewLayout: UIObject {
     isPrepared = true
     prepare()
   }
-  /// A cell has said how large it wants to be; true: places have changed.
+  /// Takes the size that a cell asks for; returns true if places have changed.
   func settle(_ preferred: UICollectionViewLayoutAttributes, _ original: UICollectionViewLayoutAttributes) -> Bool {
     guard preferred.frame.size != original.frame.size,
       shouldInvalidateLayout(forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
@@ -223,8 +223,8 @@ open class UICollectionViewLayout: UIObject {
       with: invalidationContext(forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
     return true
   }
-  /// Whether cells are asked how large they want to be.
+  /// Whether cells are measured.
   var asksCells: Bool { true }
-  /// Sizes that cells asked for belong to places that are others now.
+  /// Drops the sizes that cells asked for, because places have changed.
   func forgetSizes() {}
 }

@@ -176,7 +176,7 @@ extension UIView {
 /// A class of anchors: one for each axis, and one for lengths.
 @MainActor protocol AnchorOfAxis: AnyObject { init(_ owner: AnyObject?, _ attribute: NSLayoutConstraint.Attribute) }
 
-/// The anchors of a view or guide that were asked for: each is the same object every time, by which programs compare them.
+/// The anchors of a view or guide that were used. Each is the same object every time, because programs compare them.
 struct AnchorStore {
   private var known: [(attribute: NSLayoutConstraint.Attribute, anchor: AnyObject)] = []
 
@@ -193,7 +193,7 @@ struct AnchorStore {
 }
 
 extension NSLayoutConstraint.Attribute {
-  /// The anchor of an attribute of a view or guide, whose own class is that of its axis; nil: the attribute is none.
+  /// Returns the anchor of an attribute of a view or guide, whose class is that of its axis; nil if the attribute has no anchor.
   @MainActor func anchor(of item: AnyObject) -> NSLayoutAnchor<AnyObject>? {
     func made<Kind: AnchorOfAxis>(_ kind: Kind.Type) -> NSLayoutAnchor<AnyObject> {
       let anchor: Kind =

@@ -38,7 +38,7 @@ open class NSLayoutConstraint: UIObject {
   public let relation: Relation
   /// The factor of the right side's attribute.
   public let multiplier: CGFloat
-  /// Of a constraint between distances (`anchorWithOffset(to:)`): what each is measured from.
+  /// For a constraint between distances (`anchorWithOffset(to:)`): the anchors at which the distances start.
   weak var firstStart: AnyObject?
   weak var secondStart: AnyObject?
   var startAttribute = Attribute.notAnAttribute
@@ -99,7 +99,7 @@ open class NSLayoutConstraint: UIObject {
     if attribute != .notAnAttribute || second != nil { refuseMispairing() }
   }
 
-  /// Rule L1.2: what relates no two attributes that can be related is refused where it is made, in UIKit's words.
+  /// Refuses a constraint between two attributes that cannot be related, where it is made and with UIKit's message (rule L1.2).
   private func refuseMispairing() {
     let (first, second) = (firstAttribute, secondAttribute)
     // Nearly all are of two equal attributes or of a length.
@@ -192,7 +192,7 @@ open class NSLayoutConstraint: UIObject {
     view.host?.add(self, holder: view)
   }
 
-  /// The same for two views at most, which are not the same.
+  /// Holds the constraint in a view, for at most two different views.
   private func hold(in view: UIView, _ first: UIView, _ second: UIView?) {
     holder = view
     view.heldConstraints.append(self)
@@ -219,7 +219,7 @@ open class NSLayoutConstraint: UIObject {
     return nil
   }
 
-  /// The constraint as the scene has it. An item that is gone counts as the holder.
+  /// Returns the constraint in the form of a scene. A freed item counts as the holder.
   func described(holder: ItemID) -> LayoutConstraint {
     func anchor(_ item: AnyObject?, _ attribute: Attribute) -> LayoutAnchor {
       LayoutAnchor(NSLayoutConstraint.itemID(item) ?? holder, LayoutAttribute(rawValue: attribute.rawValue) ?? .width)

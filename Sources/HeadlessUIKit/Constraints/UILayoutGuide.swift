@@ -10,7 +10,7 @@ open class UILayoutGuide: UIObject {
   var item = ItemID(0)
   var kind = Guide.Kind.custom
   var anchors = AnchorStore()
-  /// The values that other modules keep with a guide.
+  /// The values that other modules store with a guide.
   package var attachments: [String: AnyObject] = [:]
 
   public override init() { super.init() }

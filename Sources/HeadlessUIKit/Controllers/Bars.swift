@@ -160,7 +160,7 @@ open class UINavigationItem: UIObject {
   public var largeTitleDisplayMode = LargeTitleDisplayMode.automatic {
     didSet { if oldValue != largeTitleDisplayMode { onChange?() } }
   }
-  /// Called when the bar of the item has to look again.
+  /// Called when the bar must read the item again.
   var onChange: (() -> Void)?
   /// The search controller; kept, without effect on layout or motion.
   public var searchController: UISearchController?
@@ -277,13 +277,13 @@ open class UINavigationBar: UIView {
   open func setBackgroundImage(_ image: UIImage?, for metrics: UIBarMetrics) {}
   /// Accepted, and does nothing here.
   open func setBackgroundImage(_ image: UIImage?, for position: UIBarPosition, barMetrics: UIBarMetrics) {}
-  /// Whether the page that shows wants a large title.
+  /// Whether the visible page wants a large title.
   var pageWantsLargeTitle = true { didSet { if oldValue != pageWantsLargeTitle { changed() } } }
-  /// The part of the large title's room that the content was scrolled into, in points.
+  /// The part of the large title's height that the content was scrolled into, in points.
   var scrolledAway: CGFloat = 0 { didSet { if oldValue != scrolledAway { changed() } } }
-  /// Called when the height is another.
+  /// Called when the height has changed.
   var onChange: (() -> Void)?
-  /// The room of a large title below the bar's own, in points.
+  /// The height of a large title below the bar's own, in points.
   static let largeTitleHeight: CGFloat = 52
   private func changed() {
     invalidateIntrinsicContentSize()
@@ -319,7 +319,7 @@ open class UIToolbar: UIView {
   }
 }
 extension UIView {
-  /// Rule L7.9: bars are lower on a phone that lies on its side, but for the large ones.
+  /// Whether bars are lower: on a phone in landscape, except for the large ones (rule L7.9).
   static func hasLowBars(_ traits: UITraitCollection) -> Bool {
     traits.userInterfaceIdiom == .phone && traits.verticalSizeClass == .compact
       && traits.horizontalSizeClass != .regular

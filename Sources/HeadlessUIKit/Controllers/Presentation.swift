@@ -164,21 +164,21 @@ open class UIPopoverPresentationController: UIPresentationController {
 
 /// A transition as its animator sees it: the container, the two controllers, and the first and last frames of their views.
 @MainActor public protocol UIViewControllerContextTransitioning: AnyObject {
-  /// The view that the transition runs in; the animator adds the presented view to it.
+  /// The view in which the transition runs; the animator adds the presented view to it.
   var containerView: UIView { get }
   /// Whether the transition was asked to be animated.
   var isAnimated: Bool { get }
   /// Whether the transition has ended where it began.
   var transitionWasCancelled: Bool { get }
-  /// Returns the controller that goes (`from`) or comes (`to`).
+  /// Returns the controller that disappears (`from`) or appears (`to`).
   func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
-  /// Returns the view that goes or comes; nil: it stays where it is under the other.
+  /// Returns the view that disappears or appears; nil if it stays where it is under the other.
   func view(forKey key: UITransitionContextViewKey) -> UIView?
   /// Returns the frame that a controller's view has in the end, in the container.
   func finalFrame(for controller: UIViewController) -> CGRect
-  /// Returns the frame that a controller's view has at the start; zero for a view that is only coming.
+  /// Returns the frame that a controller's view has at the start; zero for a view that appears.
   func initialFrame(for controller: UIViewController) -> CGRect
-  /// Ends the transition; an animator has to call it when its animation has ended.
+  /// Ends the transition; an animator must call it when its animation has ended.
   func completeTransition(_ didComplete: Bool)
 }
 extension UIViewControllerContextTransitioning {
@@ -203,13 +203,13 @@ nonisolated public enum UITransitionContextViewKey: Sendable { case from, to }
 @MainActor public protocol UIViewControllerAnimatedTransitioning: AnyObject {
   /// Returns how long the transition takes, in seconds.
   func transitionDuration(using context: (any UIViewControllerContextTransitioning)?) -> TimeInterval
-  /// Moves the views, and calls `completeTransition(_:)` in the end.
+  /// Animates the views, and calls `completeTransition(_:)` at the end.
   func animateTransition(using context: any UIViewControllerContextTransitioning)
-  /// Returns an animator that can be paused; nil, by default: `animateTransition(using:)` is called instead.
+  /// Returns an animator that can be paused; nil, by default, if `animateTransition(using:)` is called instead.
   func interruptibleAnimator(using context: any UIViewControllerContextTransitioning) -> (
     any UIViewImplicitlyAnimating
   )?
-  /// Called when the transition has ended; false: it was cancelled.
+  /// Called when the transition has ended; with false if it was cancelled.
   func animationEnded(_ transitionCompleted: Bool)
 }
 extension UIViewControllerAnimatedTransitioning {
@@ -222,11 +222,11 @@ extension UIViewControllerAnimatedTransitioning {
 @MainActor public protocol UIViewControllerInteractiveTransitioning: AnyObject {}
 /// The delegate of a presentation: it chooses the animator of the transition, and the controller that places the presented view.
 @MainActor public protocol UIViewControllerTransitioningDelegate: AnyObject {
-  /// Returns the animator of a presentation; nil, by default: the presented view comes as its style says.
+  /// Returns the animator of a presentation; nil, by default, for the animation of the presentation's style.
   func animationController(
     forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
-  /// Returns the animator of a dismissal; nil, by default: the presented view goes as its style says.
+  /// Returns the animator of a dismissal; nil, by default, for the animation of the presentation's style.
   func animationController(forDismissed dismissed: UIViewController) -> (any UIViewControllerAnimatedTransitioning)?
   /// Returns the presentation of a controller with the style `custom`; nil, by default: the plain one.
   func presentationController(

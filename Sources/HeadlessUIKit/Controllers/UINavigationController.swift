@@ -102,7 +102,7 @@ open class UINavigationController: UIViewController {
     followTitle()
   }
 
-  /// Whether a page has a large title, where the bar prefers them.
+  /// Whether a page has a large title, if the bar prefers them.
   private func wantsLargeTitle(_ page: UIViewController) -> Bool {
     let stack = children.firstIndex { $0 === page }.map { children[...$0] } ?? [page]
     for next in stack.reversed() {
@@ -114,12 +114,12 @@ open class UINavigationController: UIViewController {
     }
     return true
   }
-  /// The scroll view that a large title follows: the page, or what it begins with.
+  /// Returns the scroll view that a large title follows: the page, or its first subview.
   private func contentScrollView(of page: UIViewController) -> UIScrollView? {
     guard let view = page.viewIfLoaded else { return nil }
     return view as? UIScrollView ?? view.subviews.first as? UIScrollView
   }
-  /// A large title goes away as the content is scrolled into its room, and comes back with it.
+  /// Hides a large title as the content is scrolled into its space, and shows it again.
   private func followTitle() {
     guard isViewLoaded, let top = topViewController else { return }
     navigationBar.pageWantsLargeTitle = wantsLargeTitle(top)
@@ -144,7 +144,7 @@ open class UINavigationController: UIViewController {
     navigationBar.isHidden = isNavigationBarHidden
     for child in children where child.isViewLoaded { placeContent(of: child) }
   }
-  /// Under a translucent bar, whose height counts as unsafe, or below one that is not (`edgesForExtendedLayout`,
+  /// Places a controller's content under a translucent bar, whose height counts as unsafe, or below an opaque one (`edgesForExtendedLayout`,
   /// `extendedLayoutIncludesOpaqueBars`).
   private func placeContent(of controller: UIViewController) {
     let bar = isNavigationBarHidden ? 0 : navigationBar.barHeight

@@ -2,7 +2,7 @@ import Foundation
 
 /// The delegate that decides what a split view controller shows if there is space for only one controller.
 @MainActor public protocol UISplitViewControllerDelegate: AnyObject {
-  /// True: the secondary controller is left out where there is room for one only.
+  /// Returns true if the secondary controller is left out when there is space for only one.
   func splitViewController(
     _ split: UISplitViewController, collapseSecondary secondary: UIViewController, onto primary: UIViewController
   ) -> Bool

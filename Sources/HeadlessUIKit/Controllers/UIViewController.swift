@@ -27,7 +27,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   private var isAnnounced = false
   /// The storyboard that the controller was loaded from; nil: none.
   public internal(set) var storyboard: UIStoryboard?
-  /// Makes the view that a storyboard has for it.
+  /// Makes the view that a storyboard describes for it.
   var makesViewOfNib: (() -> Void)?
   var segues: [StoryboardSegue] = []
   var unwindSegues: [UnwindSegue] = []
@@ -132,7 +132,7 @@ open class UIViewController: UIResponder, UIContentContainer {
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     self.view = view
   }
-  /// False: no storyboard and no nib has a view for it.
+  /// Loads the view of a storyboard or nib; returns false if there is none.
   func loadViewOfNib() -> Bool {
     if let makesViewOfNib {
       makesViewOfNib()
@@ -266,7 +266,7 @@ open class UIViewController: UIResponder, UIContentContainer {
     let side = CGFloat(MarginRules.side(ofScreen: (viewIfLoaded?.window?.bounds ?? UIScreen.main.bounds).size.model))
     return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
   }
-  /// While it comes or goes.
+  /// The coordinator while the controller appears or disappears.
   var activeCoordinator: UIViewControllerTransitionCoordinator?
   /// The coordinator of the running presentation; nil: none is running.
   open var transitionCoordinator: UIViewControllerTransitionCoordinator? {
@@ -342,7 +342,7 @@ open class UIViewController: UIResponder, UIContentContainer {
       for child in visibleChildren { child.beginAppearing(animated: animated) }
     }
   }
-  /// The view is in its window, with its size, its safe area and its traits; its layout follows.
+  /// Calls `viewIsAppearing`: the view is in its window, with its size, its safe area and its traits; its layout follows.
   func announceAppearing(animated: Bool) {
     guard appearance == .appearing, !isAnnounced else { return }
     isAnnounced = true
@@ -393,7 +393,7 @@ open class UIViewController: UIResponder, UIContentContainer {
     if appearance == .appearing { finishAppearing(animated: false) } else { finishDisappearing(animated: false) }
   }
 
-  /// Its view has come into a window, or has left it.
+  /// Called when its view was added to a window, or removed from one.
   func viewMoved(toWindow window: UIWindow?) {
     if window != nil, appearance == .appearing, let host = viewIfLoaded?.host, host.player != nil {
       return announceAppearing(animated: false)

@@ -64,8 +64,8 @@ open class UIScreen: UIObject {
     super.init()
   }
 
-  /// Holds the device as a window of a size lies on it. Rule L7.8: a phone that lies on its side has a compact height, and a regular
-  /// width where it is one of the large ones.
+  /// Turns the device to match the window's size. A phone in landscape has a compact height, and a regular width if it is one of the large ones (rule
+  /// L7.8).
   func hold(for size: CGSize) {
     let upright = CGSize(device.size)
     let turned = CGSize(width: upright.height, height: upright.width)
@@ -119,7 +119,7 @@ open class UIWindow: UIView {
     }
   }
   private var isShown = false
-  /// In front: shown, and not hidden since.
+  /// Whether the window is shown, and not hidden since.
   private var isSeen = false
   private var finger: UITouch?
   private var fingerEvent = UIEvent()
@@ -143,9 +143,9 @@ open class UIWindow: UIView {
   public convenience init() { self.init(frame: UIScreen.main.bounds) }
   public required init?(coder: NSCoder) { nil }
 
-  /// Unsafe where the screen is, as far as the window fills it.
+  /// The device's unsafe insets, as far as the window fills the screen.
   var deviceInsets: Insets { screen.device.safeArea(ofWindow: bounds.size.model) }
-  /// The traits of the screen; while their change is told, those before it.
+  /// The traits of the screen; while observers are notified of their change, those before it.
   var screenTraits: UITraitCollection { formerTraits ?? screen.traits }
   var formerTraits: UITraitCollection?
 
@@ -169,7 +169,7 @@ open class UIWindow: UIView {
     }
   }
 
-  /// Upright, or lying where it is wider than high.
+  /// The orientation: landscape if the window is wider than high, and otherwise portrait.
   var orientation: UIInterfaceOrientation { bounds.width > bounds.height ? .landscapeRight : .portrait }
 
   private func showRoot() {
@@ -272,7 +272,7 @@ open class UIWindow: UIView {
     recognizers = []
     settle()
   }
-  /// The first to begin takes the finger; others go on only where a delegate says so.
+  /// Cancels the other recognisers: the first to begin takes the finger, and others continue only if a delegate allows it.
   private func quietOthers() {
     guard let winner = recognizers.first(where: \.isActive) else { return }
     if winner.cancelsTouchesInView, let finger, (finger.view as? UIControl)?.isTracking == true {

@@ -4,11 +4,11 @@ import Foundation
 
 /// An object that adds a behaviour to a view, such as a context menu.
 @MainActor public protocol UIInteraction: AnyObject {
-  /// The view that the interaction was added to; nil: none.
+  /// The view that the interaction was added to; nil for none.
   var view: UIView? { get }
-  /// Called before the interaction comes to a view, or leaves it for nil.
+  /// Called before the interaction is added to a view, or removed from it with nil.
   func willMove(to view: UIView?)
-  /// Called when the interaction has come to a view, or has left it for nil.
+  /// Called when the interaction was added to a view, or removed from it with nil.
   func didMove(to view: UIView?)
 }
 
@@ -173,16 +173,16 @@ open class UIContextMenuConfiguration: UIObject {
 @MainActor public protocol UIContextMenuInteractionAnimating: AnyObject {
   /// The preview view controller; nothing here reads it.
   var previewViewController: UIViewController? { get }
-  /// Adds changes that move along.
+  /// Adds changes that are animated with it.
   func addAnimations(_ animations: @escaping () -> Void)
-  /// Adds a block that runs in the end.
+  /// Adds a block that runs at the end.
   func addCompletion(_ completion: @escaping () -> Void)
 }
 /// The animation of a context menu's preview that is opened; nothing here runs one.
 @MainActor public protocol UIContextMenuInteractionCommitAnimating: UIContextMenuInteractionAnimating {}
 /// The maker of a context menu; never used here, tests call it themselves.
 @MainActor public protocol UIContextMenuInteractionDelegate: AnyObject {
-  /// Returns the menu for a place in the view; nothing here asks for it, tests do.
+  /// Returns the menu for a place in the view; never called here but by tests.
   func contextMenuInteraction(
     _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
   ) -> UIContextMenuConfiguration?

@@ -21,7 +21,7 @@ open class UITextRange: UIObject {
 @MainActor public protocol UITextInput: AnyObject {
   /// The whole text.
   var wholeText: String { get set }
-  /// The range that is selected, or the place where text would be typed; nil: neither.
+  /// The range that is selected, or the place where text would be typed; nil for neither.
   var selectedTextRange: UITextRange? { get set }
   /// Types a text in place of the selection; tests call it.
   func insertText(_ text: String)

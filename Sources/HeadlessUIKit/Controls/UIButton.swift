@@ -17,7 +17,7 @@ open class UIButton: UIControl {
   private var images: [UInt: UIImage] = [:]
   private var backgrounds: [UInt: UIImage] = [:]
   private var colors: [UInt: UIColor] = [:]
-  /// Made when it is asked for.
+  /// The title's label, made on first use.
   private var storedTitleLabel: UIButtonLabel?
   private var standardFont: UIFont { .systemFont(ofSize: buttonType == .custom ? 18 : 15) }
   /// The label of the title, made on first use. Its text is the title of the present state, and the button's size follows its font.
@@ -107,7 +107,7 @@ open class UIButton: UIControl {
     }
   }
   private var shownImage: UIImage? { configuration?.image ?? currentImage }
-  /// The size of the title as it is shown; nil: there is none.
+  /// The size of the shown title; nil if there is none.
   private var shownTitleSize: CGSize? {
     let scale = traitCollection.displayScale
     if let configuration { return configuration.titleSize(title: currentTitle, scale: scale) }
@@ -285,7 +285,7 @@ open class UIButton: UIControl {
       set { givenInsets = newValue }
     }
     private var givenInsets: NSDirectionalEdgeInsets?
-    /// Those of a size, where nobody has set others.
+    /// Returns the insets for a size, if the program has not set others.
     private static func insets(of size: Size) -> NSDirectionalEdgeInsets {
       size == .large
         ? NSDirectionalEdgeInsets(top: 15, leading: 20, bottom: 15, trailing: 20)
@@ -381,7 +381,7 @@ nonisolated public struct UIBackgroundConfiguration: Sendable {
   public static func clear() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
 }
 
-/// The label of a button's title. A scene sees the button, which says how large the title is.
+/// The label of a button's title. A scene contains the button, which has the size of the title.
 final class UIButtonLabel: UILabel {
   override var sceneKind: SceneModel.View.Kind { .plain }
   func showTitle(_ attributed: NSAttributedString?, _ plain: String?) {
@@ -389,6 +389,6 @@ final class UIButtonLabel: UILabel {
     if let attributed { attributedText = attributed } else if text != plain { text = plain }
     isShowing = false
   }
-  /// While the button shows its title: it follows it anyway.
+  /// Whether the button shows its title.
   private(set) var isShowing = false
 }

@@ -111,7 +111,7 @@ open class UIStackView: UIView {
 }
 
 extension UIView {
-  /// A stack view lays out its views by constraints; the kernel has heard of it already.
+  /// Called when a stack view has arranged a view, which the kernel already knows.
   fileprivate func arrangedByStack() {
     let host = self.host
     self.host = nil

@@ -36,7 +36,7 @@ open class UITouch: UIObject {
   public internal(set) weak var view: UIView?
   /// The window of that view.
   public internal(set) weak var window: UIWindow?
-  /// In the window's coordinates.
+  /// The point in the window's coordinates.
   var point = CGPoint.zero
   var lastPoint = CGPoint.zero
   /// The force of the touch; always 1, that of an average touch.

@@ -4,15 +4,15 @@ import Foundation
 @MainActor public protocol UIGestureRecognizerDelegate: AnyObject {
   /// Returns whether a gesture that was recognised may begin; true by default.
   func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool
-  /// Returns whether two recognisers may go on side by side; false by default: the first to begin takes the finger.
+  /// Returns whether two recognisers may continue side by side; false by default, so that the first to begin takes the finger.
   func gestureRecognizer(
     _ recognizer: UIGestureRecognizer, shouldRecognizeSimultaneouslyWith other: UIGestureRecognizer
   ) -> Bool
-  /// Returns whether the recogniser takes a finger that came down; true by default.
+  /// Returns whether the recogniser takes a finger that was put down; true by default.
   func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
-  /// Returns whether the recogniser waits for another to fail; nothing here asks it.
+  /// Returns whether the recogniser waits for another to fail; never called here.
   func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldRequireFailureOf other: UIGestureRecognizer) -> Bool
-  /// Returns whether another recogniser waits for this one to fail; nothing here asks it.
+  /// Returns whether another recogniser waits for this one to fail; never called here.
   func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldBeRequiredToFailBy other: UIGestureRecognizer) -> Bool
 }
 extension UIGestureRecognizerDelegate {

@@ -3,9 +3,9 @@ import SceneModel
 
 /// The delegate of an animation, for its start and end.
 @MainActor public protocol CAAnimationDelegate: AnyObject {
-  /// Called when the animation starts to move.
+  /// Called when the animation begins.
   func animationDidStart(_ animation: CAAnimation)
-  /// Called when the animation has ended; false: it was removed before.
+  /// Called when the animation has ended; with false if it was removed before.
   func animationDidStop(_ animation: CAAnimation, finished flag: Bool)
 }
 extension CAAnimationDelegate {
@@ -63,8 +63,8 @@ open class CAAnimation: UIObject, CAAction {
 
   var content: Animation.Content { .group([]) }
 
-  /// The animation as a layer takes it. What a layer does not have, as a property of one's own or a value of another kind, moves nothing, and the
-  /// animation takes its time all the same.
+  /// Returns the animation in the form of the player. What a layer does not have, such as a custom property or a value of another kind, is not
+  /// animated, but the animation takes its time.
   func described() -> Animation {
     var animation = Animation(content, timing: timing, timingFunction: timingFunction?.curve)
     animation.isRemovedOnCompletion = isRemovedOnCompletion
@@ -72,7 +72,7 @@ open class CAAnimation: UIObject, CAAction {
     return animation
   }
 
-  /// Makes the object that an animation was described from.
+  /// Returns the object for an animation of the player.
   package static func made(of animation: Animation) -> CAAnimation {
     let made: CAAnimation
     switch animation.content {
@@ -413,7 +413,7 @@ nonisolated public final class CAMediaTimingFunction: @unchecked Sendable {
 }
 
 extension Animation {
-  /// Whether a layer has what it moves, with values of these kinds.
+  /// Whether a layer has the animated property, with values of these kinds.
   fileprivate var fitsLayers: Bool {
     var layer = Timeline.Layer()
     layer.animations = [self]

@@ -8,15 +8,15 @@ open class CALayer: UIObject {
   weak var view: UIView?
   /// The object that decides for the layer; of a view's layer, the view.
   public weak var delegate: (any CALayerDelegate)?
-  /// Of a layer that is not a view's: its superlayer.
+  /// The superlayer of a layer without a view.
   weak var storedSuperlayer: CALayer?
   /// The layer that this one lies in; nil: none.
   public var superlayer: CALayer? { view.map { $0.superview?.layer } ?? storedSuperlayer }
   private var ownSublayers: [CALayer] = []
-  /// Where the player has it; nil: nowhere.
+  /// The layer's id in the player; nil if it is in none.
   package private(set) var id: LayerID?
   weak var host: Host?
-  /// Of a layer that is no view's: its number in a recording.
+  /// The number in a recording of a layer without a view.
   private(set) var ownItem: ItemID?
   /// The number by which a recording knows it.
   package var recordedItem: ItemID? { view?.item ?? ownItem }
@@ -32,7 +32,7 @@ open class CALayer: UIObject {
   public var style: [AnyHashable: Any]?
   /// The name of the layer, which the program gives it.
   public var name: String?
-  /// Of a copy that shows what is on the screen: the layer that it shows.
+  /// The layer that a presentation copy shows.
   private var modelLayer: CALayer?
   private var presentationLayer: CALayer?
 
@@ -62,7 +62,7 @@ open class CALayer: UIObject {
     values[key] ?? LayerProperty.defaultValue(of: key) ?? .number(0)
   }
 
-  /// Changes the model without telling the player.
+  /// Changes the model without notifying the player.
   func store(_ key: String, _ value: AnimationValue) { values[key] = value }
 
   func set(_ key: String, _ value: AnimationValue) {
@@ -359,7 +359,7 @@ open class CALayer: UIObject {
     disappear()
   }
 
-  /// The host's player has it from now on, with everything that it is.
+  /// Adds the layer to the host's player, with all its values.
   func appear(in host: Host) {
     guard let player = host.player else { return }
     self.host = host

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A list that goes from one snapshot to the next: a table or a collection view.
+/// A list that changes from one snapshot to the next: a table or a collection view.
 @MainActor
 protocol SnapshotShowing: AnyObject {
-  /// Asks the data source for its counts, if it was not asked yet.
+  /// Reads the counts of the data source, if they were not read yet.
   func loadIfNeeded()
   func perform(_ updates: ListUpdates, _ completion: @escaping (Bool) -> Void)
   func reloadData()

@@ -11,9 +11,9 @@ import SceneModel
   /// Called when the finger lifts, with the velocity in points per millisecond and the offset to rest at, which may be changed.
   func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>)
-  /// Called when the finger has lifted; true: the content goes on to another offset.
+  /// Called when the finger has lifted; with true if the content continues to another offset.
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
-  /// Called when the content goes on to another offset after the finger has lifted.
+  /// Called when the content continues to another offset after the finger has lifted.
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
   /// Called when the content has come to the offset at which it rests.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
@@ -101,7 +101,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       Host.nesting("scrollViewDidScroll") { scrollDelegate?.scrollViewDidScroll(self) }
     }
   }
-  /// The animated scroll that runs; anything else that sets the offset ends it.
+  /// The animated scroll that runs; any other change of the offset ends it.
   private var smoothScroll: SmoothScroll?
   private func stopScrolling() {
     smoothScroll?.stop()
@@ -141,14 +141,14 @@ open class UIScrollView: UIView, ScrollDelegating {
     let page = controller ?? (superview?.subviews.first === self ? superview?.controller : nil)
     return page?.automaticallyAdjustsScrollViewInsets == true && page?.navigationController != nil
   }
-  /// The insets that the content was kept in place for.
+  /// The insets for which the content was kept in place.
   private var keptInset = UIEdgeInsets.zero
-  /// A navigation bar may give back so much more room when the content goes down, in points.
+  /// How much more height a navigation bar may give back when the content moves down, in points.
   var roomAbove: CGFloat = 0
-  /// Called at each new offset: a navigation bar's title follows it.
+  /// Called at each new offset, for a navigation bar's title.
   var onScroll: (() -> Void)?
 
-  /// Content that stood at the top or the leading end still does when bars come and go.
+  /// Keeps content that was at the top or the leading end there when bars appear and disappear.
   func keepContentInPlace() {
     let (old, inset) = (keptInset, adjustedContentInset)
     guard old != inset else { return }
@@ -249,7 +249,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   /// The guide of the visible part, which does not scroll.
   public var frameLayoutGuide: UILayoutGuide { guide(.scrollFrame) }
 
-  /// A subclass may take a part of what a finger drags, in points; the rest scrolls.
+  /// Called when a finger begins to drag. A subclass may take a part of the movement, in points; the rest scrolls.
   func dragBegan(at point: CGPoint) {}
   func takeDrag(_ moved: CGPoint) -> CGPoint { moved }
   func dragEnded() {}
@@ -288,7 +288,7 @@ open class UIScrollView: UIView, ScrollDelegating {
     }
   }
 
-  /// Fingers do not drag past the ends here.
+  /// Returns an offset within the ends: fingers do not drag past them here.
   func limited(_ offset: CGPoint) -> CGPoint {
     let (inset, size, visible) = (adjustedContentInset, contentSize, bounds.size)
     return CGPoint(
@@ -307,7 +307,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       scrollDelegate?.scrollViewDidEndScrollingAnimation(self)
     }
   }
-  /// Where there is no clock, the content is there at once.
+  /// Scrolls with an animation; without a clock, the content is there at once.
   private func scrollSmoothly(to offset: CGPoint, completion: @escaping () -> Void) {
     smoothScroll?.stop()
     smoothScroll = SmoothScroll(self, to: offset, completion: completion)
@@ -319,7 +319,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     let inset = adjustedContentInset
     let visible = bounds.inset(by: inset)
-    /// How far the visible part has to go to show another; what is larger than it is shown from its start on.
+    /// Returns how far the visible part must move to show another; a part that is larger than it is shown from its start.
     func way(_ start: CGFloat, _ end: CGFloat, _ from: CGFloat, _ to: CGFloat) -> CGFloat {
       if start < from || end - start > to - from { return start - from }
       return max(0, end - to)

@@ -27,7 +27,7 @@ open class UITableView: UIScrollView {
   nonisolated public static let automaticDimension: CGFloat = -1
   /// The title of an index's entry for searching.
   nonisolated public static let indexSearch = "{search}"
-  /// The height of a row where nothing says another, in points.
+  /// The height of a row if nothing else determines one, in points.
   nonisolated static let standardRowHeight: CGFloat = 44
 
   /// The style that the table was made with; grouped ones keep their sections apart.
@@ -48,7 +48,7 @@ open class UITableView: UIScrollView {
     set { scrollDelegate = newValue }
   }
 
-  /// Set by a storyboard that draws the rows themselves.
+  /// The rows that a storyboard defines.
   var staticContent: StaticTableContent?
   /// The height of each row in points; `automaticDimension`: each measures itself.
   open var rowHeight = UITableView.automaticDimension { didSet { if oldValue != rowHeight { heightsChanged() } } }
@@ -150,7 +150,7 @@ open class UITableView: UIScrollView {
   var selection: Set<IndexPath> = []
   var pool = ReusePool<UITableViewCell>()
   var stripPool = ReusePool<UITableViewHeaderFooterView>()
-  /// The width that rows were measured at.
+  /// The width at which rows were measured.
   var measuredWidth: CGFloat = -1
   var isTiling = false
   var batchDepth = 0
@@ -198,7 +198,7 @@ open class UITableView: UIScrollView {
     stripPool.register(
       identifier, nib.map { nib in { nib.instantiate(withOwner: nil).first as? UITableViewHeaderFooterView } })
   }
-  /// Registers a maker of cells other than a class: the prototypes of storyboards.
+  /// Registers a function that makes cells, instead of a class: the prototypes of storyboards.
   package func register(cellMaker: @escaping () -> UITableViewCell?, forCellReuseIdentifier identifier: String) {
     pool.register(identifier, cellMaker)
   }
@@ -298,7 +298,7 @@ open class UITableView: UIScrollView {
   func rect(_ range: ClosedRange<CGFloat>) -> CGRect {
     CGRect(x: rowInset, y: range.lowerBound, width: rowWidth, height: range.upperBound - range.lowerBound)
   }
-  /// Rule L16.11: rows of an inset table keep within the margins of the screen, and within its safe area.
+  /// The inset of rows in an inset table, which stay within the margins of the screen and its safe area (rule L16.11).
   var rowInset: CGFloat {
     style == .insetGrouped
       ? CGFloat(MarginRules.side(ofScreen: (window?.bounds ?? bounds).size.model)) + safeAreaInsets.left : 0
@@ -307,7 +307,7 @@ open class UITableView: UIScrollView {
     style == .insetGrouped
       ? max(0, bounds.width - 2 * rowInset + safeAreaInsets.left - safeAreaInsets.right) : bounds.width
   }
-  /// Lays the table out to answer a question about the rows that show, as UIKit does.
+  /// Lays the table out to answer a question about the visible rows, as UIKit does.
   private func layoutForQuestion() {
     if !isTiling, batchDepth == 0, pendingLayout, bounds.height > 0 { tile() }
   }
@@ -350,7 +350,7 @@ open class UITableView: UIScrollView {
     cell.setHighlighted(false, animated: false)
     if let path = indexPath(for: cell) { delegate?.tableView(self, didUnhighlightRowAt: path) }
   }
-  /// A finger has tapped a row: the delegate hears of it, as it does not of a selection by code.
+  /// Called when a finger has tapped a row; it notifies the delegate, unlike a selection by code.
   func tapped(_ cell: UITableViewCell) {
     guard allowsSelection, !isEditing || allowsSelectionDuringEditing, let path = indexPath(for: cell) else { return }
     if allowsMultipleSelection, selection.contains(path) {

@@ -184,7 +184,7 @@ open class UITableViewCell: UIView {
     return image
   }
 
-  /// Width that an accessory takes from the content, in points.
+  /// The width that an accessory takes from the content, in points.
   private var accessoryWidth: CGFloat {
     if let accessoryView { return accessoryView.bounds.width + 16 }
     switch accessoryType {
@@ -283,7 +283,7 @@ open class UITableViewCell: UIView {
     }
   }
 
-  /// Height that the styles' labels ask for in a content of this width; 0: nothing is shown.
+  /// Returns the height that the styles' labels need in a content of this width; 0 if nothing is shown.
   private func styleHeight(width: CGFloat) -> CGFloat {
     let picture = storedImageView?.image?.size
     let room = max(0, width - 2 * margin - (picture.map { $0.width + margin } ?? 0))
@@ -338,7 +338,7 @@ open class UITableViewCell: UIView {
   static func made(_ style: consuming CellStyle, _ identifier: consuming String?) -> UITableViewCell
 }
 
-/// Named as on Apple's systems, where conflict logs show it.
+/// The content view of a cell, named as on Apple's systems, because conflict logs show it.
 final class UITableViewCellContentView: UIView {
   override init(frame: CGRect) {
     super.init(frame: frame)

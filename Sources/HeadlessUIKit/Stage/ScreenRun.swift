@@ -16,7 +16,7 @@ import SceneModel
 @MainActor public protocol ScreenStory {
   /// Makes the controller that is shown.
   func makeScreen() -> UIViewController
-  /// Called when the screen is shown and laid out; a story without it is the screen as it appears.
+  /// Called when the screen is shown and laid out; without it, the story is the screen as it appears.
   func play(in window: UIWindow)
 }
 extension ScreenStory {
@@ -106,6 +106,6 @@ extension UIWindow {
     guard let found = find(named: name) else { raise("no view of this window is called \"\(name)\"") }
     return found
   }
-  /// The numbers that the constraints leave open, those that hang together as one, in tree order.
+  /// The numbers that the constraints do not determine, those that depend on each other as one, in tree order.
   package var ambiguities: [Ambiguity] { (try? hosted().kernel.ambiguities()) ?? [] }
 }

@@ -140,7 +140,7 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
     return places
   }
 
-  /// The edits that lead from what was shown to this.
+  /// Returns the edits that lead from another snapshot to this one.
   func updates(from old: Self) -> ListUpdates {
     var updates = ListUpdates()
     let (was, are) = (old.places(), places())
@@ -190,7 +190,7 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
     return updates
   }
 
-  /// Those that have to move so that the first order becomes the second: all but a longest run that keeps its order.
+  /// Returns the elements that must move so that the first order becomes the second: all but a longest run that keeps its order.
   private static func outOfOrder<Element: Hashable>(_ old: [Element], _ new: [Element]) -> [Element] {
     if old == new { return [] }
     let places = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1, $0) })

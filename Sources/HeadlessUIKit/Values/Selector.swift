@@ -11,7 +11,7 @@
 nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, CustomStringConvertible, @unchecked Sendable {
   /// The method's name as Swift writes it, `pressed(_:)`, or as Objective-C does, `pressed:`.
   public let name: String
-  /// Nil where only the name is known.
+  /// The call; nil if only the name is known.
   private let call: (@MainActor (AnyObject, Any?, UIEvent?) -> Bool)?
 
   /// Makes a selector that is only a name; the target looks the method up when it is called.
@@ -63,7 +63,7 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
   public static func == (a: Selector, b: Selector) -> Bool { a.name == b.name }
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// Calls the method on the target; false: the target has no such method.
+  /// Calls the method on the target; returns false if the target has no such method.
   @MainActor @discardableResult
   public func perform(on target: AnyObject, sender: Any? = nil, event: UIEvent? = nil) -> Bool {
     if let call { return call(target, sender, event) }
@@ -81,8 +81,8 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
 /// An object whose outlets and actions are found by name, for storyboards, nibs, and selectors made of strings. The rewriter (`UIKitOnLinux`) writes
 /// both functions for classes with `@IBOutlet` and `@objc` members.
 @MainActor public protocol ConnectsByName: AnyObject {
-  /// False: there is no such outlet, or it does not take this value.
+  /// Sets an outlet; returns false if there is no such outlet, or it does not take this value.
   func connect(_ value: Any?, outlet name: String) -> Bool
-  /// False: there is no such action.
+  /// Performs an action; returns false if there is no such action.
   func perform(named name: String, sender: Any?, event: UIEvent?) -> Bool
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// A trait that a program can observe, such as `UITraitHorizontalSizeClass.self`.
 nonisolated public protocol UITraitDefinition {
-  /// The value of the trait in a collection.
+  /// Returns the value of the trait in a collection.
   static func _value(in traits: UITraitCollection) -> AnyHashable
-  /// Takes the trait out of a collection.
+  /// Removes the trait from a collection.
   static func _remove(from traits: inout UITraitCollection)
 }
 /// The type of a trait.
@@ -83,12 +83,12 @@ nonisolated public enum UITraitPreferredContentSizeCategory: UITraitDefinition {
 @MainActor public protocol UITraitEnvironment: AnyObject {
   /// The traits of the object.
   var traitCollection: UITraitCollection { get }
-  /// Called when they have changed.
+  /// Called when the traits have changed.
   func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
 }
 /// An object whose changes of traits can be observed.
 @MainActor public protocol UITraitChangeObservable: UITraitEnvironment {
-  /// What was registered; for `registerForTraitChanges(_:handler:)` and its like.
+  /// The registrations, for `registerForTraitChanges(_:handler:)` and similar methods.
   var _traitObservers: UITraitObservers { get }
 }
 
@@ -156,7 +156,7 @@ extension UIView: UITraitChangeObservable {
     set { changingTraits { ownTraits = newValue } }
   }
 
-  /// The traits of the window, with what views and controllers on the way set.
+  /// The traits of the window, with those that views and controllers in between override.
   var inheritedTraits: UITraitCollection {
     var base: UITraitCollection?
     var changes: [UITraitCollection] = []
@@ -174,7 +174,7 @@ extension UIView: UITraitChangeObservable {
     return changes.isEmpty ? start : changes.reversed().reduce(start) { $0.merging($1) }
   }
 
-  /// Makes a change after which views and controllers from here on may have other traits, and tells those that do.
+  /// Makes a change after which views and controllers from here on may have other traits, and notifies those that do.
   func changingTraits(_ change: () -> Void) {
     var before: [(view: UIView, old: UITraitCollection)] = []
     func visit(_ view: UIView) {
@@ -219,7 +219,7 @@ extension UIViewController: UITraitChangeObservable {
   func changingTraits(_ change: () -> Void) {
     if let view = viewIfLoaded { view.changingTraits(change) } else { change() }
   }
-  /// The innermost first.
+  /// Adds the overrides of traits, the innermost first.
   func addTraitChanges(to changes: inout [UITraitCollection]) {
     if let own = ownTraits?.traits { changes.append(own) }
     if overrideUserInterfaceStyle != .unspecified {

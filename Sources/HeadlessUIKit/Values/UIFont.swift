@@ -34,13 +34,13 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
     /// The smallest text, of 11 points at the size L.
     public static let caption2 = TextStyle(rawValue: "caption2")
 
-    /// At the standard text size, in points.
+    /// The size at the standard text size, in points.
     var standardSize: CGFloat { size(in: .large) }
-    /// In points, as the Human Interface Guidelines list them (rule L9.4); a style that they do not list has the body's.
+    /// Returns the size in points in the tables of the Human Interface Guidelines (rule L9.4); a style that they do not list has the body's.
     func size(in category: UIContentSizeCategory) -> CGFloat {
       (Self.sizes[rawValue] ?? Self.sizes["body"]!)[category.rank]
     }
-    /// From XS to XXXL, then AX1 to AX5.
+    /// The sizes from XS to XXXL, then AX1 to AX5.
     private static let sizes: [String: [CGFloat]] = [
       "extraLargeTitle": [36, 36, 36, 36, 36, 36, 36, 36, 36, 36, 36, 36],
       "largeTitle": [31, 32, 33, 34, 36, 38, 40, 44, 48, 52, 56, 60],
@@ -62,9 +62,9 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
   /// The name that the font was asked for by.
   public let fontName: String
   let weight: Weight
-  /// Nil: it does not follow the reader's text size.
+  /// The style; nil for a font that does not follow the user's text size.
   let style: TextStyle?
-  /// Of a font that `UIFontMetrics` made larger: its size before that, and the most it may have.
+  /// For a font that `UIFontMetrics` scaled: its size before that, and its greatest size.
   let unscaled: (size: CGFloat, most: CGFloat)?
 
   init(
@@ -75,7 +75,7 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
     self.unscaled = unscaled
   }
 
-  /// The font for a reader who asks for another text size; a font that follows none is the same.
+  /// Returns the font for another text size of the user; a font that follows none is unchanged.
   func adjusted(to traits: UITraitCollection) -> UIFont {
     guard let style else { return self }
     let wanted =
@@ -255,10 +255,10 @@ nonisolated public struct UIContentSizeCategory: RawRepresentable, Hashable, Sen
   public static let accessibilityExtraExtraExtraLarge = UIContentSizeCategory(rawValue: "AX5")
 
   private static let all = ["XS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5"]
-  /// Among the twelve, from the smallest on; what is none of them counts as the standard one.
+  /// The rank among the twelve, from the smallest on; a category that is none of them counts as the standard one.
   var rank: Int { Self.all.firstIndex(of: rawValue) ?? 3 }
   var bodySize: CGFloat { UIFont.TextStyle.body.size(in: self) }
-  /// The size that traits specify, or else that of the present screen.
+  /// Returns the size that traits specify, or else that of the present screen.
   static func asked(by traits: UITraitCollection?) -> UIContentSizeCategory {
     if let traits, traits.preferredContentSizeCategory != .unspecified { return traits.preferredContentSizeCategory }
     return UITraitCollection.current.preferredContentSizeCategory

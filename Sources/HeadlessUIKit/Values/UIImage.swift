@@ -26,7 +26,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   public var capInsets: UIEdgeInsets { .zero }
   /// The alignment rect insets: those of symbols, on the screen that is shown; `.zero` for all other pictures.
   public var alignmentRectInsets: UIEdgeInsets { alignmentInsets(atScale: UITraitCollection.current.displayScale) }
-  /// Rule IB4.5: for text of 17 points, 0.667 above and below at three pixels a point, and 0.5 at two.
+  /// Returns the insets: for text of 17 points, 0.667 above and below at three pixels per point, and 0.5 at two (rule IB4.5).
   func alignmentInsets(atScale scale: CGFloat) -> UIEdgeInsets {
     guard isSymbolImage, scale > 0 else { return .zero }
     let pixels = (0.64 * scale * symbolPointSize / 17).rounded()

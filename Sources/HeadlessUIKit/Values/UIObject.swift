@@ -40,7 +40,7 @@ import Foundation
 
 extension UIObject: ConnectsByName {}
 
-/// Protocols of apps often ask for it, and what may be of Foundation or of UIKit can be compared as it.
+/// The conformance that protocols of apps often demand, by which objects of Foundation or of UIKit can be compared.
 extension UIObject: NSObjectProtocol {
   /// Returns the object itself, as `NSObjectProtocol` asks.
   nonisolated public func `self`() -> Self { self }

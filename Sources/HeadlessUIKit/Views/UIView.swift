@@ -12,13 +12,13 @@ open class UIView: UIResponder {
   var item = ItemID(0)
   var host: Host?
 
-  /// Geometry while no host has it.
+  /// The bounds while the view is in no host.
   var storedBounds = CGRect.zero
-  /// Of the rectangle without its transform: its middle.
+  /// The centre of the rectangle without its transform.
   var storedCenter = CGPoint.zero
-  /// The frame that code set last, and what the kernel made of it on its grid: as long as that is shown, it is what was set.
+  /// The frame that code set last, and the kernel's version of it on its grid. As long as the view has that version, its frame is what was set.
   var frameSet: (asked: CGRect, shown: SceneModel.Rect)?
-  /// Where code placed the view last while it was in no tree that is recorded.
+  /// Where code placed the view last while it was in no recorded tree.
   var placedFrom: RecordedSource?
   var anchors = AnchorStore()
   var ownTraits: UITraitOverrides?
@@ -26,14 +26,14 @@ open class UIView: UIResponder {
   /// Whether the margins were set, rather than being the class's own.
   var hasOwnMargins = false
   var sentMargins = DirectionalInsets()
-  /// What the class says of its safe area beyond what it would be.
+  /// The difference between the safe area of the class's override and the default one.
   var safeAreaCorrection = Insets.zero
-  /// The layer's anchor point where it is not the middle.
+  /// The layer's anchor point if it is not the centre.
   var movedAnchor: CGPoint?
   var isDirty = false
   var sentSize: IntrinsicSize?
   var sentText: TextMetrics?
-  /// Constraints that this view holds, and active ones anywhere that name it.
+  /// Constraints that this view holds.
   var heldConstraints: [NSLayoutConstraint] = []
   var mentioned: [NSLayoutConstraint] = []
   var guides: [UILayoutGuide] = []
@@ -41,11 +41,11 @@ open class UIView: UIResponder {
   var hugging = AxisPriorities(horizontal: 250, vertical: 250)
   var resistance = AxisPriorities(horizontal: 750, vertical: 750)
   var margins = Margins()
-  /// The safe area that its class last heard of.
+  /// The safe area of the last notification of its class.
   var knownSafeArea = Insets.zero
   var pendingLayout = true
   var storedMask: UIView?
-  /// The values that other modules keep with a view.
+  /// The values that other modules store with a view.
   package var attachments: [String: AnyObject] = [:]
   /// The recognisers attached to the view.
   public var gestureRecognizers: [UIGestureRecognizer]?
@@ -151,10 +151,10 @@ open class UIView: UIResponder {
 
   nonisolated open override var description: String { MainActor.assumeIsolated { described } }
   open override var next: UIResponder? { controller ?? superview }
-  /// The kind of view that a scene calls it.
+  /// The kind of view in a scene.
   var sceneKind: SceneModel.View.Kind { .plain }
 
-  /// The host that lays this view out; its tree gets one if it has none yet.
+  /// Returns the host that lays this view out; makes one for its tree if there is none.
   @discardableResult func hosted() -> Host {
     if let host { return host }
     var root = self
@@ -412,7 +412,7 @@ open class UIView: UIResponder {
 
   /// The traits of the window, with what views and controllers around have set; outside of a window, those of the screen that is shown.
   open var traitCollection: UITraitCollection { inheritedTraits }
-  /// Before anybody is told.
+  /// Called before observers are notified.
   func traitsChanged(from old: UITraitCollection) {}
   /// The window at the top of the view's tree; `nil` outside of one.
   public var window: UIWindow? {

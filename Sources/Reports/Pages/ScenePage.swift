@@ -9,7 +9,7 @@ public struct ScenePage {
   private let kernel: LayoutKernel
   private let drawing: SceneDrawing
   private let ambiguities: [AmbiguityText]
-  /// The view with which an ambiguous view is described.
+  /// The view whose value describes an ambiguous view.
   private var subjects: [ItemID: ItemID] = [:]
 
   public init(of imported: ImportedScene, laidOutBy kernel: LayoutKernel, drawing: SceneDrawing) {

@@ -86,7 +86,7 @@ struct FuzzCommand: ParsableCommand {
     }
   }
 
-  /// Seconds for one input: documents are small.
+  /// The seconds for one input, which are enough because documents are small.
   private static let usualPatience = 10
 
   func run() throws {
@@ -133,7 +133,7 @@ struct FuzzCommand: ParsableCommand {
     try (reports.contains(where: \.isNews) ? Outcome.found : .clean).exit()
   }
 
-  /// Those of some targets that judge by one of these laws; all where none is named.
+  /// Returns the targets that judge by one of these laws, or all if no law is named.
   private func those(of targets: [FuzzTarget], on engine: FuzzedEngine) throws(UsageMistake) -> [FuzzTarget] {
     let names = targets.flatMap(engine.lawNames)
     if let unknown = LawChoice(only: laws, without: withoutLaws).unknown(among: names) {

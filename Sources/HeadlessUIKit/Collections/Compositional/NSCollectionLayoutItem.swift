@@ -21,7 +21,7 @@ open class NSCollectionLayoutItem: UIObject {
     (self.layoutSize, self.supplementaryItems) = (layoutSize, supplementaryItems)
   }
 
-  /// The insets that count: those of an axis on which the content decides the size are left out.
+  /// The effective insets: those of an axis on which the content decides the size are zero.
   var effectiveInsets: NSDirectionalEdgeInsets {
     var insets = contentInsets
     if layoutSize.widthDimension.isOpen { (insets.leading, insets.trailing) = (0, 0) }
@@ -58,7 +58,7 @@ open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
     super.init(layoutSize: size, supplementaryItems: [])
   }
 
-  /// Its rectangle on an item's: the point of its item anchor, or else the same of its own edges, lies on the container's.
+  /// Returns its rectangle for an item's: its item anchor, or else the same point of its own edges, is at the container's anchor.
   func frame(on item: CGRect) -> CGRect {
     let size = layoutSize.size(in: item.size)
     let own = itemAnchor ?? NSCollectionLayoutAnchor(edges: containerAnchor.edges)
@@ -134,9 +134,9 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   let arrangement: Arrangement
   /// The items that the group repeats, in their order; empty in a custom group.
   public let subitems: [NSCollectionLayoutItem]
-  /// The number of items; nil: as many as fit.
+  /// The number of items; nil for as many as fit.
   let count: Int?
-  /// Whether the items of a count share the room, whatever they say themselves.
+  /// Whether the items of a count share the space, whatever sizes they have themselves.
   let sharesRoom: Bool
   /// The distance between two items along the group, in points; nil: none. A flexible one shares out what the items leave.
   open var interItemSpacing: NSCollectionLayoutSpacing?

@@ -39,7 +39,7 @@ nonisolated public final class NSCollectionLayoutDimension: @unchecked Sendable 
   public var isEstimated: Bool { kind == .estimated }
   /// Whether it is the length of the largest item beside it.
   public var isUniformAcrossSiblings: Bool { kind == .uniformAcrossSiblings }
-  /// The content decides.
+  /// Whether the content decides the size.
   var isOpen: Bool { kind == .estimated || kind == .uniformAcrossSiblings }
 
   func length(in container: CGSize) -> CGFloat {
@@ -121,7 +121,7 @@ nonisolated public final class NSCollectionLayoutAnchor: @unchecked Sendable {
     (self.edges, self.offset, isFractionalOffset) = (edges, offset, isFractional)
   }
 
-  /// The fastened point of a rectangle, where leading is left.
+  /// Returns the anchored point of a rectangle, where leading is left.
   func point(of rect: CGRect) -> CGPoint {
     CGPoint(
       x: edges.contains(.leading) ? rect.minX : edges.contains(.trailing) ? rect.maxX : rect.midX,
