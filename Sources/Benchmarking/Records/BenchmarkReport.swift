@@ -81,7 +81,7 @@ public struct BenchmarkRow: Hashable, Sendable {
   public var cpuNanoseconds: Double?
   /// Google's user counters.
   public var counters: [String: Double]
-  /// `N`, `NlgN` … of a complexity fit, and its coefficient in nanoseconds.
+  /// The growth that Google Benchmark fitted, such as `N` or `NlgN`, and its coefficient in nanoseconds; nil in other rows.
   public var complexity: String?
   public var coefficient: Double?
   /// The failure; such a row has no times.

@@ -28,7 +28,7 @@ extension ConflictExplanation {
     }
     for set in minimalSets {
       guard try conflicts(set) else { return "the set \(set) is satisfiable" }
-      // Where the search was cut short, nobody says that each line is needed.
+      // If the search was cut short, it is not known that each line is needed.
       if isCut { continue }
       for line in set where try conflicts(set.filter { $0 != line }) {
         return "the set \(set) is infeasible without \(line)"

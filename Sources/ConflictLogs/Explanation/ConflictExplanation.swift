@@ -134,7 +134,7 @@ public struct ConflictExplanation: Sendable {
     let words = ConflictWords(log, facts)
     let roundings = RoundingSearch(log, facts, system: system, probe: probe, always: search.always)
     let isComplete = system.unknowns.isEmpty && unread == 0 && !log.beginsWithinList && !log.endsWithinList
-    // A kernel has told the roundings of its scenes already.
+    // A kernel has reported the roundings of its scenes already.
     if !facts.isOfScene, !search.isCut, !minimalSets.isEmpty || isComplete,
       let miss = try roundings.miss(of: minimalSets, lines: lines)
     {

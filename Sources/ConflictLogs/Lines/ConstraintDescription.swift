@@ -131,11 +131,11 @@ public struct ConstraintDescription: Hashable, Sendable {
   public struct Constant: Hashable, Sendable {
     /// The ways in which a constant is printed.
     public enum Style: Hashable, Sendable {
-      /// With a sign between spaces: `+ 8` or `- 8`.
+      /// The constant has a sign between spaces, as in `+ 8` or `- 8`.
       case signed
-      /// With its own sign: `44`.
+      /// The constant stands alone, with a minus sign if it is negative: `44`.
       case plain
-      /// In a word: `NSSpace(8)`, `NSLayoutAnchorConstraintSpace(8)`.
+      /// The constant is in a word such as `NSSpace(8)` or `NSLayoutAnchorConstraintSpace(8)`.
       case spacing(String)
     }
 

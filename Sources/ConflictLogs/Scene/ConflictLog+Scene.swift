@@ -100,7 +100,7 @@ extension Scene {
     try conflicts(solver: solver, quirks: quirks) { ($0, ConflictLog($0, of: $1), ConflictFacts($1)) }
   }
 
-  /// Each conflict as it is told right after the step that met it.
+  /// Returns each conflict as it is logged right after the step that caused it.
   private func conflicts<Told>(
     solver: any ConstraintSolving, quirks: LayoutQuirks, tell: (Conflict, LayoutKernel) -> Told
   ) throws(LayoutMistake) -> [Told] {

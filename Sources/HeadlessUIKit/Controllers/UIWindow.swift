@@ -151,7 +151,7 @@ open class UIWindow: UIView {
 
   /// Makes the window the key one; others stay as they are.
   public func makeKey() { isKeyWindow = true }
-  /// Makes the window the key one and shows it: the root controller's view is loaded, laid out, and told that it has come.
+  /// Makes the window the key one and shows it: the root controller's view is loaded and laid out, and the controller is notified that it appears.
   public func makeKeyAndVisible() {
     isKeyWindow = true
     isHidden = false

@@ -169,7 +169,7 @@ struct SceneNaming {
     func look(at owner: Any) {
       var mirror: Mirror? = Mirror(reflecting: owner)
       while let present = mirror {
-        // What UIKit's own classes keep is nobody's name for it.
+        // The properties of UIKit's own classes are not names of the program.
         let isOurs = String(reflecting: present.subjectType).hasPrefix("HeadlessUIKit.")
         for child in present.children where !isOurs || child.label == "storedView" {
           guard var label = child.label, let view = child.value as? UIView ?? (child.value as? UIView?).flatMap({ $0 })

@@ -166,7 +166,7 @@ private struct StackRules {
     if let previous, index > arrangement.firstVisible, index <= arrangement.lastVisible {
       // Two gaps meet at a hidden view; each gives up half, so that one spacing is left.
       let hidden = (isHidden ? 1.0 : 0) + (previous.view.isHidden ? 1 : 0)
-      // What a hidden view wants behind it, nobody sees.
+      // The custom spacing after a hidden view has no effect.
       let space = previous.view.isHidden ? stack.spacing : Self.spacing(after: previous, stack)
       place.spacing = space - hidden * stack.spacing / 2
     }

@@ -180,7 +180,7 @@ private struct OpenLinks {
 
   init(of asked: [(id: ItemID, unknowns: [Unknown])]) {
     self.asked = asked
-    // A view is told as a whole.
+    // A view is reported as a whole.
     for (id, unknowns) in asked {
       for unknown in unknowns.dropFirst() { join(Variable(id, unknowns[0]), Variable(id, unknown)) }
     }

@@ -137,7 +137,7 @@ extension LayoutKernel {
       case .width: .width
       default: .height
       }
-    // Positions are told in the superview's coordinates, which a constraint with its left or top edge is.
+    // Positions are reported in the superview's coordinates, like a constraint with its left or top edge.
     let isSize = attribute.isSize
     let reach = Self.expandedSize.width
     return SystemConstraint(

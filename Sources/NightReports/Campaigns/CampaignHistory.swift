@@ -51,7 +51,7 @@ public struct CampaignHistory: Sendable {
 
   /// One bug: findings of one engine and target that are alike.
   public struct Bug: Sendable {
-    /// The one with the smallest document.
+    /// The bug's finding with the smallest document.
     public var finding: CampaignRecord.FindingRecord
     public var laws: [String]
     public var fingerprints: Set<String>

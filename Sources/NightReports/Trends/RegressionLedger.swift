@@ -25,7 +25,7 @@ public struct RegressionLedger: Sendable {
     public var since, revision: String
     /// The date of the night that reported it, and of the last night in which it grew.
     public var told, seen: String
-    /// The level before it, and the present level.
+    /// The figure's level before the regression, and its present level.
     public var before, now: Double
     public var state: State
     public var owner, reason: String?
@@ -35,7 +35,7 @@ public struct RegressionLedger: Sendable {
   /// Lines that are no entries; they are kept as they are.
   private var unreadable: [String] = []
 
-  /// Nights after which what an earlier night did not tell is no news: a ledger that begins with an old history tells its end.
+  /// The nights after which a regression that was not reported is no longer new, so that a list that begins with an old history reports its end.
   private static let fresh = 14
   /// Nights by which the beginnings of one jump differ as nights are added, and by which those of a creep do.
   private static let (sameJump, sameCreep) = (3, 8)

@@ -58,7 +58,7 @@ package struct ScreenDifference: Hashable, Sendable {
       }
       var what: [Change.What] = []
       if old.isHidden != element.isHidden { what.append(element.isHidden ? .hidden : .shown) }
-      // What is hidden in both is nobody's to see.
+      // What is hidden in both is never visible.
       if !(old.isHidden && element.isHidden) {
         let (x, y) = (frame.x - oldFrame.x, frame.y - oldFrame.y)
         if abs(x) > points || abs(y) > points { what.append(.moved) }
@@ -108,7 +108,7 @@ extension [ScreenDifference.Change] {
         groups.append((words, [change]))
       }
     }
-    // Of a view that is resized, only the size is told where its corner stays.
+    // If a resized view's corner stays, only the size is described.
     for change in self where change.isResized { add(change, change.resizing) }
     for change in self where change.isMoved && !change.isResized { add(change, change.moving) }
     for (words, changes) in groups.sorted(by: { $0.changes.count > $1.changes.count }) {

@@ -77,7 +77,7 @@ public struct ScenePage {
 
   private func tree(_ root: View, _ children: [ItemID: [View]], _ told: inout Int) -> String {
     var text = ""
-    // Deep trees are told without recursion: a stack of what is still to be closed.
+    // Deep trees are written without recursion, with a stack of open elements.
     var stack: [(view: View, next: Int)] = [(root, -1)]
     while let (view, next) = stack.last {
       let own = children[view.id] ?? []

@@ -28,7 +28,7 @@ package struct SceneContent: Sendable {
       ending = SceneContent.ending(of: bytes)
       return
     }
-    // A pipe that nobody writes to must not be waited for.
+    // A pipe without a writer must not be waited for.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw SceneContent.unreadable(self.name) }
     defer { close(descriptor) }

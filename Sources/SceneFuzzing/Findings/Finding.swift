@@ -42,8 +42,8 @@ public struct Finding: Sendable {
     public var shapes: [DocumentShape]
     /// The law about repetition that the document breaks, if there is one; otherwise, for a finding that is not reproducible, its own law.
     public var cause: String?
-    /// The kind of constraint whose removal leaves the engine with wrong frames: they are right when the final document is opened anew. Nil: this is
-    /// not so, or there are several kinds.
+    /// The kind of constraint after whose removal the engine's frames are wrong although they are right when the final document is opened anew; nil
+    /// if there is none, or several kinds.
     public var leftBehind: String?
   }
 

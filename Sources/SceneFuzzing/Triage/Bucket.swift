@@ -40,7 +40,7 @@ public struct Bucket: Sendable {
         finding.status == .new && !known.contains { explains($0, finding) }
       }
     let isReturned = ordered.contains { $0.status == .returned }
-    // What nobody has explained is what is to be looked at.
+    // Findings without an explanation come first.
     let head = isReturned ? 0 : news ?? 0
     smallest = ordered[head]
     others = ordered

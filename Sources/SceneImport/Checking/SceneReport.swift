@@ -112,7 +112,7 @@ public struct SceneReport: Codable, Sendable {
     public var inConflict = 0
     /// The number of views, marked or not, in table cells that the canvas does not lay out. It is expected to mark them.
     public var unlaid = 0
-    /// The number of the remaining marked views that lie in such cells.
+    /// The number of marked views, neither reported nor in a conflict, that lie in such cells.
     public var unseen = 0
     public init() {}
 

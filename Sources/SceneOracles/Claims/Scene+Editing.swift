@@ -20,7 +20,7 @@ extension Scene {
       guard let at = constraints.firstIndex(where: { $0.id == id && $0.isActive != isActive }) else { return false }
       constraints[at].isActive = isActive
     case .addConstraint(let constraint):
-      // An engine is told that a constraint comes where it only becomes active.
+      // An engine gets an activated constraint as a new one.
       if constraint.isActive { constraints.removeAll { $0.id == constraint.id && !$0.isActive } }
       guard !constraints.contains(where: { $0.id == constraint.id || $0.name == constraint.name }),
         constraint.items.allSatisfy(hasItem)

@@ -141,7 +141,7 @@ extension PlayTrial {
       let now = Dictionary(
         ending.player.boxes(at: seen.time).map { ($0.view, $0) }, uniquingKeysWith: { first, _ in first })
       for box in seen.boxes {
-        // What has left the tree, or lies elsewhere in it by now, is not told any more.
+        // What has left the tree, or has moved in it, is not reported any more.
         guard let again = now[box.view], isInSamePlace(box.view, seen.parents, parents) else { continue }
         if again != box {
           return
@@ -210,7 +210,7 @@ extension PlayTrial {
     do throws(LayoutMistake) { try performing(player, .advance(last - player.layers.now + 0.01)) } catch {
       throw Obstacle(mistake: error)
     }
-    // What begins with the next commit is told when it does.
+    // What begins with the next commit is reported when it begins.
     let came = player.layers.events.dropFirst(count).filter { if case .didStart = $0.what { false } else { true } }
     for promised in foretold {
       guard came.contains(where: { $0.what == promised.what && ($0.time - promised.time).magnitude < 1e-6 }) else {

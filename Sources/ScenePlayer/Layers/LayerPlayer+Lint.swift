@@ -162,7 +162,7 @@ extension LayerPlayer {
     let place = "\(keyPath)@\(layer.rawValue)"
     // What is quickly asked comes first: a story may pile up any number of animations.
     let waiting = animations.filter {
-      // Where nobody waits for the end, nobody is misled.
+      // Without a completion, the end misleads no code.
       guard let block = $0.block, !block.isDone, !block.name.isEmpty, block.animator == nil, block !== blocks.last,
         !$0.hasStopped,
         !block.toldInterruptions.contains(place)

@@ -97,14 +97,14 @@ extension LayerPlayer {
   private func publish() {
     var ended: [Callback] = []
     lintPending()
-    // In the layers' order, in which everybody is told.
+    // In the layers' order, in which all receivers are notified.
     let changed = touched.sorted()
     touched.removeAll(keepingCapacity: true)
     for index in changed { layers[index].isTouched = false }
     for index in changed {
       let node = layers[index]
       guard node.isLive else {
-        // Nothing outside the window is animated: whatever is there is told so.
+        // Nothing outside the window is animated: animations there are notified that they ended.
         for attached in node.animations {
           if !attached.isResolved { queueStart(attached) }
           stop(attached, finished: false, blockFirst: false)

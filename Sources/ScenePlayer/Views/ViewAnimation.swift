@@ -4,7 +4,7 @@ import SceneModel
 public struct ViewAnimation: Hashable, Sendable {
   /// The options of `UIView.AnimationOptions`, bit for bit.
   public struct Options: OptionSet, Hashable, Sendable {
-    /// UIKit's bits.
+    /// The options as UIKit's bits.
     public var rawValue: UInt
     /// Makes options from UIKit's bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -360,7 +360,7 @@ extension LayerPlayer {
   private func complete(_ block: ViewBlock, finished: Bool, atOnce: Bool) {
     block.isDone = true
     block.runWhenDone()
-    // Blocks without a name are nobody's to hear about.
+    // Blocks without a name are not reported.
     let event = block.name.isEmpty ? nil : PlayerEvent.What.block(block.name, finished: finished)
     let callback = Callback(event: event, chain: block.chain, body: { block.completion(finished) })
     if atOnce { return runInside(callback, canWait: true) }

@@ -36,7 +36,7 @@ struct BenchSave: ParsableCommand {
 
   func run() throws {
     let machine = Machine.identifier
-    // A name that is none is told before anything is measured.
+    // An invalid name is reported before anything is measured.
     _ = try options.baselines.file(name, machine: machine)
     guard engine?.hasPrefix("cmd:") != true else {
       throw UserMistake(

@@ -98,9 +98,9 @@ struct FuzzCommand: ParsableCommand {
     for target in targets { try fuzzed.requireService(of: target) }
     try fuzzed.lockFolder()
     Interrupt.watch()
-    // A file that grows too large is told by the write that fails.
+    // A file that grows too large is reported by the write that fails.
     signal(SIGXFSZ, SIG_IGN)
-    // A name that cannot be written is told before the run, not after it.
+    // A name that cannot be written is reported before the run, not after it.
     try write([])
 
     let jobs = self.jobs ?? EngineProcess.usableProcessors

@@ -44,7 +44,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// needed.
   let slackStage: UnsafeMutablePointer<Int32>
 
-  /// Memory that is lent for one solve, and holds nothing between two.
+  /// Memory that is borrowed for one solve, and holds nothing between two.
   private(set) var workspace: Workspace<N>
   var price: SparseVector<N> { workspace.price }
   var step: UnsafeMutablePointer<N> { workspace.step }
@@ -85,7 +85,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   private static func notesLocks(_ variableCount: Int) -> Bool { !N.isExact && variableCount >= fewVariables }
 
-  /// The bytes for its numbers, for the state it keeps beside them, and for the memory lent to each solve.
+  /// The bytes for its numbers, for the state it keeps beside them, and for the memory that each solve borrows.
   static func room(rowCount m: Int, variableCount n: Int) -> (numbers: Int, kept: Int, lent: Int) {
     let directions = notesLocks(n) ? 2 * n : 0
     let words = 3 * m + 3 * n + directions
