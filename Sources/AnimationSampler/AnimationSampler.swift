@@ -21,7 +21,7 @@ public final class AnimationSampler: AnimationSampling {
   private var modelRow = FixedBuffer<Double>([])
   private var layerTimes = FixedBuffer<Double>([])
   private var states = FixedBuffer<SamplerProgram.NodeState>([])
-  /// Four values wide: the animation's value, what is underneath, an end made from that, the value of a full cycle.
+  /// Memory for four values: the animation's, the one underneath, an end made from that, and that of a full cycle.
   private var scratch = FixedBuffer<Double>([])
   private var widestValue = 0
 
@@ -31,7 +31,7 @@ public final class AnimationSampler: AnimationSampling {
   /// The number of lanes in a row of samples.
   public var valueCount: Int { modelRow.count }
 
-  /// Loads a timeline in place of the one before. It takes as long as the timeline is large; sampling then allocates nothing.
+  /// Loads a timeline in place of the present one, in time proportional to its size. Sampling then allocates nothing.
   ///
   /// - Throws: `.rejected` where the timeline is malformed; the one before is still loaded then.
   public func load(_ timeline: Timeline) throws(PluginFault) {
@@ -129,7 +129,7 @@ public final class AnimationSampler: AnimationSampling {
   }
 }
 
-/// Memory that is made once and given back with its owner.
+/// Memory of a fixed size, which is freed with its owner.
 struct FixedBuffer<Element>: ~Copyable {
   let start: UnsafeMutablePointer<Element>
   let count: Int

@@ -17,7 +17,7 @@ struct CubicBezier: BitwiseCopyable {
     isLinear = curve.x1 == curve.y1 && curve.x2 == curve.y2
   }
 
-  /// y where x is `x`; input is clamped to [0, 1], as Core Animation clamps it.
+  /// Returns y at the place where x is `x`; `x` is clamped to [0, 1], as in Core Animation.
   @inline(__always)
   func value(at x: Double) -> Double {
     if x <= 0 { return 0 }

@@ -5,23 +5,23 @@ import SceneModel
 struct CurveTable {
   let dimensions: Int
   let segmentCount: Int
-  /// Per segment the coefficients of 1, s, s², s³, each a vector.
+  /// For each segment, the coefficients of 1, s, s², s³, each a vector.
   private let coefficients: [Double]
-  /// Where the curve is known by its length: within a stretch the speed is smooth enough for one quadrature.
+  /// The stretches of the curve. Within each the speed is smooth enough for one quadrature.
   private var stretches: [Stretch]
   private(set) var length: Double
 
-  /// Of the whole length: what a stretch may be off. The rule is far better where a curve is smooth.
+  /// The permitted error of a stretch, relative to the whole length. For smooth curves the error is far smaller.
   private static let lengthError = 1e-13
-  /// A stretch this small around a cusp adds nothing.
+  /// The greatest number of bisections of a stretch. A stretch this small around a cusp has no length that matters.
   private static let greatestDepth = 20
-  /// So many stretches only a hostile path needs; beyond, its lengths get rougher instead of slower.
+  /// The greatest number of stretches. Only a hostile path needs more; then its lengths get less exact.
   private static let stretchLimit = 4096
 
   private struct Stretch {
     var segment: Int
     var start, end: Double
-    /// Length of the curve up to `start`.
+    /// The length of the curve up to `start`.
     var lengthBefore: Double
   }
 
@@ -90,8 +90,8 @@ struct CurveTable {
     return sum * half
   }
 
-  /// The segment and parameter that lie at a fraction of the whole length; where two segments meet, the end of the
-  /// first: what follows the curve still points the way it came.
+  /// Returns the segment and parameter at a fraction of the whole length. Where two segments meet, it is the end of the first, so that a layer on the
+  /// path keeps its direction.
   func place(at fraction: Double) -> (segment: Int, parameter: Double) {
     guard length > 0, fraction > 0 else { return (0, 0) }
     guard fraction < 1 else { return (segmentCount - 1, 1) }
@@ -124,8 +124,8 @@ struct CurveTable {
     return (stretch.segment, s)
   }
 
-  /// The direction of travel in the first two dimensions, not normalised. Where the curve stands still, the last
-  /// direction before; nil when it has not moved yet and never will.
+  /// Returns the direction of travel in the first two dimensions, not normalised. Where the curve stands still, it is the last direction before; nil
+  /// if the curve has not moved yet and never will.
   func direction(_ segment: Int, _ s: Double) -> (x: Double, y: Double)? {
     func derivative(_ segment: Int, _ order: Int, _ s: Double) -> (x: Double, y: Double) {
       func of(_ d: Int) -> Double {
@@ -174,8 +174,8 @@ struct CurveTable {
 }
 
 extension CurveTable {
-  /// The drawn elements of a path as cubic segments: a move after the first is a jump without length, `close` a line
-  /// home. Nil when nothing is drawn.
+  /// Makes the table of a path's drawn elements as cubic segments. A move after the first element is a jump without length; `close` is a line to the
+  /// start. Nil if nothing is drawn.
   init?(_ path: VectorPath) {
     var coefficients: [Double] = []
     var start = Point.zero

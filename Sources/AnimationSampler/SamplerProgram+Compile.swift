@@ -16,21 +16,21 @@ private struct SamplerCompiler {
   var program = SamplerProgram()
   private var shapes: ShapeNumbers
 
-  /// A value that is reported, and where.
+  /// A value that is reported, and its place in a row.
   private struct Report {
     var property: String
-    /// Nil: the layer states none, as for a transition.
+    /// The kind of the value; nil: the layer has no such property, as for a transition.
     var kind: AnimationValue.Kind?
-    /// Where the property's first lane is in a row.
+    /// The place of the property's first lane in a row.
     var target: Int
     var laneCount: Int
-    /// The layer's next one; -1: there is none.
+    /// The next report of the same layer; -1: none.
     var next: Int
   }
 
-  /// In the order of the outputs.
+  /// The reports, in the order of the outputs.
   private var reports: [Report] = []
-  /// The first report of each layer; -1: there is none, and its animations are nobody's to see.
+  /// The first report of each layer; -1: it has none, and its animations need not be evaluated.
   private var firstReports: [Int]
 
   init(timeline: Timeline, choices: AnimationChoices) {
@@ -67,7 +67,7 @@ private struct SamplerCompiler {
     }
   }
 
-  /// Most animations are one node and one operation.
+  /// Reserves memory. Most animations are one node and one operation.
   private mutating func reserve() {
     let count = timeline.layers.reduce(0) { $0 + $1.animations.count }
     reports.reserveCapacity(timeline.outputs.count)
@@ -137,7 +137,7 @@ private struct SamplerCompiler {
     return program.nodes.count - 1
   }
 
-  /// The turning of a layer that follows a path.
+  /// Compiles the rotation of a layer that follows a path.
   private mutating func compileTurn(_ property: PropertyAnimation, node: Int, target: Int) {
     guard case .keyframes(let keyframes) = property.form, let path = motionPath(keyframes) else { return }
     program.operations.append(
@@ -252,7 +252,7 @@ private struct SamplerCompiler {
       && operation.transformComponent == .whole
   }
 
-  /// Sixteen numbers of the pool.
+  /// Returns the transform that sixteen numbers of the pool make.
   private func transform(at place: Int) -> Transform3D {
     func row(_ at: Int) -> SIMD4<Double> {
       SIMD4(program.pool[at], program.pool[at + 1], program.pool[at + 2], program.pool[at + 3])
@@ -287,7 +287,7 @@ private struct SamplerCompiler {
     return (first, program.curves.count - first)
   }
 
-  /// Key times as given when they are fit to be used, else nil.
+  /// Returns the key times if they can be used, else nil.
   private func usable(_ keyTimes: [Double]?) -> [Double]? {
     guard let keyTimes, !keyTimes.isEmpty else { return nil }
     var last = 0.0
@@ -381,7 +381,7 @@ private struct SamplerCompiler {
     }
   }
 
-  /// Kochanek-Bartels tangents of each segment: leaving its first value, arriving at its second.
+  /// Appends the Kochanek-Bartels tangents of each segment: leaving its first value, and arriving at its second.
   private mutating func appendTangents(_ keyframes: Keyframes, _ table: SamplerProgram.KeyframeTable) {
     HardState.keyframesSmoothed.reach()
     let (count, lanes) = (table.count, table.lanes)
@@ -419,7 +419,7 @@ private struct SamplerCompiler {
     }
   }
 
-  /// Of a table's values and tangents.
+  /// Adds the spline through a table's values, with its tangents; returns its index.
   private mutating func addSpline(_ table: SamplerProgram.KeyframeTable) -> Int {
     let lanes = table.lanes
     var coefficients: [Double] = []
@@ -440,7 +440,7 @@ private struct SamplerCompiler {
   }
 }
 
-/// The numbers by which rows name the shapes of paths.
+/// The numbers that stand for the shapes of paths in rows.
 private struct ShapeNumbers {
   private var numbers: [[VectorPath.ElementKind]: Int] = [:]
 
@@ -450,7 +450,7 @@ private struct ShapeNumbers {
     for (number, shape) in timeline.shapes.enumerated() { numbers[shape] = number }
   }
 
-  /// A value's lanes as they stand in a row: a path has its shape's number before them and zeros after.
+  /// Appends a value's lanes as a row has them: a path has its shape's number before its coordinates and zeros after them.
   func appendLanes(of value: AnimationValue, count: Int, to list: inout [Double]) {
     guard case .path(let path) = value else { return value.appendLanes(to: &list) }
     let end = list.count + count
@@ -461,7 +461,7 @@ private struct ShapeNumbers {
 }
 
 extension PropertyAnimation {
-  /// It moves the layer along a path and turns it with it.
+  /// Whether it moves the layer along a path and rotates it with the path.
   fileprivate var turnsLayer: Bool {
     guard case .keyframes(let keyframes) = form else { return false }
     return keyframes.rotationMode != .none && keyframes.path != nil
@@ -469,7 +469,7 @@ extension PropertyAnimation {
 }
 
 extension AnimationValue.Kind {
-  /// Plain numbers in every lane.
+  /// Whether every lane is a plain number.
   var isVector: Bool {
     switch self {
     case .number, .point, .size, .rect, .numbers: true
@@ -477,6 +477,6 @@ extension AnimationValue.Kind {
     }
   }
 
-  /// Has a sum.
+  /// Whether values of this kind can be added.
   var adds: Bool { isVector || self == .integer || self == .color || self == .path }
 }

@@ -2,7 +2,7 @@ import LibC
 import LayoutPlugin
 import SceneModel
 
-/// A program's tables as plain memory, which its owner keeps.
+/// A program's tables as plain memory, which its owner frees.
 struct SamplerTables {
   typealias Numbers = UnsafeMutablePointer<Double>
   typealias Operation = SamplerProgram.Operation
@@ -14,7 +14,7 @@ struct SamplerTables {
   let keyframeTables: UnsafePointer<SamplerProgram.KeyframeTable>
   let motionPaths: UnsafePointer<SamplerProgram.MotionPath>
   let curveTables: UnsafePointer<CurveTable>
-  /// Room for four of the widest values.
+  /// Memory for four of the widest values.
   let scratch: Numbers
   let widestValue: Int
   let choices: AnimationChoices
@@ -159,7 +159,7 @@ extension SamplerTables {
     }
   }
 
-  /// The last index whose time is not after `u`.
+  /// Returns the last index whose time is not after `u`.
   private func slot(_ u: Double, _ times: UnsafePointer<Double>, _ count: Int) -> Int {
     var low = 0
     var high = count - 1
@@ -170,7 +170,7 @@ extension SamplerTables {
     return low
   }
 
-  /// The segment that `u` falls into and the eased fraction of it. `segments` are one fewer than their times.
+  /// Returns the segment that contains `u`, and the eased fraction of it. There is one segment less than there are times.
   private func segment(
     _ u: Double, times: UnsafePointer<Double>, segments: Int, firstCurve: Int, curveCount: Int, holds: Bool
   ) -> (Int, Double) {
@@ -219,7 +219,7 @@ extension SamplerTables {
     finishCubic(kind, a, lanes: lanes, out)
   }
 
-  /// A spline through whole numbers or colours is one through plain numbers first.
+  /// Rounds the result of a spline for whole numbers and colours, which is computed in plain numbers first.
   private func finishCubic(
     _ kind: AnimationValue.Kind, _ segment: UnsafePointer<Double>, lanes: Int, _ out: Numbers
   ) {
@@ -265,7 +265,7 @@ extension SamplerTables {
     }
   }
 
-  /// Puts the animation's value over, or adds it to, what is in the row.
+  /// Puts the animation's value over the value in the row, or adds it.
   private func combine(_ operation: Operation, _ value: Numbers, row: Numbers) {
     if let function = operation.valueFunction {
       let matrix = function.transform(value)

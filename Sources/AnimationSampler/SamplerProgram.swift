@@ -1,38 +1,38 @@
 import SceneModel
 
-/// A timeline made flat: what one sample does, in the order in which it does it.
+/// A timeline in flat tables: the operations of one sample, in their order.
 struct SamplerProgram {
   struct Layer: BitwiseCopyable {
-    /// -1: its time is the clock's.
+    /// The parent's index; -1: the time is the clock's.
     var parent: Int
     var timing: LayerTiming
   }
 
   /// An animation's timing, ready to be evaluated.
   struct Node: BitwiseCopyable {
-    /// The group it runs in; -1: it is attached to a layer.
+    /// The group in which it runs; -1: it is attached to a layer.
     var parent: Int
     var layer: Int
     var begin, duration, speed, timeOffset: Double
     var active, cycle: Double
     var autoreverses, fillsBackwards, fillsForwards: Bool
-    /// Seconds that a group's progress stands for; its children's time is progress times this.
+    /// The seconds that a group's progress of 1 stands for; its children's time is progress times this.
     var curve: CubicBezier
     var motion: Spring.Motion?
-    /// Eased progress at the end of a full cycle, which is where a cumulative animation goes on.
+    /// The eased progress at the end of a full cycle, where a cumulative animation continues.
     var cycleEnd = 0.0
   }
 
   struct NodeState: BitwiseCopyable {
-    /// Inside its active interval, or filling.
+    /// Whether it is inside its active interval, or filling.
     var isOn = false
-    /// Eased progress.
+    /// The eased progress.
     var progress = 0.0
-    /// Full cycles before the current one.
+    /// The number of full cycles before the current one.
     var completedCycles = 0.0
   }
 
-  /// Where an end of a basic animation comes from.
+  /// The source of an end of a basic animation.
   enum End: UInt8, BitwiseCopyable {
     case constant, underlying, underlyingPlusConstant
   }
@@ -52,22 +52,22 @@ struct SamplerProgram {
     var form: Form
     /// How values between two are made; for value functions the arguments are numbers.
     var kind: AnimationValue.Kind
-    /// Lanes of the animated component.
+    /// The number of lanes of the animated component.
     var lanes: Int
     /// Where the property's first lane is in a row.
     var target: Int
-    /// Where the component's first lane is in a row; for components of a transform, the property's.
+    /// The place of the component's first lane in a row; for components of a transform, of the property's first lane.
     var offset: Int
-    /// Not `whole` only for components of a transform.
+    /// The component of a transform; `whole` for everything else.
     var transformComponent = AnimationKeyPath.Component.whole
     var valueFunction: ValueFunction?
     var isAdditive = false
     var isCumulative = false
-    /// Constants in the pool: the start's lanes, then the end's (of an underlying end, what is added to it).
+    /// The place of the constants in the pool: the start's lanes, then the end's. For an end that is the underlying value, the lanes are added to it.
     var constants = 0
-    /// Index of a prepared pair when both ends are constant transforms.
+    /// The index of a prepared pair if both ends are constant transforms; -1: none.
     var pair = -1
-    /// Numbers only, both ends constant, replaces or adds, and nothing else: the way most animations are.
+    /// Whether it is the simplest and most frequent kind: only numbers, both ends constant, replacing or adding.
     var isPlain = false
   }
 
@@ -75,18 +75,18 @@ struct SamplerProgram {
     var mode: Keyframes.CalculationMode
     var count: Int
     var lanes: Int
-    /// In the pool.
+    /// The place of the values in the pool.
     var values: Int
     var times: Int
     var timeCount: Int
-    /// In `curves`; how many segments have one.
+    /// The index of the first curve in `curves`, and the number of segments that have one.
     var firstCurve: Int
     var curveCount: Int
-    /// Cubic: in the pool, per segment the leaving and the arriving tangent.
+    /// For cubic modes, the place in the pool of the leaving and the arriving tangent of each segment.
     var tangents = -1
-    /// Transforms: in `pairs`, one per segment.
+    /// For transforms, the index of the first pair in `pairs`, one for each segment.
     var firstPair = -1
-    /// Cubic paced: the spline, measured; in `curveTables`.
+    /// For the cubic paced mode, the index of the measured spline in `curveTables`.
     var spline = -1
   }
 
@@ -97,7 +97,7 @@ struct SamplerProgram {
     var timeCount: Int
     var firstCurve: Int
     var curveCount: Int
-    /// Where the path starts, for a path that never leaves it.
+    /// The place in the pool of the start, for a path that never leaves it.
     var pool: Int
   }
 
@@ -112,12 +112,12 @@ struct SamplerProgram {
   var curveTables: [CurveTable] = []
   /// The committed model of every output: a row without any animation.
   var modelRow: [Double] = []
-  /// Lanes of the widest value, at least a transform's.
+  /// The number of lanes of the widest value, at least that of a transform.
   var widestValue = 16
 }
 
 extension SamplerProgram.Node {
-  /// The timing of rule A2.3 at a time of what the animation is attached to.
+  /// Computes the timing of rule A2.3 at a time of what the animation is attached to.
   @inline(__always)
   func evaluate(
     at parentTime: Double, choices: AnimationChoices, into state: UnsafeMutablePointer<SamplerProgram.NodeState>
@@ -136,7 +136,7 @@ extension SamplerProgram.Node {
     state.pointee.completedCycles = max(speed < 0 ? -1 - k : k, 0)
   }
 
-  /// The timing function and then, for a spring, its motion.
+  /// Applies the timing function and then, for a spring, its motion.
   func eased(_ p: Double) -> Double {
     let u = curve.value(at: p)
     // A curve that swings below zero asks for the time before a spring is let go, when it stands at its start.
@@ -144,7 +144,7 @@ extension SamplerProgram.Node {
     return u
   }
 
-  /// Seconds into the current cycle and the cycle's number; false where the animation shows nothing.
+  /// Computes the seconds since the current cycle began, and the cycle's number; false if the animation shows nothing.
   @inline(__always)
   private func place(at parentTime: Double, choices: AnimationChoices, x: inout Double, k: inout Double) -> Bool {
     let elapsed = (parentTime - begin) * speed.magnitude

@@ -104,7 +104,7 @@ extension ValueFunction {
     return parts.transform
   }
 
-  /// The arguments that leave everything where it is.
+  /// The arguments of the transform that changes nothing.
   var neutralArguments: [Double] {
     switch self {
     case .scale: [1, 1, 1]

@@ -2,7 +2,10 @@ import LibC
 import LayoutPlugin
 import SceneModel
 
-/// Two transforms taken apart, ready to be blended at any fraction.
+/// Two decomposed transforms, which can be blended at any fraction.
+///
+/// If both are affine and invertible, they are blended by the "2D matrix" method of CSS Transforms; otherwise by translation, quaternion, scale,
+/// shear and perspective. If one is singular, they are blended number by number. These methods reproduce measurements on macOS.
 ///
 /// Both affine and invertible: the "2D matrix" way of CSS Transforms. Otherwise translation, quaternion, scale, shear
 /// and perspective. A singular end: number by number. These reproduce what was measured on macOS.
@@ -16,7 +19,7 @@ struct TransformPair {
   private var toTranslation = SIMD4<Double>.zero
   private var fromScale = SIMD4<Double>.zero
   private var toScale = SIMD4<Double>.zero
-  /// Flat: m11 m12 m21 m22. Spatial: shears xy xz yz.
+  /// For flat transforms m11 m12 m21 m22, for others the shears xy xz yz.
   private var fromRemainder = SIMD4<Double>.zero
   private var toRemainder = SIMD4<Double>.zero
   private var fromAngle = 0.0
@@ -92,12 +95,12 @@ struct TransformPair {
   }
 }
 
-/// A plane transform as scale · rotation · remainder, then translation.
+/// A transform of the plane as scale · rotation · remainder, then translation.
 private struct FlatParts {
   var translation, scale, remainder: SIMD4<Double>
   var angle: Double
 
-  /// Nil when singular.
+  /// Decomposes a transform; nil if it is singular.
   init?(_ transform: Transform3D) {
     var x = SIMD2(transform.row1.x, transform.row1.y)
     var y = SIMD2(transform.row2.x, transform.row2.y)
@@ -116,9 +119,8 @@ private struct FlatParts {
     remainder = SIMD4(c * x.x - s * y.x, c * x.y - s * y.y, s * x.x + c * y.x, s * x.y + c * y.y)
   }
 
-  /// Makes the two turn the shorter way. CSS Transforms, "Interpolation of decomposed 2D matrix values": a mirror of
-  /// x at one end and of y at the other is a half turn, and an angle of 0 counts as a full turn, which is what makes
-  /// a half turn go negative.
+  /// Makes the two rotate the shorter way. CSS Transforms, "Interpolation of decomposed 2D matrix values": a mirror of x at one end and of y at the
+  /// other is a half turn, and an angle of 0 counts as a full turn, so that a half turn has a negative angle.
   static func reconcile(_ a: inout FlatParts, _ b: inout FlatParts) {
     if (a.scale.x < 0 && b.scale.y < 0) || (a.scale.y < 0 && b.scale.x < 0) {
       a.scale.x = -a.scale.x
@@ -134,7 +136,7 @@ private struct FlatParts {
 }
 
 extension SIMD3<Double> {
-  /// The length, of vectors too whose squares are no doubles.
+  /// The length, also of vectors whose squares exceed the range of doubles.
   var length: Double {
     let square = (self * self).sum()
     return square.isNormal ? square.squareRoot() : hypot(hypot(x, y), z)
@@ -195,7 +197,7 @@ private struct SpatialParts {
     turn = SpatialParts.quaternion(x, y, z)
   }
 
-  /// The quaternion (x, y, z, w) of a rotation given by its rows, by the largest of the four, so that no digits go.
+  /// Returns the quaternion (x, y, z, w) of a rotation given by its rows. It starts from the largest of the four, so that no digits are lost.
   private static func quaternion(
     _ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>
   ) -> SIMD4<Double> {

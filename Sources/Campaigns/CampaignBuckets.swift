@@ -1,7 +1,7 @@
 import SceneFuzzing
 import SceneModel
 
-/// Findings of several shards, put into buckets again: what two shards met separately is one bug.
+/// Puts findings of several shards into buckets again, because two shards may have found the same bug.
 public enum CampaignBuckets {
   /// Returns lists of findings that are alike by their documents and traits, the smallest first. All findings must be of one engine and target.
   /// Inputs that are no documents are alike if their fingerprints are equal.

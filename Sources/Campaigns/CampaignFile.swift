@@ -24,7 +24,8 @@ public struct CampaignFile: Sendable {
   public struct Fuzz: Sendable {
     public var target = ""
     public var engine = ours
-    /// Generated inputs of one unit, the same whenever it is run; nil: it runs for `seconds`, guided by coverage where it can be.
+    /// The number of generated inputs of one unit, which are the same in each run; nil: the unit runs for `seconds`, guided by coverage where
+    /// possible.
     public var executions: Int?
     public var seconds: Int?
     public var units = 8
@@ -32,7 +33,7 @@ public struct CampaignFile: Sendable {
 
   public struct Soak: Sendable {
     public var engine = ours
-    /// Scripts of all units together.
+    /// The number of scripts of all units together.
     public var scripts = 10_000
     public var units = 8
   }
@@ -53,7 +54,7 @@ public struct CampaignFile: Sendable {
   public var soak: [Soak] = []
   public var check: [Check] = []
   public var benchmarks: [Benchmarks] = []
-  /// The same for files that say the same, whatever their layout and comments.
+  /// The digest of the content: equal for files that differ only in layout and comments.
   public var digest: String { Digest(of: Array("\(self)".utf8)).description }
 
   /// The engine that is linked into the tool.

@@ -48,7 +48,7 @@ public struct CampaignPlan: Sendable {
             isCanary: isCanary))
       }
     }
-    /// A seed of its own for each unit of a job.
+    /// Returns a different seed for each unit of a job.
     func seed(_ words: String, _ part: Int) -> String {
       String(UInt32(truncatingIfNeeded: Digest(of: Array("\(file.seed) \(words) \(part)".utf8)).low) | 1)
     }
@@ -97,6 +97,8 @@ public struct ShardNumber: Codable, Hashable, Sendable {
 
   init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
 
+  /// Reads a shard number.
+  ///
   /// - Throws: `UserMistake` if the text is no shard number.
   public init(_ text: String) throws(UserMistake) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }

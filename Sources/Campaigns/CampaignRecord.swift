@@ -44,7 +44,7 @@ public enum CampaignRecord: Codable, Hashable, Sendable {
     public var traits: Finding.Traits?
   }
 
-  /// The key. Two records about the same thing have the same one.
+  /// The key, which is the same for two records about the same thing.
   var key: String {
     switch self {
     case .unit(let unit):
@@ -54,13 +54,14 @@ public enum CampaignRecord: Codable, Hashable, Sendable {
     }
   }
 
-  /// The list that is bounded: findings of one law of one target and engine. Nil: never cut.
+  /// The list to which the record belongs, whose length is limited: findings of one law of one target and engine. Nil for records that are never
+  /// dropped.
   var list: String? {
     guard case .finding(let finding) = self else { return nil }
     return [finding.engine, finding.target, finding.law].joined(separator: "\u{1f}")
   }
 
-  /// Smaller is preferred: what fails more surely, what is smaller, and at last the smaller line, so that any two differ.
+  /// The order of preference, smallest first: what fails more reliably, then what is smaller, and then the smaller line, so that any two differ.
   var rank: (Int, Int, String) {
     switch self {
     case .unit(let unit): (-unit.findings.count, -(unit.figures["executions"] ?? 0), line)
@@ -83,7 +84,7 @@ public enum CampaignRecord: Codable, Hashable, Sendable {
 /// Results of shards, machines and nights. Merging is a union: associative, commutative and idempotent, so that its result depends on
 /// neither order nor repetition. For each key the preferred record is kept, and of each law the most telling findings.
 public struct CampaignResults: Sendable {
-  /// Kept of the findings of one law of one target and engine. Units go on to count the others.
+  /// The number of findings that are kept for each law of a target and engine. Units go on counting the others.
   public static let mostFindings = 50
 
   private var best: [String: Ranked] = [:]

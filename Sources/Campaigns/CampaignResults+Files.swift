@@ -64,7 +64,7 @@ extension CampaignResults {
 }
 
 extension CampaignRecord {
-  /// The machine that wrote it.
+  /// The machine that made the record.
   public var machine: String {
     switch self {
     case .unit(let unit): unit.machine

@@ -48,7 +48,7 @@ public struct CampaignRun {
     /// The units that did not run to their end, each with the tool's message.
     public var failures: [(unit: String, words: String)] = []
     public var isInterrupted = false
-    /// Canaries that were run and found nothing.
+    /// The canaries (engines with a planted bug) that were run and in which nothing was found.
     public var silentCanaries: [String] = []
 
     /// Whether a unit that is no canary found something.
@@ -68,6 +68,8 @@ public struct CampaignRun {
   private var resultsFile: URL { around.folder.appending(path: "\(name).jsonl") }
   private var timesFile: URL { around.folder.appending(path: "\(name).times.jsonl") }
 
+  /// Makes the run of one shard.
+  ///
   /// - Throws: `UserMistake` if an engine of the campaign cannot be found.
   public init(_ plan: CampaignPlan, shard: ShardNumber, _ surroundings: Surroundings) throws {
     (self.plan, self.shard, around) = (plan, shard, surroundings)
@@ -129,7 +131,7 @@ public struct CampaignRun {
     return outcome
   }
 
-  /// What an earlier run of this shard has done already, of the same campaign, revision and engines.
+  /// Reads what an earlier run of this shard has done already, of the same campaign, revision and engines.
   private func takeUp(_ units: [CampaignUnit], _ results: inout CampaignResults, _ times: inout [UnitTimes]) throws {
     guard FileManager.default.fileExists(atPath: resultsFile.path) else { return }
     let names = Dictionary(uniqueKeysWithValues: units.map { ($0.id, $0) })
@@ -166,7 +168,7 @@ public struct CampaignRun {
     var words: String
   }
 
-  /// A signal ended the unit before its time: what it found so far is not what it finds.
+  /// The error of a unit that a signal ended too early: its findings so far are not complete.
   private struct UnitInterruption: Error {}
 
   private struct Found {
@@ -268,7 +270,7 @@ public struct CampaignRun {
     }
   }
 
-  /// Files of the unit's part of the paths, in calls that the system takes.
+  /// Returns the files of the unit's share of the paths, in groups that fit in one command line.
   private func checkedFiles(_ unit: CampaignUnit) throws -> [[String]] {
     guard let part = unit.part else { return [] }
     let files = try CheckedFiles.below(unit.arguments)
@@ -290,8 +292,8 @@ public struct CampaignRun {
       weight: item.weight, document: CampaignRun.undated(item.document), traits: item.traits)
   }
 
-  /// Without the lines that say what law was broken and on which day: the record has the law, and a unit that is run again on another
-  /// day leaves the same bytes.
+  /// Returns a document without the lines that state the broken law and the day. The record has the law, and a unit that is run again on another day
+  /// leaves the same bytes.
   private static func undated(_ document: String) -> String {
     document.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.hasPrefix("law ") && !$0.hasPrefix("found ") }.joined(separator: "\n")
@@ -319,11 +321,11 @@ public struct CampaignRun {
       weight: "", document: document, traits: nil)
   }
 
-  /// What a soak holds an engine to.
+  /// The law that a soak checks an engine against.
   static let soakLaw = "solver.values-are-the-judges"
 }
 
-/// What is counted of a check: of its JSON, whose other fields are its readers' business.
+/// The counted fields of a check's JSON; its other fields are for other readers.
 private struct CheckFigures: Decodable {
   struct Finding: Decodable {
     var file: String
@@ -343,7 +345,7 @@ private struct CheckFigures: Decodable {
     return figures
   }
 
-  /// The same whenever the same is found at the same place.
+  /// The fingerprints, which are the same whenever the same is found at the same place.
   var fingerprints: [String] {
     findings.map { finding in
       let words = [finding.file, finding.kind, finding.subject ?? "", finding.line.map(String.init) ?? ""]
@@ -352,11 +354,11 @@ private struct CheckFigures: Decodable {
   }
 }
 
-/// The files that a check of paths would look at.
+/// The files that a check of some paths would read.
 enum CheckedFiles {
   private static let kinds: Set<String> = ["storyboard", "xib", "scene", "solver", "timeline", "txt", "log"]
 
-  /// In order, whatever the order of the folders is.
+  /// Returns the files in order, whatever the order of the folders is.
   static func below(_ paths: [String]) throws -> [String] {
     var files: [String] = []
     for path in paths {

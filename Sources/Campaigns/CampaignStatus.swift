@@ -15,6 +15,8 @@ public struct CampaignStatus: Encodable, Sendable {
   public var silentCanaries: [String]
   public var bugs: [Bug]
 
+  /// Makes the status of a campaign from its results.
+  ///
   /// - Parameter known: earlier results. A bug is left out if one of their findings is alike.
   public init(of plan: CampaignPlan, _ results: CampaignResults, known: CampaignResults = CampaignResults()) {
     var units: [String: CampaignRecord.UnitRecord] = [:]

@@ -1,10 +1,10 @@
 import LayoutPlugin
 import SceneModel
 
-/// An engine with two planted mistakes, by which a campaign shows that it can find one. A night in which none is found counts as failed.
+/// An engine with two planted mistakes. A campaign that does not find one of them cannot be trusted, and counts as failed.
 public enum Canary {
   public static let name = "canary"
-  /// Generated inputs within which each target finds its mistake, with room to spare.
+  /// The number of generated inputs within which each target finds its planted mistake, with some to spare.
   static let executions = 1000
   /// The targets that find it at once. Stories show it too rarely for a canary.
   static let targets: Set<String> = ["FuzzSolver", "FuzzLayout", "FuzzTimeline"]

@@ -3,8 +3,8 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-/// The corpora of fuzzers that go by time: each shard writes into a folder of its own and reads those of all others, of the same target and
-/// the same build of the engine. A file's name is the SHA-1 of its bytes, so nothing is there twice.
+/// The corpora of fuzzers that run for a given time: each shard writes into a folder of its own and reads those of all others, of the same target and
+/// the same build of the engine. A file's name is the SHA-1 of its bytes, so there are no duplicates.
 struct CorpusExchange {
   private let folder: URL
   private let target: String
@@ -18,14 +18,14 @@ struct CorpusExchange {
 
   private func corpus(in work: URL) -> URL { work.appending(path: "\(target)/corpus") }
 
-  /// Adds what others found to a unit's corpus.
+  /// Adds what other shards found to a unit's corpus.
   func take(into work: URL) throws {
     let own = corpus(in: work)
     try DurableFile.makeFolder(own)
     for other in try DurableFile.names(in: folder) { try copy(from: folder.appending(path: other), to: own) }
   }
 
-  /// Hands on what a unit found.
+  /// Copies what a unit found to the shard's folder.
   func give(from work: URL) throws {
     try copy(from: corpus(in: work), to: folder.appending(path: shard))
   }

@@ -1,7 +1,7 @@
 import SceneModel
 import Yams
 
-/// Reads the nodes of a YAML text. Mistakes carry the line that they are on.
+/// Reads the nodes of a YAML text. Errors have the number of their line.
 struct YAMLReader {
   let file: String
 

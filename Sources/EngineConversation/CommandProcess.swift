@@ -9,13 +9,13 @@ import LayoutPlugin
 final class CommandProcess: @unchecked Sendable {
   /// Why no answer came.
   enum Failure: Error {
-    /// The process ended; as `waitpid` tells it.
+    /// The process ended, with the status of `waitpid`.
     case ended(Int32)
-    /// It took more memory than it may have.
+    /// The process took more memory than its limit.
     case memory
-    /// It wrote something that is no answer: the end of a sentence about it.
+    /// The process wrote something that is not an answer; the text completes a sentence about it.
     case violation(String)
-    /// It could not be started.
+    /// The process could not be started.
     case cannotStart(String)
   }
 
@@ -36,6 +36,8 @@ final class CommandProcess: @unchecked Sendable {
   /// each time, not by chance. One that is there already stays.
   static let fillsMemory = "MALLOC_PERTURB_=90"
 
+  /// Starts the engine's command.
+  ///
   /// - Parameter isTimed: whether its speed is measured: then memory is not filled.
   init(_ command: String, isTimed: Bool) throws(Failure) {
     process = process_command()

@@ -7,7 +7,7 @@ package enum EngineAnswer: Hashable, Sendable {
   case manifest(EngineManifest)
   case layout(LayoutAnswer)
   case changes([Change])
-  /// Mean nanoseconds of each list, and the clock that they were measured by.
+  /// The mean time of each list in nanoseconds, and the clock that measured it.
   case times([Double], clock: String)
 
   /// A variable and its value.
@@ -39,6 +39,8 @@ package enum EngineAnswer: Hashable, Sendable {
     }
   }
 
+  /// Reads an answer from a line.
+  ///
   /// - Throws: what is wrong with the line, as the end of a sentence about it.
   init(_ line: [UInt8]) throws(JSONValue.Mistake) {
     let value: JSONValue

@@ -2,6 +2,8 @@ import LayoutPlugin
 import SceneModel
 
 extension EngineRequest {
+  /// Reads a request from a line.
+  ///
   /// - Parameter kind: Whether lists of edits are those of layouts or of solvers, which `time` does not say.
   /// - Throws: what is wrong with the line, as the end of a sentence about it.
   init(_ line: [UInt8], for kind: EngineManifest.Kind) throws(JSONValue.Mistake) {

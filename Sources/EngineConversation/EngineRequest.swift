@@ -6,11 +6,11 @@ package enum EngineRequest: Hashable, Sendable {
   case hello
   /// A scene without its steps.
   case open(Scene)
-  /// A solver forgets everything.
+  /// Tells a solver to forget everything.
   case reset
   case edit([Step])
   case apply([SolverEdit])
-  /// The engine plays lists of steps so often, and tells its time.
+  /// Tells the engine to play lists of steps `rounds` times and to measure the time.
   case timeLayout([[Step]], rounds: Int)
   case timeSolver([[SolverEdit]], rounds: Int)
 

@@ -5,8 +5,7 @@ import SceneModel
 import SceneOracles
 
 extension Law {
-  /// Compares an engine with the same engine behind the C table. It is here and not with the judge's, which knows no
-  /// engine.
+  /// Compares an engine with the same engine behind the C table. It is not in `SceneOracles`, because the judge imports no engine.
   public static let throughTheTable = Law(
     name: "timeline.table-gives-the-same-bits",
     summary: "Behind the C table our sampler gives the bits that it gives in Swift.", cost: .exact

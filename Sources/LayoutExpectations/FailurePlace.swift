@@ -1,7 +1,7 @@
 import Testing
 import XCTest
 
-/// Where a test expects something, whichever library runs it.
+/// The place in a test of an expectation, whichever library runs the test.
 struct FailurePlace {
   var fileID: String
   var filePath: StaticString

@@ -77,7 +77,7 @@ public func expectNoConflicts(
   expectNoConflicts(in: window, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Whether there is a device of a name; where there is none, the test fails and goes on.
+/// Whether there is a device of a name; if there is none, the test fails and continues.
 private func isKnown(_ device: String, at place: FailurePlace) -> Bool {
   let names = UIScreen.deviceNames
   if UIScreen.named(device) != nil { return true }

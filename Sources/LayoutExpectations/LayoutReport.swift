@@ -30,8 +30,8 @@ struct LayoutReport {
     }
   }
 
-  /// Each conflict as the constraints that take part, and, if the scene played again has the same conflicts, what contradicts what and what would
-  /// help.
+  /// Returns an explanation of each conflict: the constraints that take part, and, if the scene has the same conflicts when it is played again, what
+  /// contradicts what and what would help.
   private static func explained(_ lists: [String], in scene: Scene) -> [String] {
     guard !lists.isEmpty else { return [] }
     let told = (try? scene.toldConflicts(solver: ConstraintSolver())) ?? []
@@ -48,14 +48,14 @@ struct LayoutReport {
     manifest: Manifest(name: "layoutlab", version: "", capabilities: [.canonical]),
     makeSolver: { ConstraintSolver() }, makeSampler: nil)
 
-  /// The frames of all views, by name.
+  /// Returns the frames of all views, by name.
   func laidOut(on device: String) -> LaidOutScreen? {
     window.presentLayout.map { named, kernel in
       LaidOutScreen(of: ImportedScene(scene: named), laidOutBy: kernel, device: device)
     }
   }
 
-  /// `picture` is drawn where there is one, else the layout.
+  /// Reports a failure; draws `picture` if there is one, and otherwise the layout.
   func fail(_ problems: [String], _ context: String, at place: FailurePlace, picture: String? = nil) {
     guard !problems.isEmpty else { return }
     let picture = picture ?? drawing

@@ -1,11 +1,11 @@
-/// A resource of which a process can get no more than it is allowed.
+/// A resource of a process that the system can limit.
 public enum LimitedResource: Sendable {
   /// Bytes of data: the heap and what else can be written.
   case data
   /// Bytes of a core file.
   case coreFile
 
-  /// Limits what this process and those that it starts may have, for good. Does nothing where the system refuses.
+  /// Lowers the limit for this process and those that it starts, for good. Does nothing if the system refuses.
   public func limit(to amount: rlim_t) {
     var limit = rlimit(rlim_cur: amount, rlim_max: amount)
     setrlimit(number, &limit)

@@ -7,9 +7,9 @@ import CProcessControl
   public let sharedLibrarySuffix = ".so"
 #endif
 
-/// Facts about processes and the machine, which every system tells in a way of its own.
+/// Facts about processes and the machine. Each system has its own way to query them.
 public enum ProcessFacts {
-  /// The path of the running executable, whatever name it was called by. Nil where the system does not tell it.
+  /// The path of the running executable, whatever name it was called by; nil if the system cannot tell it.
   public static let executable: String? = {
     #if canImport(Darwin)
       var size: UInt32 = 0
@@ -76,14 +76,14 @@ public enum ProcessFacts {
     #endif
   }
 
-  /// The addresses to which the calls return that led here, innermost first, at most `depth` of them. None where the C library does not tell them.
+  /// The return addresses of the calls that led here, innermost first, at most `depth` of them. Empty if the C library cannot tell them.
   public static func returnAddresses(depth: Int) -> [UInt] {
     var frames = [UnsafeMutableRawPointer?](repeating: nil, count: depth)
     let count = Int(process_return_addresses(&frames, Int32(depth)))
     return frames.prefix(max(count, 0)).map { UInt(bitPattern: $0) }
   }
 
-  /// Where the running executable lies in memory; nil where the system does not tell it.
+  /// The address at which the running executable is loaded; nil if the system cannot tell it.
   public static var executableBase: UInt? {
     let base = process_executable_base()
     return base == 0 ? nil : UInt(base)

@@ -1,9 +1,9 @@
-/// Two sockets of which each reads what the other writes. Executables that are started later do not inherit them.
+/// A pair of connected sockets: each reads what is written to the other. Executables that are started later do not inherit them.
 public struct SocketPair {
   public let one: Int32
   public let other: Int32
 
-  /// Nil when the system has none to give.
+  /// Makes a pair; nil if the system refuses.
   public init?() {
     var ends: [Int32] = [-1, -1]
     #if canImport(Glibc)
@@ -22,7 +22,7 @@ public struct SocketPair {
     (one, other) = (ends[0], ends[1])
   }
 
-  /// Like `send`, and no signal comes where the other end is closed.
+  /// Sends bytes as `send` does, but causes no SIGPIPE signal if the other end is closed.
   public static func send(_ bytes: UnsafeRawBufferPointer, to socket: Int32) -> Int {
     #if canImport(Darwin)
       let flags: Int32 = 0

@@ -6,5 +6,5 @@
   @preconcurrency import Darwin
 #endif
 
-/// The C library's stream of the standard output: a variable in C, which Swift takes for state that threads share.
+/// The C library's stream of the standard output. In C it is a variable, which Swift's concurrency checks refuse to read directly.
 public var standardOutputStream: UnsafeMutablePointer<FILE> { stdout }

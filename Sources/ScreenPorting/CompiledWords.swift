@@ -1,6 +1,6 @@
 extension SwiftWords {
-  /// The words that are compiled where an iOS file is built on Linux: without the branches of `#if` that are for other systems.
-  /// A condition that asks anything else leaves both branches.
+  /// The words that are compiled if an iOS file is built on Linux: those in branches of `#if` for other systems are left out. If a condition cannot
+  /// be decided, both branches stay.
   var compiled: [Word] {
     var result: [Word] = []
     // Of every `#if` around: whether this branch may be compiled, and whether one before it is for certain.
@@ -23,7 +23,7 @@ extension SwiftWords {
     return result
   }
 
-  /// Nil: only the compiler knows.
+  /// Returns whether a condition holds; nil if only the compiler knows.
   private static func holds(_ condition: ArraySlice<Substring>) -> Bool? {
     if let place = condition.firstIndex(of: "|") {
       let (left, right) = (holds(condition[..<place]), holds(condition[place...].drop { $0 == "|" }))

@@ -2,7 +2,7 @@
 public struct DeclaredScreens: Equatable, Sendable {
   public private(set) var stories: [String] = []
   public private(set) var controllers: [String] = []
-  /// Of every type, screen or not: what one inherits may stand in another module.
+  /// The names of all types, screens or not: what one inherits from may be in another module.
   private var types: Set<String> = []
 
   private static let kindsOfTypes: Set<Substring> = ["class", "struct", "enum", "actor", "typealias"]
@@ -36,7 +36,7 @@ public struct DeclaredScreens: Equatable, Sendable {
       if known.contains(type.name) { controllers.append(type.name) }
     }
   }
-  /// Whether the sources may declare the type; of `Outer.Inner` the inner one. Without sources nobody knows.
+  /// Returns whether the sources may declare a type; of `Outer.Inner` the inner one. True if there are no sources.
   public func mayDeclare(_ name: String) -> Bool {
     types.isEmpty || types.contains(String(name.split(separator: ".").last ?? ""))
   }

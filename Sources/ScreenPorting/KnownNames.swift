@@ -1,6 +1,6 @@
-/// Names of types and modules, by whose they are. The lists are facts: `Scripts/known-names.py` writes them anew.
+/// Names of types and modules, by their owner. The lists are facts, which `Scripts/known-names.py` generates.
 enum KnownNames {
-  /// Modules that a Linux build can import: ours, those of the toolchain, and those whose imports the rewriter turns into ours.
+  /// Modules that a Linux build can import: this package's, those of the toolchain, and those whose imports the rewriter replaces.
   static let modules: Set<String> = [
     "UIKit", "QuartzCore", "SnapKit", "HeadlessUIKit", "Foundation", "FoundationNetworking", "FoundationXML",
     "Dispatch", "Swift",

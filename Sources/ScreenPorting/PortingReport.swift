@@ -12,7 +12,7 @@ public struct PortingReport: Codable, Sendable {
     public var line: Int
   }
   public struct File: Codable, Sendable {
-    /// The path, as it was given.
+    /// The path as the caller gave it.
     public var file: String
     public var lacks: [Lack]
   }

@@ -1,11 +1,11 @@
 /// The imports, declarations and names of one Swift file.
 struct SourceSurvey {
-  /// Modules, each with the line of its first import.
+  /// The modules, each with the line of its first import.
   private(set) var imports: [String: Int] = [:]
   private(set) var declaredTypes: Set<String> = []
-  /// Names that begin with a capital letter and do not follow a full stop, each with the line where it stands first.
+  /// Names that begin with a capital letter and do not follow a full stop, each with the line of its first use.
   private(set) var namedTypes: [String: Int] = [:]
-  /// Names after a full stop, and of functions and properties that are declared with `override`, each with the line where it stands first.
+  /// Names after a full stop, and of functions and properties that are declared with `override`, each with the line of its first use.
   private(set) var namedMembers: [String: Int] = [:]
   /// Functions and properties that are declared without `override`.
   private(set) var declaredMembers: Set<String> = []

@@ -1,11 +1,11 @@
-/// The words of a Swift source, without comments and strings: enough to tell which names a file uses and which it declares.
+/// The words of a Swift source, without comments and strings: enough to find which names a file uses and which it declares.
 ///
 /// Code inside a string's interpolation counts as code. Anything may be read: text that is not Swift has words, too.
 struct SwiftWords {
   struct Word {
-    /// An identifier (with `@` or `#` where one stands before it), or one sign.
+    /// An identifier (with a `@` or `#` before it), or one punctuation character.
     let text: Substring
-    /// From 1.
+    /// The line, from 1.
     let line: Int
     var isIdentifier: Bool { text.first.map { $0.isLetter || $0 == "_" || $0 == "@" || $0 == "#" } ?? false }
   }
@@ -64,7 +64,7 @@ struct SwiftWords {
     }
   }
 
-  /// Block comments may stand in each other.
+  /// Skips a block comment, which may contain others.
   private mutating func skipBlockComment() {
     var depth = 0
     while next != nil {

@@ -2,7 +2,7 @@ import ConstraintSolver
 import LayoutKernel
 import SceneModel
 
-/// The conflicts that a recorded scene met while it was played, each set of constraints once, in words.
+/// The conflicts that a recorded scene had while it was played, each set of constraints once, in words.
 struct RecordedConflicts {
   private(set) var texts: [String] = []
 

@@ -3,7 +3,7 @@ package struct RecordedScreen: Encodable, Sendable {
   package let name: String
   package private(set) var file: String?
   package private(set) var views, constraints, steps: Int?
-  /// How its process ended without a scene.
+  /// How its process ended, if it ended without a scene.
   package private(set) var lost: String?
   /// The standard error of that process.
   package private(set) var said: String?

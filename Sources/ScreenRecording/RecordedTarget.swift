@@ -10,7 +10,7 @@ package struct RecordedTarget: Encodable, Sendable {
 
   private enum CodingKeys: CodingKey { case target, screens, variations }
 
-  /// `package` is the folder, as the user named it.
+  /// Makes an empty list. `package` is the folder as the user named it.
   package init(_ target: String, of package: String, on device: String) {
     (self.target, self.package, self.device) = (target, package, device)
   }

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// For whom a screen is shown.
+/// The user's settings with which a screen is shown.
 package struct ScreenCircumstances: Sendable {
   var device = "iphone-8"
   var textSize = "L"

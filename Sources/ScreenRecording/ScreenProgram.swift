@@ -20,9 +20,9 @@ package struct ScreenProgram: Sendable {
   private var folder: URL { scratch.appending(path: "layoutlab-run/\(target.name)") }
   private static let name = "ScreenProgram"
 
-  /// Writes and builds it.
+  /// Writes and builds the program.
   ///
-  /// - Parameter tell: called from time to time with the number of seconds so far.
+  /// - Parameter tell: Called from time to time with the number of seconds so far.
   package func build(telling tell: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> URL {
     let beats = Task {
       var seconds = 0
@@ -57,16 +57,16 @@ package struct ScreenProgram: Sendable {
     return scratch.appending(path: "debug/\(Self.name)")
   }
 
-  /// Seconds between two signs of life.
+  /// The seconds between two calls of `tell`.
   private static let beat = 15
 
-  /// Whether whoever built here before has the compiler write an index, for an editor. It takes about as long as the build, so where
-  /// there is none, none is made; and with other flags than before, everything would be built again.
+  /// Whether an earlier build here wrote an index, for an editor. An index takes about as long as the build, so none is made if there is none; with
+  /// flags other than before, everything would be built again.
   private var hasIndex: Bool {
     FileManager.default.fileExists(atPath: scratch.appending(path: "debug/index/store").path)
   }
 
-  /// An unchanged file keeps its date, so that nothing is built again.
+  /// Writes a file if its text has changed. An unchanged file keeps its date, so that nothing is built again.
   private func write(_ text: String, to file: URL) throws {
     if (try? String(contentsOf: file, encoding: .utf8)) == text { return }
     do {
@@ -114,7 +114,7 @@ package struct ScreenProgram: Sendable {
       """
   }
 
-  /// The lines of code behind the steps are looked up where the toolchain has its symbolizer.
+  /// The environment with which the lines of code behind the steps are looked up, if the toolchain has its symbolizer.
   private static let variables: [Environment.Key: String] = {
     var variables: [Environment.Key: String] = ["SWIFT_BACKTRACE": "enable=no", "SWIFT_DETERMINISTIC_HASHING": "1"]
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
@@ -130,9 +130,9 @@ package struct ScreenProgram: Sendable {
 
   /// How the process of one screen ended.
   package enum Ending: Sendable {
-    /// The scene was recorded; what was written to the standard error is passed on all the same.
+    /// The scene was recorded. `said` is what the program wrote to the standard error.
     case recorded(Scene, said: String)
-    /// In words, with what it said.
+    /// The screen was not recorded: the reason in words, and what the program wrote.
     case lost(String, said: String)
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A fuzzer of screens: each is played again and again, for readers and with events that are drawn from a seed. What contradicts
-/// itself, or traps, is a finding once.
+/// A fuzzer of screens: each is played repeatedly, with the settings of various users and with events that are drawn from a seed. Contradictory
+/// constraints and traps are findings, each reported once.
 package struct ScreenVariations: Encodable, Sendable {
   package struct Finding: Encodable, Sendable {
     package let screen: String

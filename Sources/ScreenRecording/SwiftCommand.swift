@@ -1,7 +1,7 @@
 import SceneModel
 import Subprocess
 
-/// SwiftPM, as the user would call it.
+/// SwiftPM, called as the user would call it.
 struct SwiftCommand {
   struct Answer {
     var isSuccess: Bool

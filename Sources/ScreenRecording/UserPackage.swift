@@ -2,7 +2,7 @@ import Foundation
 import SceneModel
 import ScreenPorting
 
-/// A package with screens written in code, as its manifest tells it.
+/// A package with screens written in code, as its manifest describes it.
 package struct UserPackage: Sendable {
   private struct Manifest: Decodable, Sendable {
     struct Product: Decodable, Sendable {
@@ -24,7 +24,7 @@ package struct UserPackage: Sendable {
   /// A target with screens.
   package struct Screens: Sendable {
     package let name: String
-    /// The product by which other packages get the target.
+    /// The product by which other packages import the target.
     let product: String
     package let declared: DeclaredScreens
   }
@@ -32,7 +32,7 @@ package struct UserPackage: Sendable {
   package let folder: URL
   private let manifest: Manifest
 
-  /// Asks SwiftPM for the manifest.
+  /// Reads the manifest through SwiftPM.
   package init(_ path: String) async throws {
     // SwiftPM takes `..` of a link for the folder that the link is in.
     folder = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath()
@@ -48,7 +48,7 @@ package struct UserPackage: Sendable {
     self.manifest = manifest
   }
 
-  /// Whether a target's files are rewritten: then the manifest of layoutlab must have the plugin.
+  /// Whether a target's files are rewritten; then the manifest of layoutlab must have the plugin.
   var usesRewriter: Bool {
     manifest.targets.contains { $0.pluginUsages?.contains { $0.plugin.first == "UIKitOnLinux" } ?? false }
   }

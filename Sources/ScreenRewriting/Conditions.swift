@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Whether the condition of an `#if` holds where a UIKit file is compiled on Linux, as far as it can be told without the
-/// compiler's flags. The system that such a file is written for counts as present, and Linux as well.
+/// Whether the condition of an `#if` holds when a UIKit file is compiled on Linux, as far as it can be decided without the compiler's flags. The
+/// system that such a file is written for counts as present, and Linux as well.
 enum Condition {
   case holds, fails, unknown
 
@@ -23,7 +23,7 @@ enum Condition {
     }
   }
 
-  /// `a && b || c && d`: an alternative holds where all its parts do.
+  /// Reads a condition such as `a && b || c && d`: an alternative holds if all its parts do.
   private init(_ elements: [ExprSyntax]) {
     let alternatives = elements.split { $0.trimmedDescription == "||" }.map { parts in
       parts.split { $0.trimmedDescription == "&&" }.map { $0.count == 1 ? Condition($0.first!) : .unknown }

@@ -7,7 +7,7 @@ struct Declarations {
   struct Action {
     let name: String
     let labels: [String]
-    /// Of its parameters, as they are written.
+    /// The types of its parameters, as they are written.
     let types: [String]
     let returns: Bool
 
@@ -23,30 +23,29 @@ struct Declarations {
     var inherited: String?
     var outlets: [Outlet] = []
     var actions: [Action] = []
-    /// Whether its body stands in the target: what an extension overrides can be moved there.
+    /// Whether its body is in the target: what an extension overrides can be moved into it.
     var isDeclared = false
-    /// Base names of what it overrides, in its body or in an extension.
+    /// The base names of the members that it overrides, in its body or in an extension.
     var overridden: Set<String> = []
-    /// Argument labels of its initialisers that every class below must have.
+    /// The argument labels of its initialisers that every subclass must have.
     var requiredInitialisers: Set<[String]> = []
-    /// Whether it can be made without arguments by an initialiser of its own, and whether it has designated initialisers, so that
-    /// it inherits none.
+    /// Whether it has an initialiser of its own without arguments, and whether it has designated initialisers, so that it inherits none.
     var hasPlainInitialiser = false
     var hasDesignatedInitialisers = false
 
     var connectsByName: Bool { !outlets.isEmpty || !actions.isEmpty }
   }
 
-  /// By the class's own name, without the types around it.
+  /// The classes by their own names, without the types around them.
   var classes: [String: Class] = [:]
-  /// Names of requirements that were optional and can be left out without one noticing: they return nothing or an optional.
+  /// Names of requirements that were optional and can be left out unnoticed, because they return nothing or an optional.
   var optionalRequirements: Set<String> = []
-  /// The argument labels of the methods of a base name, where there is one method of that name in the target.
+  /// The argument labels of the methods with a base name, if the target has one method of that name.
   var labels: [String: [[String]]] = [:]
   /// Names of variables and parameters that hold a class, and that class: `type: Screen.Type`.
   var heldClasses: [String: String] = [:]
 
-  /// Whether a class below this one overrides a member of that name.
+  /// Whether a subclass overrides a member of that name.
   func isOverridden(_ member: String, of name: String) -> Bool {
     classes.contains { $0.value.overridden.contains(member) && $0.key != name && inherits($0.key, from: name) }
   }
@@ -62,7 +61,7 @@ struct Declarations {
     return false
   }
 
-  /// Whether a class is made without arguments by an initialiser that the target declares: Objective-C would find it by the class alone.
+  /// Whether the target declares an initialiser without arguments for a class: Objective-C would find it by the class alone.
   func isMadePlainly(_ name: String) -> Bool {
     var seen: Set<String> = []
     var next: String? = name
@@ -84,7 +83,7 @@ struct Declarations {
     return false
   }
 
-  /// Whether the class overrides what a class above it has, because that class is connected by name, too.
+  /// Whether the class overrides a superclass's connections, because that class is connected by name, too.
   func overridesConnections(_ name: String) -> Bool {
     var seen: Set<String> = []
     var next = classes[name]?.inherited
@@ -96,13 +95,14 @@ struct Declarations {
     return false
   }
 
-  /// UIKit's own classes are connected by name; its protocols, which may stand first where there is no class above, are told by their endings.
+  /// Whether a name is a class of UIKit. UIKit's own classes are connected by name; its protocols, which come first if there is no superclass, are
+  /// recognised by their endings.
   private static func isClassOfUIKit(_ name: String) -> Bool {
     guard ["UI", "CA", "NSLayout"].contains(where: name.hasPrefix) else { return false }
     return !["Delegate", "DataSource", "Transitioning", "Prefetching", "Updating"].contains(where: name.hasSuffix)
   }
 
-  /// How Objective-C spells a method: `f(_:)` is `f:`, `f(of:)` is `fWithOf:`, `f(_:event:)` is `f:event:`.
+  /// Returns Objective-C's spelling of a method: `f(_:)` is `f:`, `f(of:)` is `fWithOf:`, `f(_:event:)` is `f:event:`.
   static func selectorName(_ name: String, _ labels: [String]) -> String {
     guard let first = labels.first else { return name }
     let start = first == "_" ? name : name + "With" + first.prefix(1).uppercased() + first.dropFirst()
@@ -205,7 +205,7 @@ final class DeclarationReader: SyntaxVisitor {
     declarations.heldClasses[name] = metatype.baseType.lastName
   }
 
-  /// Whether a member of an extension can be called from the class, which may stand in another file.
+  /// Whether a member of an extension can be called from the class, which may be in another file.
   private func isVisible(_ modifiers: DeclModifierListSyntax, in node: some SyntaxProtocol) -> Bool {
     var parent = node.parent
     while let next = parent {
@@ -231,7 +231,7 @@ extension FunctionDeclSyntax {
     return marked && plain && ofInstances && parameters.allSatisfy { !$0.type.trimmedDescription.hasPrefix("inout") }
   }
 
-  /// An optional requirement that can have an empty default: nobody can tell it from one that is missing.
+  /// Whether an optional requirement can have an empty default, which behaves like a missing one.
   var isSilentOptionalRequirement: Bool {
     guard modifiers.contains(where: { $0.name.text == "optional" }) else { return false }
     guard let result = signature.returnClause?.type else { return true }
@@ -250,7 +250,7 @@ extension AttributeListSyntax {
 }
 
 extension TypeSyntax {
-  /// `Outer.Inner<Element>` is `Inner`.
+  /// The last part of a name without generic arguments: `Outer.Inner<Element>` is `Inner`.
   var lastName: String {
     if let member = self.as(MemberTypeSyntax.self) { return member.name.text }
     if let plain = self.as(IdentifierTypeSyntax.self) { return plain.name.text }

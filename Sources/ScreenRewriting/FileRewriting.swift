@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Collects what is to be replaced in one file.
+/// Collects the replacements for one file.
 final class FileRewriting: SyntaxVisitor {
   private(set) var replacements: [Replacement] = []
   /// The lines added after the last one.
@@ -12,9 +12,9 @@ final class FileRewriting: SyntaxVisitor {
   let declarations: Declarations
   private let path: String
   private let lines: SourceLocationConverter
-  /// The types around the place that is visited, as they are written.
+  /// The types around the visited node, as they are written.
   private var types: [String] = []
-  /// Generic parameters around the place that stand for classes of UIKit.
+  /// Generic parameters around the visited node that stand for classes of UIKit.
   private var classParameters: [Set<String>] = []
 
   init(_ declarations: Declarations, _ tree: SourceFileSyntax, path: String) {
@@ -24,7 +24,7 @@ final class FileRewriting: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Attributes that mean something to Objective-C or to a loader alone.
+  /// Attributes that only concern Objective-C or a loader.
   private static let dropped: Set<String> = [
     "objc", "objcMembers", "nonobjc", "IBOutlet", "IBAction", "IBSegueAction", "NSCopying", "UIApplicationMain",
     "GKInspectable",
@@ -56,7 +56,7 @@ final class FileRewriting: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// CoreGraphics' types are Foundation's and ours; UIKit has no modules inside here.
+  /// Replaces imports: CoreGraphics' types are Foundation's and this package's, and UIKit's submodules do not exist here.
   override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
     let names = node.path.map(\.name.text)
     guard let first = names.first else { return .visitChildren }
@@ -74,7 +74,7 @@ final class FileRewriting: SyntaxVisitor {
     return visitOptionalCall(node)
   }
 
-  /// `view as? NSObject` may mean an object of UIKit, which has another class above it here.
+  /// Rewrites `view as? NSObject`, which may mean an object of UIKit, whose base class is another one here.
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     for (cast, type) in zip(node.elements, node.elements.dropFirst())
     where cast.as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark?.text == "?" {
@@ -85,12 +85,12 @@ final class FileRewriting: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Methods of UIKit's delegates and data sources, which what stands between them and a list declares, too.
+  /// Methods of UIKit's delegates and data sources, which code between them and a list also declares.
   private static let namesOfUIKit: Set<String> = [
     "collectionView", "numberOfSections", "pickerView", "tableView", "tabBarController", "navigationController",
   ]
 
-  /// `delegate?.moved?(self)`: what was optional has a default now, which does nothing.
+  /// Rewrites `delegate?.moved?(self)`: a requirement that was optional now has a default that does nothing.
   private func visitOptionalCall(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard let chain = node.calledExpression.as(OptionalChainingExprSyntax.self),
       let member = chain.expression.as(MemberAccessExprSyntax.self), let base = member.base
@@ -125,7 +125,7 @@ final class FileRewriting: SyntaxVisitor {
     types.removeLast()
     classParameters.removeLast()
   }
-  /// UIKit's objects end on the main actor, so that what they hold can be told.
+  /// Isolates deinitializers to the main actor, so that they can use what UIKit's objects hold.
   override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     let isIsolated = !node.attributes.isEmpty || !node.modifiers.isEmpty
     if let type = types.last, declarations.isOfUIKit(type), !isIsolated {
@@ -152,7 +152,7 @@ final class FileRewriting: SyntaxVisitor {
     if node.genericWhereClause == nil { takeOverrides(of: node) }
   }
 
-  /// Optional requirements get a default beside the protocol.
+  /// Gives optional requirements a default next to the protocol.
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
     let access = node.modifiers.contains { ["public", "open"].contains($0.name.text) } ? "public " : ""
     var defaults: [String] = []
@@ -179,7 +179,7 @@ final class FileRewriting: SyntaxVisitor {
     replacements.append(Replacement(start: place, end: place, text: text))
   }
 
-  /// Lines that the old text had stay in the new one, so that what follows keeps its number.
+  /// Replaces a node. The new text has as many line breaks as the old one, so that later lines keep their numbers.
   private func replace(_ node: some SyntaxProtocol, with text: String) {
     let old = node.trimmedDescription
     replacements.append(
@@ -202,8 +202,8 @@ extension FileRewriting {
     classParameters.append(found)
   }
 
-  /// `T(frame: .zero)` and `type.init()`, where the class is not known, call an initialiser that Swift wants to be required;
-  /// `made` finds it at run time, as Objective-C does.
+  /// Replaces `T(frame: .zero)` and `type.init()` where the class is not known. Swift demands a required initialiser there; `made` finds it at run
+  /// time, as Objective-C does.
   private func placeOfInit(_ call: FunctionCallExprSyntax) -> Replacement? {
     let labels = call.arguments.map { $0.label?.text ?? "_" }
     if let name = call.calledExpression.as(DeclReferenceExprSyntax.self),
@@ -235,7 +235,7 @@ extension FileRewriting {
 
 // MARK: Overrides in extensions
 extension FileRewriting {
-  /// The classes in which HeadlessUIKit lets others replace members, as categories of apps do; everything else is the compiler's to refuse.
+  /// The classes of which HeadlessUIKit lets apps replace members, as their categories do; the compiler refuses all others.
   private static let replaceableClasses: Set<String> = ["UINavigationController", "UITabBarController"]
   private static let replaceable: Set<String> = [
     "childForStatusBarHidden", "childForStatusBarStyle", "preferredInterfaceOrientationForPresentation",
@@ -243,8 +243,8 @@ extension FileRewriting {
     "prefersStatusBarHidden", "shouldAutorotate", "supportedInterfaceOrientations",
   ]
 
-  /// Only Objective-C overrides in an extension. What overrides, or is overridden below, moves into the class's body; where the
-  /// class is UIKit's, it replaces UIKit's own, as a category does.
+  /// Moves overrides out of an extension, where only Objective-C allows them. What overrides, or is overridden in a subclass, moves into the class's
+  /// body; if the class is UIKit's, it replaces UIKit's own, as a category does.
   private func takeOverrides(of node: ExtensionDeclSyntax) {
     let owner = node.extendedType.lastName
     let isDeclared = declarations.classes[owner]?.isDeclared == true
@@ -284,7 +284,7 @@ struct MovedMember {
   let owner: String
   let path: String
   let line: Int
-  /// Rewritten.
+  /// The rewritten text.
   let text: String
 }
 
@@ -303,7 +303,7 @@ extension DeclSyntax {
 
 // MARK: Selectors and key paths
 extension FileRewriting {
-  /// The selector of `#selector(argument)`: made of the method of the type around it where only a name is written.
+  /// Returns the selector of `#selector(argument)`; if only a name is written, it is made from the method of the type around it.
   private func selector(_ argument: LabeledExprSyntax) -> String {
     let expression = withoutCast(argument.expression)
     let reference = expression.as(MemberAccessExprSyntax.self)?.declName ?? expression.as(DeclReferenceExprSyntax.self)
@@ -318,7 +318,7 @@ extension FileRewriting {
     return "Selector(\"\(selectorName)\", \(owner(of: expression)).\(reference.trimmedDescription))"
   }
 
-  /// The type whose method is meant. `self.f` and `f` belong to the type around them: the method must not hold on to `self`.
+  /// Returns the type that has the method. `self.f` and `f` belong to the type around them; the method must not retain `self`.
   private func owner(of expression: ExprSyntax) -> String {
     let around = types.last ?? "Self"
     guard let base = expression.as(MemberAccessExprSyntax.self)?.base else { return around }
@@ -326,14 +326,14 @@ extension FileRewriting {
     return ["self", "Self", "super", "type(of: self)"].contains(written) ? around : written
   }
 
-  /// `#selector(f as (A) -> () -> Void)` names `f`.
+  /// Returns an expression without its cast: `#selector(f as (A) -> () -> Void)` names `f`.
   private func withoutCast(_ expression: ExprSyntax) -> ExprSyntax {
     if let sequence = expression.as(SequenceExprSyntax.self), let first = sequence.elements.first { return first }
     if let cast = expression.as(AsExprSyntax.self) { return cast.expression }
     return expression
   }
 
-  /// `#keyPath(CALayer.position.x)` is `position.x`: names of types in front are left out.
+  /// Returns the text of a key path: `#keyPath(CALayer.position.x)` is `position.x`, without the names of types before it.
   private func keyPath(_ expression: ExprSyntax) -> String {
     let parts = expression.trimmedDescription.filter { !$0.isWhitespace && $0 != "?" && $0 != "!" }.split(
       separator: ".")
@@ -344,7 +344,7 @@ extension FileRewriting {
 
 // MARK: Connections by name
 extension FileRewriting {
-  /// The members that connect outlets and call actions by name, on one line.
+  /// Returns the members that connect outlets and call actions by name, on one line.
   private func connections(_ found: Declarations.Class, of name: String, _ overrides: Bool) -> String {
     let head = overrides ? "@MainActor public override func" : "@MainActor public func"
     var text = ""
@@ -372,7 +372,7 @@ extension FileRewriting {
 }
 
 extension FileRewriting {
-  /// Calls the action with the sender and the event, if they have the types that it takes.
+  /// Returns a call of the action with the sender and the event, if they have the types that it takes.
   private func callByName(_ action: Declarations.Action) -> String {
     let given = ["sender", "event"]
     let conditions = zip(given, action.types).map { "let \($0) = Selector.argument(\($0), as: (\($1)).self)" }

@@ -6,7 +6,7 @@ struct Replacement {
 }
 
 extension String {
-  /// The text with the replacements done. They may not overlap; several insertions at one place keep their order.
+  /// Returns the text with the replacements made. They must not overlap; several insertions at one place keep their order.
   func applying(_ replacements: [Replacement]) -> String {
     let bytes = Array(utf8)
     var result: [UInt8] = []

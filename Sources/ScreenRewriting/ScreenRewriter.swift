@@ -1,14 +1,14 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Rewrites UIKit files so that they compile where there is no Objective-C: attributes that the compiler refuses there go,
-/// `#selector` becomes a selector made from the method itself, `#keyPath` a string, and classes with outlets and actions can be
-/// connected by name. Everything else stays letter for letter, and every line stays where it is.
+/// Rewrites UIKit files so that they compile without Objective-C: attributes that the compiler refuses are removed, `#selector` becomes a selector
+/// made from the method itself, `#keyPath` becomes a string, and classes with outlets and actions can be connected by name. Everything else stays
+/// unchanged, and every line stays where it is.
 ///
 /// The files of one target are rewritten together, because a class may inherit connections from another file.
 public struct ScreenRewriter {
   public struct File {
-    /// How the compiler is to call the file in its messages.
+    /// The path by which the compiler is to call the file in its messages.
     public let path: String
     public let text: String
 
@@ -50,7 +50,7 @@ public struct ScreenRewriter {
     }
   }
 
-  /// Members of extensions at the end of their class, each under the line that it came from.
+  /// Returns the insertion of members of extensions at the end of their class, each with the line that it came from.
   private func insertion(of members: [MovedMember], before end: (offset: Int, line: Int), in file: File) -> Replacement
   {
     let texts = members.map { "\n#sourceLocation(file: \(literal($0.path)), line: \($0.line))\n\($0.text)" }

@@ -11,7 +11,7 @@ public final class LayoutConstraint: NSLayoutConstraint {
 /// The constraints that one chain made, one for each attribute.
 public final class Constraint {
   public private(set) var layoutConstraints: [LayoutConstraint] = []
-  /// The grammar's rules stand once, in the kernel's shorthand; it speaks of items by numbers.
+  /// The constraint in the kernel's shorthand, which has the rules of the grammar; it refers to items by numbers.
   private var shorthand: ConstraintShorthand
   private static let (own, superview, other) = (ItemID(1), ItemID(2), ItemID(3))
 
@@ -84,13 +84,13 @@ public final class Constraint {
   public func activate() { for made in layoutConstraints { made.isActive = true } }
   public func deactivate() { for made in layoutConstraints { made.isActive = false } }
 
-  /// The drafts again, with what has been shifted since.
+  /// Makes the drafts again, with the changes since then.
   private func refresh() {
     for (made, draft) in zip(layoutConstraints, shorthand.drafts(for: Self.own, in: Self.superview) ?? []) {
       made.constant = CGFloat(draft.constant)
     }
   }
-  /// The constant becomes the amount, also where it stood in `equalTo`.
+  /// Sets the constant to an amount, even if the constant was given in `equalTo`.
   @discardableResult
   public func update(offset amount: any ConstraintOffsetTarget) -> Constraint {
     for made in layoutConstraints { made.constant = offset(of: amount) }
@@ -122,7 +122,7 @@ public final class Constraint {
   public func updateOffset(amount: any ConstraintOffsetTarget) { update(offset: amount) }
 }
 
-/// `view.snp`: what is made is remembered with the view, so that it can be updated and remade.
+/// The type of `view.snp`. The constraints that it makes are stored with the view, so they can be updated and remade.
 public struct ConstraintViewDSL {
   let item: AnyObject
 

@@ -22,7 +22,7 @@ public class ConstraintMaker: ConstraintAttributes {
 
 /// The attributes that a chain begins or goes on with: `make.top.leading`.
 public protocol ConstraintAttributes: AnyObject {
-  /// The chain with these attributes, too; one that is there already is not there twice.
+  /// Returns the chain with these attributes added; an attribute is not added twice.
   func adding(_ attributes: [NSLayoutConstraint.Attribute]) -> ConstraintMakerExtendable
 }
 
@@ -69,7 +69,7 @@ enum Group {
   ]
 }
 
-/// A chain while it is written; the constraint is made when somebody asks for it.
+/// A chain while it is written. Its constraints are made when they are first used.
 public class ConstraintChain {
   let item: AnyObject
   var attributes: [NSLayoutConstraint.Attribute]

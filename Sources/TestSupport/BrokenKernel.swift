@@ -8,7 +8,7 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
   public var name: String
   /// The law that must be broken by some scene.
   public var law: String
-  /// Makes such a kernel, for `Law.layoutLaws(through:)`.
+  /// Makes a kernel with the mistake, for `Law.layoutLaws(through:)`.
   package var make: SceneLayoutMaker
 
   public var description: String { name }
@@ -24,7 +24,7 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
     }
   }
 
-  /// A kernel that misreads a scene, and returns it unchanged.
+  /// Makes a kernel that misreads a scene: `change` alters the scene that it reads, and `undo` the scene that it returns.
   private init(
     _ name: String, breaks law: String, misreads change: @escaping @Sendable (inout Scene) -> Void,
     undo: @escaping @Sendable (inout Scene) -> Void
@@ -146,7 +146,7 @@ extension Scene {
   }
 }
 
-/// A sound kernel that a mistake is wrapped around.
+/// A sound kernel with a mistake added.
 private class KernelWrapper {
   let sound: LayoutKernel
 
@@ -206,7 +206,7 @@ private final class StaleRow: KernelWrapper, SceneLayout {
   }
 }
 
-/// A kernel that never forgets a fitted size.
+/// A kernel that never drops a fitted size.
 private final class KeepsRowHeights: KernelWrapper, SceneLayout {
   private var heights: [ItemID: Double] = [:]
 
@@ -367,7 +367,7 @@ private final class DecidesAfterSteps: KernelWrapper, SceneLayout {
   }
 }
 
-/// A stack view whose shares, each rounded to a double, make more or less than a whole holds nothing, as before rule L2.5.
+/// A kernel that drops a stack view's shares if they, each rounded to a double, do not sum up to exactly one, as before rule L2.5.
 private final class AddsSharesAsDoubles: KernelWrapper, SceneLayout {
   override func frame(of item: ItemID) -> Rect {
     var frame = sound.frame(of: item)

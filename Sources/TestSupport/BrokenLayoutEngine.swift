@@ -7,7 +7,7 @@ public struct BrokenLayoutEngine: Sendable, CustomStringConvertible {
   public var name: String
   /// The law that must be broken by some document.
   public var law: String
-  /// Its promise, where another than the sound engine's shows the mistake.
+  /// Changes the engine's promise, if the mistake only shows with another than the sound engine's.
   private var promise: @Sendable (inout EnginePromise) -> Void
   private var defect: @Sendable () -> any LayoutEngine
 
@@ -127,7 +127,7 @@ public struct BrokenLayoutEngine: Sendable, CustomStringConvertible {
 }
 
 extension EnginePromise {
-  /// Our kernel's, of what has rows: no stacks and no masks.
+  /// The promise of this project's kernel for rows only: no stacks and no masks.
   fileprivate static var plain: EnginePromise {
     var promise = EnginePromise.ofKernel
     promise.claims?.subtract([.stacks, .autoresizing])
@@ -143,15 +143,15 @@ extension LayoutAnswer {
   }
 }
 
-/// What an engine with a mistake knows.
+/// The state of an engine with a mistake.
 private struct Present {
   var scene = Scene()
-  /// Edits since the scene was opened.
+  /// The number of edits since the scene was opened.
   var edits = 0
   var everHidden: Set<ItemID> = []
 }
 
-/// A sound engine that hears something else, or says something else.
+/// A sound engine whose input or output is changed.
 private final class Changed: LayoutEngine {
   private let sound = KernelLayoutEngine({ ReferenceSolver() })
   private let scene: (inout Scene) -> Void
@@ -183,7 +183,7 @@ private final class Changed: LayoutEngine {
   }
 }
 
-/// A constant that falls stays where it was.
+/// An engine in which a constant keeps its value when it should decrease.
 private final class NeverLower: LayoutEngine {
   private let sound = KernelLayoutEngine({ ReferenceSolver() })
   private var constants: [LayoutConstraint.ID: Double] = [:]
@@ -204,7 +204,7 @@ private final class NeverLower: LayoutEngine {
   }
 }
 
-/// True every second time.
+/// A value that is true every second time.
 private final class Switch: @unchecked Sendable {
   static let shared = Switch()
   private var isSecond = false

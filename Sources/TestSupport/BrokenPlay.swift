@@ -3,7 +3,7 @@ import ScenePlayer
 import SceneModel
 import SceneOracles
 
-/// A way to make a scene's steps with one planted mistake, and the law of plays that must catch it.
+/// A way to perform a scene's steps with one planted mistake, and the law that must catch it.
 public struct BrokenPlay: Sendable, CustomStringConvertible {
   public var name: String
   /// The law that must be broken by some scene.

@@ -19,7 +19,7 @@ public struct BrokenSampler: Sendable, CustomStringConvertible {
     self.defect = defect
   }
 
-  /// Samples another timeline than the one it was given.
+  /// Makes a sampler that samples another timeline than the one it was given.
   private init(
     _ name: String, breaks law: String, timeline change: @escaping @Sendable (inout Timeline) -> Void
   ) {
@@ -146,7 +146,7 @@ public enum BrokenReport {
     return events
   }
 
-  /// Calls every stop a finish.
+  /// Reports every stop as finished.
   public static let neverInterrupted: @Sendable (LayerPlayer) -> [PlayerEvent] = { player in
     player.events.map { event in
       var event = event
@@ -158,7 +158,7 @@ public enum BrokenReport {
 
 /// Readers of timeline bytes with a mistake, for `Law.timelineByteLaws`.
 public enum BrokenReader {
-  /// Forgets that an animation adds.
+  /// Ignores that an animation is additive.
   public static let forgetsAdditions: @Sendable ([UInt8]) throws(Timeline.Malformed) -> Timeline = {
     (bytes) throws(Timeline.Malformed) in
     var timeline = try Timeline(compact: bytes)
@@ -166,7 +166,7 @@ public enum BrokenReader {
     return timeline
   }
 
-  /// Takes layers that come before their superlayers.
+  /// Accepts layers that come before their superlayers.
   public static let takesAnything: @Sendable ([UInt8]) throws(Timeline.Malformed) -> Timeline = {
     (bytes) throws(Timeline.Malformed) in
     do {
@@ -244,7 +244,7 @@ private final class KeepsLatest: DefectiveSampler {
   }
 }
 
-/// Counts across all that are made, as a shared cache would.
+/// Counts across all instances, as a shared cache would.
 private final class Drifts: DefectiveSampler {
   private var asked = 0.0
 

@@ -3,12 +3,12 @@ import LayoutPlugin
 import SceneModel
 import Synchronization
 
-/// Answers by chance: what an engine does that reads the clock, an address, or what another left behind.
+/// Random answers, like those of an engine that reads the clock, an address, or memory of another instance.
 enum Chance {
   private static let draws = Mutex(Entropy(seed: 1))
   private static let inside = Atomic<Int>(0)
 
-  /// True now and then.
+  /// True in one of three reads, at random.
   static var isNow: Bool { draws.withLock { $0.chance(1, in: 3) } }
 
   /// Runs the work in a section that all threads share. Returns whether another thread was in it meanwhile.
@@ -21,7 +21,7 @@ enum Chance {
   }
 }
 
-/// Reports a value off by one where chance wants it.
+/// Reports a value that is off by one at random.
 final class ReportsByChance: Wrapper, ConstraintSolving {
   private let isNow: () -> Bool
 

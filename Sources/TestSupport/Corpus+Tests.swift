@@ -5,7 +5,7 @@ import SceneImport
 extension Corpus {
   package var isHere: Bool { folder(from: Surroundings.package) != nil }
 
-  /// Of a test that is skipped where the corpus is absent.
+  /// The folder of a corpus, for a test that is skipped if the corpus is absent.
   package var required: URL {
     guard let folder = folder(from: Surroundings.package) else { preconditionFailure(absence) }
     return folder

@@ -34,7 +34,7 @@ final class Defective: ConstraintSolving {
   func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { try sound.isUnique(variable).map(uniqueness) }
 }
 
-/// A sound engine that a mistake is wrapped around; subclasses would override, so each mistake is its own type.
+/// A sound engine with a mistake added. Subclasses would override methods, so each mistake is a type of its own.
 class Wrapper {
   let sound: any ConstraintSolving
 
@@ -46,7 +46,7 @@ class Wrapper {
 }
 
 extension SolverEdit {
-  /// The edit with its constraint's id replaced.
+  /// Returns the edit with its constraint's id replaced.
   func renamed(_ name: (LinearConstraint.ID) -> LinearConstraint.ID) -> SolverEdit {
     switch self {
     case .add(var constraint):
@@ -201,7 +201,7 @@ final class KeepsTheLast: Wrapper, ConstraintSolving {
   }
 }
 
-/// Tells only what the last transaction changed.
+/// Reports only what the last transaction changed.
 final class LeavesContract: Wrapper, ConstraintSolving {
   private var transactions = 0
 
@@ -239,7 +239,7 @@ final class LosesReports: Wrapper, ConstraintSolving {
   }
 }
 
-/// Goes through everything that it was ever told, again and again.
+/// Goes through all edits so far at each transaction.
 final class WorksMoreAndMore: Wrapper, ConstraintSolving {
   private var transactions = 0
   private var work = SolverWork()

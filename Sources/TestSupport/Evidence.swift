@@ -3,9 +3,7 @@ import Foundation
 /// The numbers of `Tests/Evidence`: results of Apple's systems, of other projects and of closed forms. Each file says where its
 /// numbers come from and how they were measured; `Tests/Evidence/README.md` describes the format.
 public enum Evidence {
-  /// Decodes a file, `layout/frames` say: `type` has a property for each table (an array) and each record (one value) that it
-  /// wants to know. A file that is absent or malformed ends the test run: evidence that is not read must not look like
-  /// evidence that holds.
+  /// Decodes a file such as `layout/frames`: `type` has a property for each table (an array) and each record (one value) that the test needs.
   public static func decode<T: Decodable>(_ type: T.Type, from name: String) -> T {
     let file = Surroundings.package.appendingPathComponent("Tests/Evidence/\(name).evidence")
     do {
@@ -15,7 +13,7 @@ public enum Evidence {
     }
   }
 
-  /// A line that is neither a heading nor a row of the table it stands in.
+  /// The error for a line that is neither a heading nor a row of the table around it.
   struct Malformed: Error, CustomStringConvertible {
     var file: String
     var line: Int
@@ -24,7 +22,7 @@ public enum Evidence {
     var description: String { "\(file):\(line): \(reason)" }
   }
 
-  /// The file as one JSON object: `{"table":[{"column":cell,…},…],"record":{…}}`.
+  /// Returns the file as one JSON object: `{"table":[{"column":cell,…},…],"record":{…}}`.
   package static func json(of text: String, file: String) throws -> Data {
     var tables: [(name: String, isRecord: Bool, columns: [String], rows: [String])] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -53,7 +51,7 @@ public enum Evidence {
     return Data("{\(members.joined(separator: ","))}".utf8)
   }
 
-  /// The texts of the cells of a row, which has no spaces between them; nil: the brackets do not match.
+  /// Returns the texts of the cells of a row, which has no spaces between them; nil if the brackets do not match.
   private static func cells(of row: Substring.UTF8View) -> [String]? {
     var cells: [String] = []
     var cell: [UInt8] = []

@@ -5,20 +5,20 @@ import SceneImport
 import SceneModel
 import SceneOracles
 
-/// A mistake planted on one floor, with the fuzzer that must find it: shows that the whole chain from generator to
-/// regression test works.
+/// A mistake planted into one part of the system, with the fuzzer that must find it. It shows that the whole chain from generator to regression test
+/// works.
 public struct PlantedBug: Sendable, CustomStringConvertible {
-  /// A file name's worth of words.
+  /// The name, short enough for a file name.
   public var name: String
   public var target: FuzzTarget
-  /// The engine as the bug leaves it.
+  /// The plugin with the bug.
   public var plugin: Plugin
   /// The law that must be found broken.
   public var law: String
 
   public var description: String { name }
 
-  /// One for each floor, planted around a sound engine.
+  /// Returns one bug for each floor (a level of the architecture), planted around a sound engine.
   public static func all(around sound: Plugin) -> [PlantedBug] {
     [wrongTie(sound), staleRow(sound), droppedMultiplier(sound), evenPace(sound), lostSpring(sound)]
   }
@@ -27,15 +27,15 @@ public struct PlantedBug: Sendable, CustomStringConvertible {
     (all(around: sound) + [race(sound)]).first { $0.name == name }
   }
 
-  /// The solver counts transactions where every thread writes at once. It answers right: only a thread sanitizer sees it, in the flavour
-  /// that is built with one.
+  /// A solver that counts transactions in memory that all threads write to. Its answers are right: only a thread sanitizer finds the bug, in the
+  /// build variant that has one.
   private static func race(_ sound: Plugin) -> PlantedBug {
     PlantedBug(
       name: "race", target: .solver(), plugin: RacingSolver.plugin(around: sound),
       law: "solver.answers-come-again-beside-others")
   }
 
-  /// The solver meets the oldest of two equal constraints where the contract says the newest.
+  /// A solver that satisfies the oldest of two equal constraints where the contract demands the newest.
   private static func wrongTie(_ sound: Plugin) -> PlantedBug {
     let law = "solver.values-are-the-rounded-exact-optimum"
     guard let engine = BrokenEngine.named("breaks ties oldest first"), let judged = Law.named(law) else {
@@ -80,7 +80,7 @@ public struct PlantedBug: Sendable, CustomStringConvertible {
       law: sampler.law)
   }
 
-  /// The recorder writes down a block with a spring as one with an easing.
+  /// A recorder that records a block with a spring as one with an easing.
   private static func lostSpring(_ sound: Plugin) -> PlantedBug {
     let law = Law.recordingComesAgain { recorded in
       var scene = recorded

@@ -1,10 +1,10 @@
 import LayoutPlugin
 import SceneModel
 
-/// A sound solver that counts its transactions in memory which all its kind share, and protects it by nothing.
+/// A sound solver that counts its transactions in memory that all instances share without protection.
 final class RacingSolver: ConstraintSolving {
   private let sound: any ConstraintSolving
-  /// On the heap, where no optimiser notices that it is never read.
+  /// The counter, which is on the heap, where no optimiser notices that it is never read.
   nonisolated(unsafe) private static let transactions = {
     let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
     count.initialize(to: 0)

@@ -1,7 +1,7 @@
 import SceneModel
 
 extension Scene {
-  /// A small random scene, mostly without ambiguity, with a few steps; some of the steps are mistakes.
+  /// Returns a small random scene, mostly without ambiguity, with a few steps; some of the steps are mistakes.
   public static func sample(seed: UInt64) -> Scene {
     var entropy = Entropy(seed: seed)
     var scene = Scene(rootSize: Size(width: 320, height: 480))
@@ -34,7 +34,8 @@ extension Scene {
     return scene
   }
 
-  /// Stack views that fill, a superview that speaks of its subview, and a view with a mask of few springs: what can be said in another way.
+  /// Adds stack views that fill, a constraint of a superview with its subview, and a view with a mask of few springs: things that can be expressed in
+  /// another way.
   private mutating func sayPlainly(_ entropy: inout Entropy) {
     for index in views.indices where views[index].stack != nil {
       views[index].stack?.alignment = .fill

@@ -1,7 +1,7 @@
 import SceneModel
 
 extension SolverScript {
-  /// A small script with a bit of everything: ties, tiers, conflicts, malformed edits, ids that come back.
+  /// Returns a small script with ties, tiers, conflicts, malformed edits, and ids that are used again.
   public static func sample(seed: UInt64) -> SolverScript {
     var entropy = Entropy(seed: seed)
     var sampler = Sampler(entropy: entropy.next())

@@ -1,8 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Rewrites the Swift files in a target's folder that the target does not compile itself, and compiles what comes out
-/// (Guides/porting-a-screen.md).
+/// Rewrites the Swift files in a target's folder that the target does not compile itself, and compiles the result (Guides/porting-a-screen.md).
 @main
 struct UIKitOnLinux: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -1,7 +1,7 @@
 import Foundation
 import LayoutPlugin
 
-/// The capacity of a frame: the largest size of a workload at which the median of one operation takes no longer than a frame.
+/// The capacity of a frame: the largest size of a workload at which the median time of one operation is no longer than a frame.
 public struct Capacity: Hashable, Sendable, Codable {
   /// The workload, such as `feed`, and the unit of its size, such as `cells`.
   public var workload, unit: String
@@ -11,8 +11,7 @@ public struct Capacity: Hashable, Sendable, Codable {
   public var budget: Double
   /// The largest size that was seen to fit.
   public var size: Int
-  /// The largest that fits nine times out of ten, and the smallest that does not even fit one time out of ten; the
-  /// latter nil when everything fits.
+  /// The largest size at which nine runs in ten fit; and the smallest at which fewer than one in ten fits, nil if everything fits.
   public var low: Int
   public var high: Int?
   /// The median, the 90th and the 99th percentile of the times at the size that fits, in milliseconds.
@@ -36,8 +35,8 @@ public struct CapacityProbe: Sendable {
   }
 }
 
-/// The capacities for some budgets in seconds, by bisection to a fiftieth of a size; a size is measured once for all
-/// budgets. Budgets for which size 1 does not fit have none.
+/// Returns the capacities for some budgets in seconds, by bisection to a fiftieth of a size. Each size is measured once for all budgets. Budgets for
+/// which size 1 does not fit have none.
 public func capacities(of probe: CapacityProbe, within budgets: [Double]) throws -> [Capacity] {
   var known: [Int: [Double]] = [:]
   func samples(_ size: Int) throws -> [Double] {
@@ -67,10 +66,10 @@ public func capacities(of probe: CapacityProbe, within budgets: [Double]) throws
 }
 
 extension Capacity {
-  /// Milliseconds at 120 and at 60 Hz.
+  /// The frame durations at 120 and at 60 Hz, in milliseconds.
   package static let usualFrames = [8.33, 16.67]
 
-  /// How much of each workload that is wanted fits into frames of so many milliseconds, in the processor's time.
+  /// Measures how much of each chosen workload fits into frames of some durations in milliseconds, in processor time.
   /// - Parameters:
   ///   - isWanted: of `feed/tick` and the like.
   ///   - say: called with what is measured.

@@ -3,12 +3,12 @@ import LayoutPlugin
 import SceneModel
 
 extension CapacityProbe {
-  /// Runs of one operation at each size: enough for a ninth of ten, and of a first layout fewer, which take longer.
+  /// How often one operation is run at each size: enough for the ninth of ten. A first layout takes longer and is run less often.
   private static let runs = 40
   private static let firstRuns = 9
 
-  /// A feed, a list and a table in a kernel: a frame of an animation of the width, a rotation, and the first layout. No edit
-  /// comes back.
+  /// Returns probes of a feed, a list and a table in a kernel: a frame of an animation of the width, a rotation, and the first layout. No edit
+  /// repeats an earlier state.
   /// - Parameter seconds: a clock.
   public static func layouts(
     makeSolver: @escaping @Sendable () -> any ConstraintSolving, seconds: @escaping @Sendable () -> Double
@@ -45,7 +45,7 @@ extension CapacityProbe {
     }
   }
 
-  /// Running animations: a frame samples them all, at another time each; the first one loads them too.
+  /// Returns probes of running animations. A frame samples them all at a new time; the first frame also loads them.
   public static func animations(
     makeSampler: @escaping @Sendable () -> any AnimationSampling, seconds: @escaping @Sendable () -> Double
   ) -> [CapacityProbe] {

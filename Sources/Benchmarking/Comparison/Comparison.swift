@@ -1,13 +1,13 @@
 /// The criteria by which a comparison calls something a change.
 public struct Criteria: Hashable, Sendable {
-  /// Exact counts that differ by less are the same: another version of a library may cost a few instructions. Where a count depends on where
-  /// heap and stack lie, what lies between the two builds' ranges must be beyond the gate.
+  /// The limit for exact counts: those that differ by a smaller share count as the same, since another version of a library may cost a few
+  /// instructions. If a count depends on where heap and stack lie, the gap between the two builds' ranges must be larger than this.
   public var gate = 0.01
-  /// Times that differ by less are the same, however sure one is.
+  /// The limit for times: those that differ by a smaller share count as the same, however certain the difference is.
   public var floor = 0.01
-  /// Chance that no benchmark of a comparison is called changed by its time alone when none is.
+  /// The probability that no unchanged benchmark of a comparison is called changed because of its time.
   public var confidence = 0.99
-  /// Fewer interleaved pairs decide nothing.
+  /// The least number of interleaved pairs for a decision.
   public var fewestPairs = 12
   /// The noise limit. If runs of one build differ by more, time decides only if the whole interval lies beyond the floor.
   public var noisiest = 0.05
@@ -48,10 +48,10 @@ public struct Change: Hashable, Sendable {
   public var behaviour: [String] = []
   /// The functions that grew. Found only if the benchmark takes more instructions and functions were compared.
   public var functions: [GrownFunction] = []
-  /// Which calls cost what, where somebody looked.
+  /// The cost of each call in both builds; nil if it was not examined.
   public var calls: CostTree?
 
-  /// The kinds of work that grew, in words, such as rows and pivots; where the benchmark is slower.
+  /// The kinds of work that grew, in words, such as rows and pivots; empty unless the benchmark is slower.
   public var work: [String] {
     guard verdict == .slower else { return [] }
     return counters.filter { $0.value.after > $0.value.before }.sorted { $0.key < $1.key }.map { name, ratio in
@@ -60,7 +60,7 @@ public struct Change: Hashable, Sendable {
     }
   }
 
-  /// The evidence that both builds are one.
+  /// The evidence that both builds are the same bytes.
   public static let sameBytes = "the same bytes"
 }
 
@@ -83,11 +83,11 @@ public struct PairedRatio: Hashable, Sendable, Codable {
 }
 
 public struct Comparison: Hashable, Sendable {
-  /// The day on which it was made, as `2026-11-24`; nil: nobody said.
+  /// The day on which the comparison was made, as `2026-11-24`; nil: not known.
   public var date: String?
   public var machine: String
   public var before, after: String
-  /// What the records say of both builds beside their revisions, such as compiler and flags.
+  /// What the records say of both builds besides their revisions, such as compiler and flags.
   public var factsBefore: [String: String] = [:]
   public var factsAfter: [String: String] = [:]
   /// The changes, ascending by path.
@@ -116,7 +116,7 @@ public struct Comparison: Hashable, Sendable {
 }
 
 extension Comparison {
-  /// The benchmarks of which more pairs of runs may still decide something: time alone can, and its interval reaches across the floor.
+  /// The benchmarks for which more pairs of runs may change the decision: their interval of time crosses the limit.
   public var pathsThatWantPairs: [String] {
     changes.filter { change in
       guard let time = change.time, change.evidence != Change.sameBytes else { return false }
@@ -127,7 +127,7 @@ extension Comparison {
     }.map(\.path)
   }
 
-  /// An interval as narrow as this tells that two times are the same.
+  /// The width of an interval that is narrow enough to show that two times are the same.
   private static let narrow = 0.03
 }
 
@@ -153,17 +153,17 @@ public func compare(
 }
 
 private struct Judge {
-  /// Counters that say what was solved; where they differ, two workloads share a name.
+  /// Counters that describe what was solved; where they differ, two workloads share a name.
   static let workloadCounters = ["variables", "constraints", "views", "edits"]
 
-  /// Counters that say what a build does: another number is another behaviour, and neither slower nor faster.
+  /// Counters that describe what a build does: another number is another behaviour, neither slower nor faster.
   static let behaviourCounters: Set = ["frames", "callbacks", "changes"]
 
   var criteria: Criteria
   var confidence: Double
   var isSameMachine: Bool
   var isSameBuild = false
-  /// Another engine allocates and counts in its own way: of its counters, none gates.
+  /// Whether both builds have the same engine. Another engine allocates and counts in its own way, so none of its counters can fail a comparison.
   var isSameEngine = true
 
   func change(_ path: String, _ before: Recording.Case, _ after: Recording.Case?) -> Change {
@@ -243,7 +243,7 @@ private struct Judge {
     return change
   }
 
-  /// The ratio of instructions that no layout of heap and stack explains: from the nearest ends of both ranges; 1 where they overlap.
+  /// Returns the ratio of instructions that no layout of heap and stack explains, from the nearest ends of both ranges; 1 where they overlap.
   private func gap(_ before: Recording.Case, _ after: Recording.Case) -> Ratio {
     let (a, b) = (before.instructions ?? 0, after.instructions ?? 0)
     let (one, two) = (before.instructionRange ?? a...a, after.instructionRange ?? b...b)
@@ -252,7 +252,7 @@ private struct Judge {
     return Ratio(before: a, after: a)
   }
 
-  /// A gate in words: of instructions the medians, and how far one build's counts spread.
+  /// Returns the text of a gate; for instructions it has the medians, and how far one build's counts spread.
   private func told(_ gate: (String, Ratio), _ change: Change) -> String {
     guard gate.0 == "instructions", let instructions = change.instructions else { return spelled(gate) }
     let spread =

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// The middle value; the mean of the two middle ones where the count is even.
+/// Returns the middle value, or the mean of the two middle ones if the count is even.
 func median(_ values: [Double]) -> Double {
   precondition(!values.isEmpty, "the median of nothing")
   let sorted = values.sorted()
@@ -18,8 +18,8 @@ func percent(_ part: Double) -> String {
   return String(format: "%+.1f %%", part * 100)
 }
 
-/// The percentile interval of the median over resamples (Efron 1979). The same sample gives the same interval:
-/// the resampling runs from a fixed seed.
+/// Returns the percentile interval of the median over resamples (Efron 1979). The same sample gives the same interval: the resampling uses a fixed
+/// seed.
 func bootstrapMedian(_ sample: [Double], confidence: Double) -> (low: Double, median: Double, high: Double) {
   let resamples = 4000
   var entropy = Entropy(seed: 0x5EED)
@@ -32,7 +32,7 @@ func bootstrapMedian(_ sample: [Double], confidence: Double) -> (low: Double, me
   return (medians[index], median(sample), medians[resamples - 1 - index])
 }
 
-/// The slope of log(cost) over log(size): 1 is linear, 2 quadratic. Nil for fewer than two sizes.
+/// Returns the slope of log(cost) over log(size): 1 is linear, 2 quadratic; nil for fewer than two sizes.
 func growthExponent(_ points: [(size: Double, cost: Double)]) -> Double? {
   let logs = points.filter { $0.size > 0 && $0.cost > 0 }.map { (x: log2($0.size), y: log2($0.cost)) }
   guard let first = logs.first, logs.contains(where: { $0.x != first.x }) else { return nil }

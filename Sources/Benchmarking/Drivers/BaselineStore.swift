@@ -6,24 +6,26 @@ import SceneModel
 package struct BaselineStore: Sendable {
   private let folder: String
 
+  /// Makes the store of a package's baselines.
+  ///
   /// - Parameter package: Where there is no such package, as beside somebody else's engine, baselines are kept in `.layoutlab/benchmarks`.
   package init(package: String) {
     folder = FileManager.default.fileExists(atPath: package + "/Package.swift") ? package : ".layoutlab/benchmarks"
   }
 
-  /// Where the last comparison leaves its verdict, where nothing else is said.
+  /// The file to which the last comparison writes its verdict if no other is named.
   package var verdictFile: URL { folder("Work").appendingPathComponent("verdict.json") }
 
   private func folder(_ name: String) -> URL { URL(fileURLWithPath: folder).appendingPathComponent(name) }
 
-  /// Where a machine's baseline stands; refuses what is no name.
+  /// Returns the file of a machine's baseline; throws if the text is not a valid name.
   package func file(_ name: String, machine: String) throws(UserMistake) -> URL {
     guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) }), !name.hasPrefix(".")
     else { throw UserMistake("\"\(name)\" is no name for a baseline. Use letters, digits, - _ and .") }
     return folder("Baselines").appendingPathComponent(machine).appendingPathComponent(name + ".txt")
   }
 
-  /// The baseline of this machine, or another machine's if there is none: its counters can still be compared.
+  /// Reads the baseline of this machine, or another machine's if there is none: its counters can still be compared.
   package func read(_ name: String, machine: String) throws -> (file: URL, recording: Recording) {
     let here = try file(name, machine: machine)
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: folder("Baselines").path))?.sorted() ?? []
@@ -39,7 +41,7 @@ package struct BaselineStore: Sendable {
     }
   }
 
-  /// Keeps the numbers, the drivers that they were measured with, and the engine where it is somebody else's; returns the file of the numbers.
+  /// Stores the numbers, the drivers that they were measured with, and the engine if it is not this project's; returns the file of the numbers.
   package func write(_ recording: Recording, as name: String, _ build: DriverBuild) throws(UserMistake) -> URL {
     let file = try file(name, machine: recording.machine)
     do {
@@ -53,12 +55,13 @@ package struct BaselineStore: Sendable {
     return file
   }
 
-  /// Nil where this machine has none.
+  /// Returns the drivers that were stored with a baseline; nil if this machine has none.
   package func keptDrivers(_ name: String) throws -> BenchmarkDrivers? {
     try BenchmarkDrivers(keptIn: keptFolder(name))
   }
 
-  /// The recordings of earlier nights under a name, the oldest first, and this one; as many as are kept. Those beyond are removed.
+  /// Stores a recording and returns the recordings of earlier nights under the same name, the oldest first, and this one. Only the last `most` are
+  /// kept; older ones are removed.
   package func history(of name: String, with recording: Recording, keeping most: Int) throws -> [Recording] {
     let folder = try file(name, machine: recording.machine).deletingPathExtension().appendingPathExtension("nights")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -76,7 +79,7 @@ package struct BaselineStore: Sendable {
     }
   }
 
-  /// The library of the engine that a baseline is of; nil: it is of the drivers' own code.
+  /// The stored library of the engine that a baseline measures; nil if it measures the drivers' own code.
   package func keptEngine(_ name: String) -> String? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: engineFolder(name).path)) ?? []
     return names.first.map { engineFolder(name).appendingPathComponent($0).path }

@@ -3,11 +3,11 @@ import SceneModel
 
 /// The executables that measure one build.
 package struct BenchmarkDrivers: Sendable {
-  /// Full paths.
+  /// The full paths of the drivers.
   private var executables: [URL]
-  /// The receiver of progress; nil: none.
+  /// The receiver of progress; nil for none.
   package var audience: BenchmarkAudience?
-  /// The time limit from one benchmark to the next, in seconds; a driver that takes longer is ended. Nil: no limit. A plugin library may hang.
+  /// The time limit from one benchmark to the next, in seconds; a driver that takes longer is ended. Nil sets no limit. A plugin library may hang.
   package var patience: Int?
 
   package init(executables: [URL]) throws {
@@ -25,7 +25,7 @@ package struct BenchmarkDrivers: Sendable {
     try self.init(executables: names.map(folder.appendingPathComponent))
   }
 
-  /// How many benchmarks they have, none of which is run.
+  /// Returns how many benchmarks the drivers have, without running them.
   package func count() throws -> Int {
     try executables.reduce(0) { sum, driver in
       let process = Self.process([driver.path, "--benchmark_list_tests=true"])
@@ -61,12 +61,12 @@ package struct BenchmarkDrivers: Sendable {
       executables: names.filter { $0.hasSuffix("Benchmarks") }.map(products.appendingPathComponent))
   }
 
-  /// The digest of all executables together: equal ones are one build.
+  /// The digest of all executables together, which is the same for equal builds.
   package var digest: String {
     "\(Digest(of: executables.flatMap { [UInt8](FileManager.default.contents(atPath: $0.resolvingSymlinksInPath().path) ?? Data()) }))"
   }
 
-  /// Copies the executables, so that this build can be run beside a later one.
+  /// Copies the executables to a folder, so that this build can be run beside a later one.
   package func keep(in folder: URL) throws {
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -81,12 +81,13 @@ package struct BenchmarkDrivers: Sendable {
     try collect(arguments + plugins.map { "--plugin=\($0)" }) { driver, folder in [driver] }
   }
 
-  /// Where heap and stack lie decides what aligned copies and tables of pointers cost, by a percent and more: bytes that are allocated before
-  /// anything else, and bytes of an environment variable, which lie above the stack.
+  /// The layouts of memory in which instructions are counted. The addresses of heap and stack change the cost of aligned copies and tables of
+  /// pointers by a percent and more. `heap` is the number of bytes that are allocated first; `stack` is the number of bytes of an environment
+  /// variable, which lies above the stack.
   private static let memoryLayouts = [(heap: 0, stack: 0), (heap: 24, stack: 72), (heap: 4120, stack: 2040)]
 
-  /// Runs every driver under callgrind, once in each layout of heap and stack: instructions of each region, by path. Nil where it is not
-  /// installed. Caches are modelled in the first.
+  /// Runs every driver under callgrind, once in each layout of heap and stack, and returns the instructions of each region, by path; nil if callgrind
+  /// is not installed. Caches are simulated in the first run.
   package func countInstructions(_ arguments: [String]) throws -> [CountedRun]? {
     guard try Self.launch(["valgrind", "--version"], output: FileHandle.nullDevice) == 0 else { return nil }
     return try Self.memoryLayouts.indices.map { index in
@@ -100,7 +101,7 @@ package struct BenchmarkDrivers: Sendable {
     }
   }
 
-  /// The instructions of each function in one benchmark; nil where callgrind is not installed, or there is no such benchmark.
+  /// Returns the instructions of each function in one benchmark; nil if callgrind is not installed or there is no such benchmark.
   package func profile(of path: String, _ arguments: [String]) throws -> CallgrindDump? {
     guard try Self.launch(["valgrind", "--version"], output: FileHandle.nullDevice) == 0 else { return nil }
     return try count(
@@ -177,11 +178,11 @@ package struct BenchmarkDrivers: Sendable {
     return all
   }
 
-  /// So often a driver is taken up again: an engine that fails more often fails at everything.
+  /// How often a driver is resumed: an engine that fails more often fails at everything.
   private static let mostResumptions = 30
 
-  /// Runs a driver to its end. Where its engine ends it, what it has measured is kept, the benchmark it was at becomes a row that failed, and
-  /// the rest is run. The last exit status; nil: nothing is left.
+  /// Runs a driver to its end. If its engine ends it, the measurements so far are kept, the present benchmark gets a row that says that it failed,
+  /// and the rest is run. Returns the last exit status; nil if no benchmark is left.
   private func run(
     _ driver: URL, _ words: [String], _ watch: BenchmarkWatch, file: URL, into all: inout BenchmarkReport
   ) throws -> Int32? {
@@ -209,7 +210,7 @@ package struct BenchmarkDrivers: Sendable {
       description: "\(driver.lastPathComponent): its engine ended \(Self.mostResumptions) benchmarks, and is given up.")
   }
 
-  /// Runs a command to its end; its error stream is ours. Hash order is fixed, so that counts repeat.
+  /// Runs a command to its end, with this process's error stream. The order of hashes is fixed, so that counts repeat.
   private static func launch(_ command: [String], output: FileHandle) throws -> Int32 {
     let process = process(command)
     process.standardOutput = output
@@ -218,7 +219,7 @@ package struct BenchmarkDrivers: Sendable {
     return process.terminationStatus
   }
 
-  /// Ends a driver and what it has started, even if it is stopped.
+  /// Ends a driver and the processes that it has started, even if it is stopped.
   static func end(_ process: Process) {
     let id = process.processIdentifier
     // What Foundation starts leads a group of its own; where it does not, the group is ours.

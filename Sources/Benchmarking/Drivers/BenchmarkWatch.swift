@@ -17,21 +17,22 @@ package struct BenchmarkAudience: Sendable {
 
 /// The error of drivers that were ended early.
 package struct BenchmarkInterruption: Error {
-  /// Why they were ended.
+  /// Why the drivers were ended.
   package enum Cause: Equatable, Sendable {
     /// The user interrupted the run.
     case audience
     /// A driver printed nothing for `seconds`: its engine hangs, or has stopped the process. `benchmark` is the one that was running; nil if the
     /// driver had not listed its benchmarks yet.
     case hang(driver: String, benchmark: String?, seconds: Int)
-    /// A signal ended a driver: its engine crashed. `benchmark` as above.
+    /// A signal ended a driver, because its engine crashed. `benchmark` is the one that was running; nil if the driver had not listed its benchmarks
+    /// yet.
     case crash(driver: String, benchmark: String?, signal: Int32)
   }
 
   package var cause: Cause
   /// The measurements so far, in the lines that the drivers wrote.
   package var measured: [String]
-  /// How many benchmarks there are.
+  /// How many benchmarks there are in all.
   package var all: Int
 }
 
@@ -56,13 +57,13 @@ extension BenchmarkInterruption {
 /// Runs drivers, reports their progress, and ends a driver that hangs. No process that it started is running afterwards.
 struct BenchmarkWatch {
   private let audience: BenchmarkAudience?
-  /// Seconds from one benchmark to the next.
+  /// The time limit from one benchmark to the next, in seconds.
   private let patience: Int
   /// The paths that each driver will measure, in its order.
   private var paths: [URL: [String]] = [:]
   private let rows = Rows()
 
-  /// A driver that does not list its paths is measured all the same.
+  /// Lists the benchmarks of the drivers. A driver that does not list its paths is measured all the same.
   ///
   /// - Throws: `BenchmarkInterruption`.
   init(_ audience: BenchmarkAudience?, patience: Int, executables: [URL], _ arguments: [String]) throws {
@@ -81,13 +82,13 @@ struct BenchmarkWatch {
 
   private var all: Set<String> { Set(paths.values.joined()) }
 
-  /// The benchmarks of a driver that are still to be measured when one of them has failed; nil: it had not told them.
+  /// Returns the benchmarks of a driver that are still to be measured when one of them has failed; nil if the driver did not list its benchmarks.
   func left(of driver: URL, after path: String) -> [String]? {
     rows.skip(path)
     return paths[driver]?.filter { !rows.measured.contains($0) }
   }
 
-  /// Runs a driver to its end; its exit status.
+  /// Runs a driver to its end and returns its exit status.
   ///
   /// - Throws: `BenchmarkInterruption` when the audience wants the end, or no benchmark was done in time.
   func run(_ driver: URL, _ command: [String]) throws -> Int32 {
@@ -122,7 +123,7 @@ struct BenchmarkWatch {
     return process.terminationStatus
   }
 
-  /// Waits for the end of a process, and ends it when it is time for that.
+  /// Waits for the end of a process, and ends it when the limit has passed or the audience wants the end.
   private func attend(_ process: Process, of driver: URL, lastSign: () -> ContinuousClock.Instant) throws {
     while process.isRunning {
       if audience?.wantsEnd() == true {
@@ -139,7 +140,7 @@ struct BenchmarkWatch {
     process.waitUntilExit()
   }
 
-  /// The benchmark that a driver is at.
+  /// Returns the benchmark that a driver is running.
   private func next(of driver: URL) -> String? {
     paths[driver].flatMap { list in list.first { !rows.measured.contains($0) } }
   }
@@ -160,17 +161,17 @@ struct BenchmarkWatch {
     private let state = Mutex(State())
 
     var lines: [String] { state.withLock { $0.lines } }
-    /// The paths that they tell.
+    /// The paths in the lines so far.
     var measured: Set<String> { state.withLock { $0.measured } }
-    /// When the last one came.
+    /// When the last line came.
     var last: ContinuousClock.Instant { state.withLock { $0.last } }
 
-    /// Counts a benchmark as done that will never be.
+    /// Counts a benchmark as done although it will not be measured.
     func skip(_ path: String) { state.withLock { _ = $0.measured.insert(path) } }
 
     func begin() { state.withLock { $0.last = .now } }
 
-    /// How many of the paths are told by what a driver has written now.
+    /// Adds a driver's output, and returns how many of the paths are done in it.
     func add(_ data: Data, of paths: Set<String>) -> Int {
       state.withLock { state in
         state.rest += data
@@ -190,7 +191,7 @@ struct BenchmarkWatch {
   }
 }
 
-/// A file for the output of a process, which is gone when nobody reads it any more.
+/// A file for the output of a process, which is deleted when it is no longer in use.
 private final class ScratchFile {
   let handle: FileHandle
   private let file: URL

@@ -1,20 +1,22 @@
 import SceneModel
 
-/// One build measured: alone, as a baseline, or in pairs with another.
+/// The measurement of one build: alone, as a baseline, or in pairs with another.
 package struct BuildMeasurement {
   package let build: any MeasuredBuild
   package private(set) var recording: Recording
-  /// Of the last run.
+  /// The rows of the last run.
   package private(set) var rows: [BenchmarkRow] = []
 
-  /// - Parameter recording: What was measured of the build before; nil: nothing.
+  /// Makes a measurement of a build.
+  ///
+  /// - Parameter recording: What was measured of the build before; nil for nothing.
   package init(_ build: any MeasuredBuild, continuing recording: Recording? = nil) {
     self.build = build
     self.recording = recording ?? Recording(machine: Machine.identifier, revision: build.revision)
     if recording == nil { self.recording.facts = build.facts }
   }
 
-  /// Counts instructions, where valgrind is there; `say` hears where it is not.
+  /// Counts instructions if valgrind is installed; otherwise calls `say` with a message.
   package mutating func count(say: (String) -> Void) throws {
     guard let layouts = try build.countInstructions() else {
       say("no instruction counts: times alone decide. (Those of a library need valgrind: make set-up.)")
@@ -31,6 +33,8 @@ package struct BuildMeasurement {
     }
   }
 
+  /// Runs the benchmarks.
+  ///
   /// - Parameter paths: The benchmarks that are run; nil: all.
   package mutating func run(only paths: [String]? = nil) throws {
     let report = try build.run(only: paths)
@@ -40,11 +44,11 @@ package struct BuildMeasurement {
   }
 }
 
-/// Two builds measured side by side and judged.
+/// Two builds that are measured side by side and judged.
 package struct PairedComparison {
-  /// Pairs of runs that are made in any case.
+  /// The number of pairs of runs that are always made.
   package var pairs: Int
-  /// Seconds after them in which more are made of the benchmarks that time may still decide.
+  /// The seconds after them in which more pairs are run of the benchmarks that more time may still decide.
   package var budget: Double
   package var wantsEnd: () -> Bool
   package var say: (String) -> Void
@@ -55,10 +59,9 @@ package struct PairedComparison {
     (self.pairs, self.budget, self.wantsEnd, self.say) = (pairs, budget, wantsEnd, say)
   }
 
-  /// Runs both in the order ABBA, says which functions grew where instructions did, and judges. Builds of the same bytes are run once.
+  /// Runs both builds in the order ABBA, reports which functions grew where instructions did, and judges. Equal builds are run once.
   ///
-  /// - Parameter filter: The benchmarks that are judged.
-  /// - Throws: `CancellationError` where somebody wants the end.
+  /// - Parameter filter: The benchmarks that are judged.\n- Throws: `CancellationError` if the user interrupts.
   package func compare(
     _ before: BuildMeasurement, _ after: BuildMeasurement, where filter: (String) -> Bool = { _ in true }
   ) throws -> (comparison: Comparison, rows: [BenchmarkRow]) {
@@ -107,10 +110,10 @@ package struct PairedComparison {
 
   private func endIfWanted() throws { if wantsEnd() { throw CancellationError() } }
 
-  /// How many slower benchmarks are looked into: each costs a run of both builds under callgrind.
+  /// How many slower benchmarks are explained; each needs a run of both builds under callgrind.
   private static let mostExplained = 3
 
-  /// Says which functions grew in the benchmarks whose instructions did, those that grew most first.
+  /// Reports which functions grew in the benchmarks whose instructions did, those that grew most first.
   private func explain(
     _ comparison: inout Comparison, _ before: any MeasuredBuild, _ after: any MeasuredBuild
   ) throws {

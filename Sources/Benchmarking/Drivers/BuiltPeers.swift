@@ -14,7 +14,7 @@ package func builtCommands() -> [String] {
   }
 }
 
-/// The libraries of other engines under Plugins/ that are built here. For those that are not, `say` is called with the way to build them.
+/// Returns the libraries of other engines under Plugins/ that are built here. For those that are not, calls `say` with the command that builds them.
 package func builtPeers(say: (String) -> Void) -> [String] {
   pluginFolders.compactMap { folder, files in
     guard files.contains(where: { $0.contains("_plugin.") }) else { return nil }

@@ -1,22 +1,22 @@
 import Foundation
 import SceneModel
 
-/// One build as it is measured: benchmarks of this project, of an engine behind the C table, or of an engine that tells its own times.
+/// One build as it is measured: benchmarks of this project, of an engine behind the C table, or of an engine that measures its own times.
 package protocol MeasuredBuild {
-  /// Of the source that it is made from.
+  /// The revision of the source that it is built from.
   var revision: String { get }
-  /// What a record says of it, such as its engine and compiler, by name.
+  /// Facts for the record, such as its engine and compiler, by name.
   var facts: [String: String] { get }
-  /// Of its bytes: builds with equal ones are one build. Nil: the bytes are not known.
+  /// The digest of the build's files, which is the same for equal builds; nil if the files are not known.
   var digest: String? { get }
 
-  /// Runs each benchmark once, or those of these paths.
+  /// Runs each benchmark once, or only those of these paths.
   func run(only paths: [String]?) throws -> BenchmarkReport
 
-  /// Counts the instructions of each benchmark in several layouts of memory. Nil: they cannot be counted.
+  /// Counts the instructions of each benchmark in several layouts of memory; returns nil if they cannot be counted.
   func countInstructions() throws -> [CountedRun]?
 
-  /// Counts the instructions of each function in one benchmark. Nil: they cannot be counted.
+  /// Counts the instructions of each function in one benchmark; returns nil if they cannot be counted.
   func profile(of path: String) throws -> CallgrindDump?
 }
 
@@ -26,22 +26,20 @@ package struct CountedRun: Sendable {
   package var dumps: [String: CallgrindDump]
 }
 
-/// A build that benchmark drivers measure: they are linked with our engines, and load others.
+/// A build that benchmark drivers measure: they are linked with this project's engines, and load others.
 package struct DriverBuild: MeasuredBuild {
   package let revision: String
   package let facts: [String: String]
   package let digest: String?
-  /// The library of an engine; nil: the drivers' own code is measured.
+  /// The library of an engine; nil if the drivers' own code is measured.
   package let library: URL?
   private let drivers: BenchmarkDrivers
   private let arguments: [String]
   private let seconds: Double
 
-  /// The drivers' own code.
+  /// Makes a build of the drivers' own code.
   ///
-  /// - Parameters:
-  ///   - arguments: What is asked of the drivers: which benchmarks.
-  ///   - seconds: Least time that a benchmark is run.
+  /// - Parameters:\n  - arguments: The drivers' arguments, which choose the benchmarks.\n  - seconds: The least time for which a benchmark is run.
   package init(_ drivers: BenchmarkDrivers, _ arguments: [String], seconds: Double, revision: String? = nil) {
     (self.drivers, self.arguments, self.seconds) = (drivers, arguments, seconds)
     self.revision = revision ?? sourceRevision()
@@ -50,12 +48,10 @@ package struct DriverBuild: MeasuredBuild {
     facts = toolchainFacts()
   }
 
-  /// An engine behind the C table, by the path of its library, or `layoutlab`, the engine that is linked.
+  /// Makes a build of an engine behind the C table, by the path of its library, or of `layoutlab`, the engine that is linked.
   ///
-  /// - Parameters:
-  ///   - revision: Nil: that of the repository in which the library lies.
-  ///   - build: The command that built it, where it is known.
-  /// - Throws: `UserMistake` where there is no such library.
+  /// - Parameters:\n  - revision: The revision; nil for that of the repository in which the library lies.\n  - build: The command that built it, if
+  /// it is known.\n- Throws: `UserMistake` if there is no such library.
   package init(
     engine: String, _ drivers: BenchmarkDrivers, _ arguments: [String], seconds: Double, revision: String? = nil,
     build: String? = nil
@@ -88,7 +84,7 @@ package struct DriverBuild: MeasuredBuild {
     self.facts = facts
   }
 
-  /// The name of the engine that is linked.
+  /// The name of the linked engine, this project's own.
   package static let ours = "layoutlab"
 
   package func run(only paths: [String]?) throws -> BenchmarkReport {
@@ -99,7 +95,7 @@ package struct DriverBuild: MeasuredBuild {
 
   package func profile(of path: String) throws -> CallgrindDump? { try drivers.profile(of: path, arguments) }
 
-  /// Keeps the drivers, and the engine's library, for a later comparison.
+  /// Stores the drivers, and the engine's library, for a later comparison.
   func keep(drivers folder: URL, engine engineFolder: URL) throws {
     try drivers.keep(in: folder)
     try? FileManager.default.removeItem(at: engineFolder)
@@ -110,7 +106,7 @@ package struct DriverBuild: MeasuredBuild {
   }
 }
 
-/// A build of which only a recording is here: it cannot be run again.
+/// A build of which only a recording exists: it cannot be run again.
 package struct RecordedBuild: MeasuredBuild {
   package let revision: String
   package var facts: [String: String] { [:] }
@@ -123,13 +119,13 @@ package struct RecordedBuild: MeasuredBuild {
   package func profile(of path: String) throws -> CallgrindDump? { nil }
 }
 
-/// The toolchain of this machine.
+/// Returns the facts about this machine's toolchain.
 private func toolchainFacts() -> [String: String] {
   guard let line = output(of: ["swift", "--version"])?.split(separator: "\n").first else { return [:] }
   return ["toolchain": String(line)]
 }
 
-/// What a library says of its compiler, and of the flags where it has debugging information; empty without binutils.
+/// Returns what a library states about its compiler, and about the flags if it has debugging information; empty if binutils is not installed.
 private func compilerFacts(of library: URL) -> [String: String] {
   var facts: [String: String] = [:]
   if let text = output(of: ["readelf", "--string-dump=.comment", library.path]) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The commit that is checked out in a folder's repository, with a plus where files differ from it; "unknown" outside a repository.
+/// Returns the commit that is checked out in a folder's repository, with a plus if files differ from it; "unknown" outside a repository.
 package func sourceRevision(of folder: String = ".") -> String {
   let git = ["git", "-C", folder]
   guard let head = output(of: git + ["rev-parse", "--short", "HEAD"]), !head.isEmpty else { return "unknown" }
@@ -8,7 +8,7 @@ package func sourceRevision(of folder: String = ".") -> String {
   return changes.isEmpty ? head : head + "+"
 }
 
-/// What a command writes, without white space at its ends; nil: it could not be run, or failed.
+/// Returns the output of a command, without white space at its ends; nil if it could not be run, or failed.
 func output(of command: [String]) -> String? {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

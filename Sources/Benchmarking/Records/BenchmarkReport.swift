@@ -12,6 +12,8 @@ public struct BenchmarkReport: Sendable {
     self.rows = rows
   }
 
+  /// Reads a report.
+  ///
   /// - Parameters:
   ///   - json: the bytes of one report.
   ///   - file: its name, for the error.
@@ -38,7 +40,7 @@ public struct BenchmarkReport: Sendable {
 }
 
 extension BenchmarkReport {
-  /// Reads what a driver had written when it was ended: the rows that are whole; nil: there is nothing.
+  /// Reads what a driver had written when it was ended, and keeps the complete rows; nil if there are none.
   init?(cutJSON data: Data) {
     var text = String(decoding: data, as: UTF8.self)
     while let end = text.lastIndex(of: "}") {
@@ -79,7 +81,7 @@ public struct BenchmarkRow: Hashable, Sendable {
   public var cpuNanoseconds: Double?
   /// Google's user counters.
   public var counters: [String: Double]
-  /// `N`, `NlgN` … of a complexity fit, and its coefficient in nanoseconds.
+  /// The growth that Google Benchmark fitted, such as `N` or `NlgN`, and its coefficient in nanoseconds; nil in other rows.
   public var complexity: String?
   public var coefficient: Double?
   /// The failure; such a row has no times.
@@ -200,7 +202,7 @@ private struct AnyKey: CodingKey, ExpressibleByStringLiteral {
   init?(intValue: Int) { nil }
 }
 
-/// Google Benchmark writes `NaN` and `Infinity` without quotes (the variation of a counter that is always 0, say),
+/// Returns valid JSON for Google Benchmark's: it writes `NaN` and `Infinity` without quotes (for the variation of a counter that is always 0, say),
 /// which no JSON reader takes. They become null.
 private func standardJSON(_ bytes: [UInt8]) -> [UInt8] {
   let words = ["-Infinity", "Infinity", "-NaN", "NaN", "-nan", "nan", "-inf", "inf"].map { Array($0.utf8) }

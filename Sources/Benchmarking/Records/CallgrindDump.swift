@@ -7,10 +7,10 @@ public struct CallgrindDump: Hashable, Sendable {
   public var misses: UInt64?
   /// The instructions of each function itself, without what it calls, by the name in the binary.
   public var functions: [String: UInt64] = [:]
-  /// What each function's calls of another cost, with all that those call in turn: by the caller's name, then by the other's.
+  /// The cost of each function's calls of others, with everything that those call in turn: by the caller's name, then by the other's.
   public var calls: [String: [String: UInt64]] = [:]
 
-  /// Nil for a file that is no dump on request (callgrind writes one more when the process ends).
+  /// Reads a dump; nil for a file that is not a dump on request (callgrind writes one more when the process ends).
   /// - Parameter text: one dump file in callgrind's documented format. Of it, the trigger, the events, the totals and, where `readsFunctions`
   ///   is true, the lines of costs are read.
   public init?(text: String, readsFunctions: Bool = false) {
@@ -36,7 +36,7 @@ public struct CallgrindDump: Hashable, Sendable {
     (functions, calls) = (reader.costs, reader.calls)
   }
 
-  /// Adds up the lines of costs: `fn=(4) name` begins a function, `calls=` announces a line that is a callee's cost.
+  /// The sums of the lines of costs: `fn=(4) name` begins a function, and `calls=` announces a line with a callee's cost.
   private struct FunctionCosts {
     private var names: [Substring: String] = [:]
     private var present: String?
@@ -64,7 +64,7 @@ public struct CallgrindDump: Hashable, Sendable {
       }
     }
 
-    /// `(4) name` where it is told first, `(4)` after that.
+    /// Returns the name of a function, which is `(4) name` at its first mention and `(4)` after that.
     private mutating func name(_ text: Substring) -> String {
       guard text.hasPrefix("("), let close = text.firstIndex(of: ")") else { return String(text) }
       let number = text[...close]

@@ -1,17 +1,18 @@
-/// Which calls cost what in two builds, from the outermost function inwards: what a differential flame picture draws.
+/// The cost of calls in two builds, from the outermost function inwards, as a differential flame graph draws it.
 public struct CostTree: Hashable, Sendable, Codable {
   /// The function's name, as people write it.
   public var name: String
   /// Instructions of the function in its place with all that it calls, before and after.
   public var before, after: Double
-  /// The dearest first.
+  /// The functions that it calls, the most expensive first.
   public var children: [CostTree]
 
-  /// Parts below this share of the whole are left out.
+  /// The share of the whole below which parts are left out.
   private static let smallest = 0.005
   private static let deepest = 40
 
-  /// Callgrind counts calls by caller and not by stack: where several functions call one, its cost goes to each in proportion.
+  /// Makes the tree of two dumps. Callgrind counts calls by caller and not by stack: if several functions call one, its cost is divided among them in
+  /// proportion.
   public init(_ before: CallgrindDump, _ after: CallgrindDump) {
     let (one, two) = (Sums(before), Sums(after))
     let names = Set(before.functions.keys).union(after.functions.keys)
@@ -46,16 +47,16 @@ public struct CostTree: Hashable, Sendable, Codable {
     trees.sorted { ($1.after, $0.name) < ($0.after, $1.name) }
   }
 
-  /// All names in it.
+  /// All names in the tree.
   var names: Set<String> { children.reduce(into: [name]) { $0.formUnion($1.names) } }
 
-  /// The same with other names.
+  /// Returns the same tree with other names.
   func renamed(_ names: [String: String]) -> CostTree {
     CostTree(
       name: names[name] ?? name, before: before, after: after, children: children.map { $0.renamed(names) })
   }
 
-  /// What one dump says of a function with all that it calls.
+  /// The costs in one dump of functions together with all that they call.
   private struct Sums {
     let dump: CallgrindDump
     let called: Set<String>
@@ -71,7 +72,7 @@ public struct CostTree: Hashable, Sendable, Codable {
 
     func callees(of name: String) -> Set<String> { Set(dump.calls[name]?.keys.map { $0 } ?? []) }
 
-    /// What a callee costs where its caller costs so much.
+    /// Returns a callee's share of its caller's cost.
     func share(of callee: String, in caller: String, _ cost: Double) -> Double {
       let whole = whole(caller)
       return whole > 0 ? cost * Double(dump.calls[caller]?[callee] ?? 0) / whole : 0

@@ -28,8 +28,8 @@ public struct GrownFunction: Hashable, Sendable, Codable {
   }
 }
 
-/// Names as people write them, by the names in a binary: without what compilers append to variants of a function, and those of Swift where the
-/// toolchain's demangler is at hand.
+/// Returns readable names for the names in a binary: without what compilers append to variants of a function, and for Swift's demangled if the
+/// toolchain's demangler is installed.
 func plainNames(_ names: Set<String>) -> [String: String] {
   var plain: [String: String] = [:]
   for name in names {
@@ -45,5 +45,5 @@ func plainNames(_ names: Set<String>) -> [String: String] {
   return plain
 }
 
-/// What GCC and LLVM append.
+/// The marks that GCC and LLVM append to variants of a function.
 private let variantMarks = [".constprop.", ".isra.", ".part.", ".cold", ".lto_priv.", ".llvm.", " [clone "]

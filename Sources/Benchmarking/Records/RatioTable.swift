@@ -1,7 +1,6 @@
 import Foundation
 
-/// One run seen side by side: each engine's time for an operation on a workload, as a multiple of ours and of the
-/// limit, and how cost grows with size. Paths are `engine/operation/family-size`.
+/// The results of one run: each engine's time for an operation on a workload, as a multiple of ours and of the limit, and how cost grows with size.
 public struct RatioTable: Sendable {
   /// One operation on one workload.
   public struct Line: Hashable, Sendable {
@@ -72,8 +71,8 @@ public struct RatioTable: Sendable {
     }
   }
 
-  /// Times with ratios to the first engine, then growth: plain columns for people. Screens that were drawn have a table
-  /// of their own; what stands for a family says little about them.
+  /// The table as text: times with ratios to the first engine, then growth. Screens have a table of their own, because a family's growth says little
+  /// about them.
   public var text: String {
     guard !engines.isEmpty else { return "no measurements\n" }
     let families = lines.filter { !$0.isScreen }

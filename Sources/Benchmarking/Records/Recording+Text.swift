@@ -39,7 +39,7 @@ extension Recording {
     return content + "end \(Digest(of: Array(content.utf8)))\n"
   }
 
-  /// That nothing was cut off or changed.
+  /// Checks that nothing was cut off or changed.
   private static func verify(_ text: String, file: String) throws(TextError) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let hint = "Restore it from version control, or save it again with layoutlab bench save."
@@ -81,7 +81,7 @@ extension Recording {
         }
         return value
       }
-      /// Of instructions, or nanoseconds.
+      /// Reads a number of instructions or of nanoseconds.
       func amount(_ word: String) throws(TextError) -> Double {
         let value = try number(word)
         guard value >= 0 else {
@@ -132,7 +132,7 @@ extension Recording {
   }
 }
 
-/// Swift's shortest spelling that reads back the same, without a trailing `.0`.
+/// Returns Swift's shortest spelling that reads back as the same number, without a trailing `.0`.
 func spelled(_ value: Double) -> String {
   let text = value.description
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,6 +1,6 @@
 /// The measurements of one build of a driver on one machine: a baseline, or the candidate that is compared with it.
 public struct Recording: Hashable, Sendable {
-  /// A neutral id, see `Machine`.
+  /// The neutral id of the machine, see `Machine`.
   public var machine: String
   /// The revision of the source that was measured.
   public var revision: String
@@ -16,7 +16,7 @@ public struct Recording: Hashable, Sendable {
     public var instructions: Double?
     /// The fewest and the most over those layouts; nil: they were counted in one.
     public var instructionRange: ClosedRange<Double>?
-    /// Of each layout, in the order in which they were counted.
+    /// The count in each layout of memory, in the order in which they were counted.
     var layouts: [Double] = []
     /// Misses of the first data cache per iteration, as cachegrind's model has them; nil when they were not counted. They are for information only.
     public var misses: Double?

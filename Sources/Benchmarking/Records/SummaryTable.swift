@@ -1,6 +1,6 @@
 import Foundation
 
-/// The table of the README, made from a record and from nothing else: every figure in it stands there.
+/// The table of the README, made from a record and from nothing else: every figure in it stands in the record.
 public struct SummaryTable: Sendable {
   /// The lines of the table, as benchmark paths without their engine.
   public static let operations = [
@@ -34,17 +34,17 @@ public struct SummaryTable: Sendable {
     return text
   }
 
-  /// Stands before and after the table in a text.
+  /// The mark before and after the table in a text.
   package static let mark = "<!-- bench-table -->"
 
-  /// A text with this table between its two marks, which each stand on a line of their own; nil where it has no two marks.
+  /// Returns a text with this table between its two marks, each of which has its own line; nil if the text does not have two marks.
   package func placed(in text: String) -> String? {
     let parts = text.components(separatedBy: Self.mark)
     guard parts.count == 3 else { return nil }
     return parts[0] + Self.mark + "\n" + markdown + Self.mark + parts[2]
   }
 
-  /// The flags that have drivers measure what the table shows.
+  /// The flags with which drivers measure what the table shows.
   package static var selection: [String] { ["--most_constraints=20000", "--benchmark_filter=\(filter)"] }
 
   private func nanoseconds(_ path: String) -> Double? {
@@ -55,7 +55,7 @@ public struct SummaryTable: Sendable {
   private static let ours = ["layout", "layout-again", "solver", "solver-again"]
   private static let limits = ["by-hand", "manual", "sweep"]
 
-  /// Ours first, then the peers, then by hand and the limit.
+  /// The columns: this project's engine first, then the other engines, then layout by hand and the lower limit.
   private var engines: [String] {
     let all = Set(recording.cases.keys.compactMap { $0.split(separator: "/").first.map(String.init) })
     let shown = all.filter { engine in Self.operations.contains { nanoseconds("\(engine)/\($0)") != nil } }

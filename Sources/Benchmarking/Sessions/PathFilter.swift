@@ -1,10 +1,10 @@
-/// Chooses benchmarks by path with a regular expression, as Google Benchmark does: it may match anywhere in the path, a
-/// leading `-` takes the others, and nothing or `all` takes all.
+/// Chooses benchmarks by a regular expression on their path, as Google Benchmark does. It may match anywhere in the path. A leading `-` selects
+/// the benchmarks that do not match; nothing or `all` selects all.
 public struct PathFilter {
   private let expression: Regex<AnyRegexOutput>?
   private let isNegated: Bool
 
-  /// Throws what the regular expression's parser says.
+  /// Makes a filter. Throws the regular expression parser's error.
   public init(_ pattern: String?) throws {
     guard let pattern, !pattern.isEmpty, pattern != "all" else {
       expression = nil
@@ -15,7 +15,7 @@ public struct PathFilter {
     expression = try Regex(isNegated ? String(pattern.dropFirst()) : pattern)
   }
 
-  /// The pattern that takes these paths and no others.
+  /// Returns the pattern that matches these paths and no others.
   package static func exactly(_ paths: [String]) -> String {
     let quoted = paths.map { path in
       path.map { $0.isLetter || $0.isNumber || "/-_".contains($0) ? String($0) : "\\\($0)" }.joined()
@@ -23,7 +23,7 @@ public struct PathFilter {
     return "^(\(quoted.joined(separator: "|")))$"
   }
 
-  /// The flag of a driver that runs these benchmarks alone; nil: what it runs anyhow.
+  /// Returns the flag with which a driver runs these benchmarks alone; none for nil, with which it runs its default ones.
   static func choice(of paths: [String]?) -> [String] {
     paths.map { ["--benchmark_filter=\(exactly($0))"] } ?? []
   }

@@ -1,19 +1,18 @@
 import LayoutPlugin
 import SceneModel
 
-/// Why a case is not worth timing: the engine's answer is wrong.
+/// The error for a benchmark that is not worth timing, because the engine's answer is wrong.
 public struct CheckFailure: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String
 
   public init(description: String) { self.description = description }
 }
 
-/// Points by which an answer may miss a required row or a frame by hand. Far above the rounding of any engine that
-/// works in doubles, far below a pixel: this asks whether the layout is right, the laws ask about bits.
+/// The distance in points by which an answer may miss a required row or a frame by hand. It is far above the rounding of engines that work in
+/// doubles, and far below a pixel, because this check asks whether the layout is right. Laws compare bits.
 public let checkTolerance = 1e-3
 
-/// The first so many edits of a run that never comes back are checked; an odd number, so that a thing removed is away at
-/// the end.
+/// How many edits of a run without repetition are checked, from its start. The number is odd, so that a removed thing is absent at the end.
 let checkedFreshEdits = 7
 
 extension SolverWorkload {
@@ -83,7 +82,7 @@ extension SolverWorkload {
 }
 
 extension LinearConstraint {
-  /// By how much the row is missed, in its own units; 0 when it holds.
+  /// Returns by how much the values miss the row, in its own units; 0 when it holds.
   func violation(at values: [Double]) -> Double {
     let excess = terms.reduce(0) { $0 + $1.coefficient * values[Int($1.variable.id)] } - constant
     return switch relation {
@@ -94,16 +93,16 @@ extension LinearConstraint {
   }
 }
 
-/// The constraint set that edits have led to: what an engine is asked to solve, without solving it.
+/// The constraint set after some edits: what an engine is asked to solve, without solving it.
 private struct LinearState {
   private var live: [LinearConstraint.ID: LinearConstraint] = [:]
   private var built: [LinearConstraint.ID: LinearConstraint] = [:]
   private var declared: [Variable: Bool] = [:]
 
-  /// Ascending.
+  /// The constraints in ascending order of their ids.
   var constraints: [LinearConstraint] { live.values.sorted { $0.id < $1.id } }
 
-  /// The edits that make this state in a fresh engine.
+  /// The edits that make this state in a new engine.
   var edits: [SolverEdit] {
     declared.sorted { $0.key < $1.key }.map { .declare($0.key, nonNegative: $0.value) } + constraints.map { .add($0) }
   }

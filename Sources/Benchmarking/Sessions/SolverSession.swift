@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// An engine at work, with the present value of every variable: what a kernel keeps of its solver.
+/// An engine with the present value of every variable, as a kernel keeps them.
 public final class SolverSession {
   /// The values, by variable id.
   public private(set) var values: [Double]
@@ -9,13 +9,13 @@ public final class SolverSession {
   public private(set) var changeCount = 0
   public let engine: any ConstraintSolving
 
-  /// - Parameter variableCount: ids are below it.
+  /// Makes a session. The ids of variables must be below `variableCount`.
   public init(engine: any ConstraintSolving, variableCount: Int) {
     self.engine = engine
     values = [Double](repeating: 0, count: variableCount)
   }
 
-  /// One transaction: the edits, the solution, and the changed values fetched.
+  /// Performs one transaction: applies the edits and fetches the changed values.
   public func apply(_ edits: [SolverEdit]) throws -> SolverOutcome {
     let outcome = try engine.apply(edits)
     var count = 0

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// A linear expression while a workload is written down: `box.x + box.width + 8`.
+/// A linear expression while a workload is built: `box.x + box.width + 8`.
 struct Expression {
   var terms: [LinearConstraint.Term]
   var constant: Double
@@ -42,7 +42,7 @@ struct Row {
   var relation: Relation
   var constant: Double
 
-  /// `difference relation 0`, with the constant moved to the right and the terms of each variable added up.
+  /// Makes the row `difference relation 0`, with the constant moved to the right and the terms of each variable added up.
   init(_ difference: Expression, _ relation: Relation) {
     terms = []
     for term in difference.terms {

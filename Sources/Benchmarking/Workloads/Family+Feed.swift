@@ -14,7 +14,7 @@ extension Family {
     scene: nil)
 }
 
-/// One cell: avatar, name and time on a line, a body, a picture, three buttons of equal width.
+/// The measures of one cell: avatar, name and time on a line, a body, a picture, three buttons of equal width.
 private enum FeedMetrics {
   static let rootSize = Size(width: 375, height: 667)
   static let viewsPerCell = 9
@@ -29,10 +29,10 @@ private enum FeedMetrics {
   static let pictureRatio = 16.0 / 9
   static let widestPicture = 280.0
   static let buttonHeight = 32.0
-  /// Left edge of everything right of the avatar.
+  /// The left edge of everything to the right of the avatar.
   static let indent = side + avatar + gap
 
-  /// Natural sizes of one cell's texts, whole points so that half a point of root width moves nobody over a limit.
+  /// The natural sizes of one cell's texts, in whole points, so that half a point of the root's width moves no text over a limit.
   struct Texts {
     var name, time, body: Double
 
@@ -91,8 +91,7 @@ private enum FeedMetrics {
       texts: (0..<cells).map { Array(names[2 * $0...2 * $0 + 1]) }, frames: frames(cells: cells, stacked: stacked))
   }
 
-  /// Returns the rows of the name's natural width, the gap above the body, the picture's limit, and the avatar's size
-  /// and place.
+  /// Returns the rows of the name's natural width, the gap above the body, the picture's limit, and the avatar's size and position.
   private static func addContent(
     of cell: SystemBuilder.Box, _ texts: Texts, to system: inout SystemBuilder
   ) -> (name: [LinearConstraint.ID], gap: LinearConstraint.ID, picture: LinearConstraint.ID, face: [EditableConstant]) {
@@ -203,7 +202,7 @@ private enum FeedMetrics {
       toggles: pictures, editable: gaps, labels: labels, frames: frames(cells: cells, stacked: false))
   }
 
-  /// Returns the gap above the body, the picture's limit, the avatar's size and place, and the name's label.
+  /// Returns the gap above the body, the picture's limit, the avatar's size and position, and the name's label.
   private static func addContent(
     of cell: ItemID, row: Int, _ texts: Texts, to builder: inout WorkloadBuilder
   ) -> (gap: LayoutConstraint.ID, picture: LayoutConstraint.ID, face: [EditableSceneConstant], name: ItemID) {

@@ -65,7 +65,7 @@ private enum GridMetrics {
 
   static func rootWidth(_ side: Int) -> Double { 60 * Double(side) }
 
-  /// Width over height; from tall to wide, so that some pictures are held by their width and some by their height.
+  /// Returns width divided by height; from tall to wide, so that some pictures are limited by their width and some by their height.
   @inline(__always)
   static func ratio(_ index: Int) -> Double {
     switch index % 5 {

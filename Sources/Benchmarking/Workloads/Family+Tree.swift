@@ -111,7 +111,7 @@ private enum TreeMetrics {
 
   typealias Span = (start: Expression, extent: Expression)
 
-  /// The axis along which a level's views stand, and the other one.
+  /// Returns the axis along which a level's views are placed, and the other one.
   static func spans(_ box: SystemBuilder.Box, level: Int) -> (along: Span, across: Span) {
     let horizontal: Span = (box.x, box.width)
     let vertical: Span = (box.y, box.height)
@@ -128,7 +128,7 @@ private enum TreeMetrics {
     return depth
   }
 
-  /// Large enough that leaves keep a positive size at three quarters of the width.
+  /// Returns a size at three quarters of which leaves still have a positive size.
   static func rootSize(_ depth: Int) -> Size {
     var scale = 1.0
     for _ in 0..<(depth + 1) / 2 { scale *= Double(fan) }

@@ -2,7 +2,7 @@
 ///
 /// It is both what a solver's answer is checked against and the limit it is measured against.
 public struct HandWrittenFrames: Sendable {
-  /// Four for each view: x, y, width, height in absolute coordinates, views in the workload's order.
+  /// The number of values: x, y, width and height of each view in absolute coordinates, in the workload's order of views.
   public var valueCount: Int
   private let body: @Sendable (Double, UnsafeMutablePointer<Double>) -> Void
 

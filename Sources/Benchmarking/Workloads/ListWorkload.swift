@@ -54,7 +54,7 @@ public struct ListWorkload: Sendable {
     return workload
   }
 
-  /// One vertical stack of that many views; its last one is hidden and shown.
+  /// One vertical stack of `n` views; its last one is hidden and shown.
   static let stack = ListWorkload(name: "long-stack", sizes: [10, 30, 100], operations: [.build, .hide]) { count in
     var builder = WorkloadBuilder(rootSize: Size(width: 375, height: 667))
     let stack = builder.view("stack", kind: .stack)
@@ -132,7 +132,7 @@ private struct ListRow: Sendable {
   var row: ItemID
   var arranged: [ItemID]
   var leading, height: LayoutConstraint.ID
-  /// To the row above.
+  /// The constraint to the row above.
   var top: LayoutConstraint
 
   static let rowHeight = 44.0
@@ -161,7 +161,7 @@ private struct ListRow: Sendable {
     builder.arrange(configuration, in: stack)
   }
 
-  /// The row below another one instead.
+  /// Returns the constraint that places the row below another one instead.
   func hanging(on other: ListRow) -> LayoutConstraint {
     var constraint = top
     constraint.second = .anchor(LayoutAnchor(other.row, .bottom))
@@ -198,7 +198,7 @@ extension WorkloadBuilder {
     return table
   }
 
-  /// A cell with a label in it; returns the label's leading constraint.
+  /// Adds a cell with a label in it; returns the label's leading constraint.
   fileprivate mutating func row(_ index: Int, of table: ItemID) -> LayoutConstraint.ID {
     let cell = view("cell-\(index)", in: table, kind: .tableCell)
     let content = view("content-\(index)", in: cell, kind: .tableCellContent)
@@ -212,7 +212,7 @@ extension WorkloadBuilder {
 }
 
 extension Scene {
-  /// The steps that add what a longer scene has at its end.
+  /// Returns the steps that add what a longer scene has at its end.
   fileprivate func stepsTo(_ longer: Scene) -> [Step] {
     var steps: [Step] = []
     let added = longer.views.dropFirst(views.count)

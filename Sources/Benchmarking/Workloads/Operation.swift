@@ -1,34 +1,33 @@
-/// The thing that is done to a workload and timed. The raw value is the middle of a benchmark's path: `solver/tick/feed-200`.
+/// The operation on a workload that is timed. The raw value is the middle of a benchmark's path: `solver/tick/feed-200`.
 ///
 /// Each has a form whose edits never come back in a run, which is shown first and gates, and a form that goes through the same few states
 /// again and again, which shows what an engine gains by remembering.
 public enum Operation: String, Hashable, Sendable, CaseIterable {
-  /// Everything into a new engine, and the first solution.
+  /// Adds everything to a new engine, and solves.
   case build
-  /// The root's width by less than a point: no row changes sides.
+  /// Changes the root's width by less than a point: no row changes sides.
   case resize
-  /// A device is turned, in one transaction: width, height, safe area and margins, as far as the workload has them. Rows change sides where
-  /// there are inequalities.
+  /// Rotates a device in one transaction: width, height, safe area and margins, as far as the workload has them. Inequalities make rows change sides.
   case rotate
-  /// The root's width to any other between three quarters and all of it: a window that is dragged about.
+  /// Sets the root's width to any value between three quarters and all of it, as when a window is resized.
   case jump
-  /// One frame of an animation of the root's width.
+  /// Sets the root's width as one frame of an animation does.
   case tick
-  /// One frame of an animation of two constants of one view.
+  /// Sets two constants of one view as one frame of an animation does.
   case animate
-  /// One constant deep in the tree.
+  /// Sets one constant deep in the tree.
   case leaf
-  /// The words of a label: its natural size.
+  /// Changes the words of a label, and so its natural size.
   case text
-  /// One constraint removed, then added again.
+  /// Removes one constraint, then adds it again.
   case toggle
-  /// Fifty constants (all, where there are fewer) in one transaction.
+  /// Sets fifty constants, or all if there are fewer, in one transaction.
   case batch
-  /// One arranged view of a stack hidden, then shown again.
+  /// Hides one arranged view of a stack, then shows it again.
   case hide
-  /// A row inserted, then removed: the mean of both.
+  /// Inserts a row, then removes it; the result is the mean of both.
   case insert
-  /// All rows of a table measured again.
+  /// Measures all rows of a table again.
   case measure
 
   /// The operations on any linear system.

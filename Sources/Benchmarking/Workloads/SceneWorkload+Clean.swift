@@ -2,8 +2,8 @@ import LayoutKernel
 import LayoutPlugin
 
 extension SceneWorkload {
-  /// Whether the scene lays out, turns and takes another constant without a conflict or a mistake. Found screens may not; what
-  /// a kernel breaks then is its own story and no measure of a re-layout. Constants between two that can be met can be met, too.
+  /// Whether the scene can be laid out, rotated and given other constants without a conflict or a mistake. Screens of real apps may have conflicts,
+  /// and breaking constraints would distort the cost of a re-layout.
   public func isClean(makeEngine: () -> any ConstraintSolving) -> Bool {
     do {
       let kernel = try LayoutKernel(scene: scene, solver: makeEngine())

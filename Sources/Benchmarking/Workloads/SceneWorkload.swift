@@ -34,7 +34,7 @@ struct EditableSceneConstant: Sendable {
   func set(_ part: Double) -> Step { .setConstant(constraint, value(part)) }
 }
 
-/// A label that gets other words: widths between two.
+/// A label whose text changes, with the two widths between which it goes.
 struct SceneLabel: Sendable {
   var view: ItemID
   private var size: IntrinsicSize
@@ -85,8 +85,8 @@ extension SceneWorkload {
     fresh[.text] = { n in [labels[n % labels.count].set(fraction(n)), .layout(.root)] }
   }
 
-  /// A screen as it was found: what can be done to any scene is to change its root's size, safe area and margins and its
-  /// constants.
+  /// Makes a workload of a screen from a real app. Its operations are those that every scene has: setting the root's size, safe area and margins, and
+  /// its constants.
   public init(name: String, scene: Scene) {
     self.name = name
     self.scene = scene
@@ -110,13 +110,13 @@ extension SceneWorkload {
   }
 }
 
-/// The turn of a device: width, height, safe area and margins in one transaction.
+/// The rotation of a device: width, height, safe area and margins in one transaction.
 struct DeviceRotation: Sendable {
   private var upright, turned: Size
   private var safeArea: Insets
   private var margins: DirectionalInsets
 
-  /// A root three quarters as wide, and higher: what fits into a scene of any shape.
+  /// Makes a rotation to a root three quarters as wide, and higher, which suits a scene of any shape.
   init(of scene: Scene) {
     let size = scene.root.frame.size
     self.init(of: scene, to: Size(width: size.width * 0.75, height: size.height * 1.25))
@@ -127,7 +127,7 @@ struct DeviceRotation: Sendable {
     (safeArea, margins) = (scene.root.safeArea, scene.root.margins.own)
   }
 
-  /// The steps to a place between the two; 0 is the scene's own.
+  /// Returns the steps to a point between the two orientations; 0 is the scene's own.
   func steps(_ part: Double) -> [Step] {
     func mixed(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
     // A phone with rounded corners: 20 pt more at the sides, 20 pt less above; its margins are 4 pt wider.
@@ -145,7 +145,7 @@ struct DeviceRotation: Sendable {
   }
 }
 
-/// A scene while a workload is written down: hands out ids in declaration order.
+/// Builds a scene for a workload: it assigns ids in the order of declaration.
 struct WorkloadBuilder {
   private(set) var scene: Scene
 

@@ -117,7 +117,7 @@ struct RootWidths: Sendable {
 
   var resize: [Double] { [widest + 0.5, widest] }
 
-  /// 96 widths, by turns near the two of a rotation, no two of them alike.
+  /// 96 widths, alternately near the two of a rotation, no two of them equal.
   var jump: [Double] {
     (0..<48).flatMap { step -> [Double] in
       let (near, far) = (Double(step) / 768, Double(47 - step) / 768)
@@ -125,7 +125,7 @@ struct RootWidths: Sendable {
     }
   }
 
-  /// 60 frames of a cosine there and back, on a grid of 1/1024 pt so that sums stay exact.
+  /// 60 frames of a cosine there and back, on a grid of 1/1024 points so that sums stay exact.
   var tick: [Double] {
     (1...60).map { frame in
       let progress = (1 - cos(2 * Double.pi * Double(frame) / 60)) / 2
@@ -133,14 +133,14 @@ struct RootWidths: Sendable {
     }
   }
 
-  /// The width that lies this part of the way from the widest to the narrowest.
+  /// Returns the width at a fraction of the way from the widest to the narrowest.
   func turned(_ part: Double) -> Double { widest * (1 - (1 - narrowest) * part) }
 
-  /// Within a point of the widest, another one for each number.
+  /// Returns a width within a point of the widest, a different one for each number.
   func near(_ n: Int) -> Double { widest + fraction(n) }
 }
 
-/// At most `count` elements, evenly spread, the first one always.
+/// Returns at most `count` elements, evenly spread, always with the first one.
 func spread<T>(_ all: [T], atMost count: Int) -> [T] {
   all.count <= count ? all : (0..<count).map { all[$0 * all.count / count] }
 }

@@ -1,9 +1,9 @@
 import SceneModel
 
-/// A linear system while a workload is written down: hands out variables and constraint ids in order.
+/// Builds a linear system for a workload: it assigns variables and constraint ids in order.
 ///
-/// Variables are free, as in the systems that the marks of the solver's goals were measured on; the kernel's own
-/// recordings (`screens`) carry its declarations.
+/// Variables are free, as in the systems on which the marks of the solver's goals were measured; the kernel's own recordings (`screens`) have its
+/// declarations.
 struct SystemBuilder {
   /// A view in absolute coordinates, as four variables.
   struct Box {
@@ -11,7 +11,7 @@ struct SystemBuilder {
 
     var maxX: Expression { x + width }
     var maxY: Expression { y + height }
-    /// Twice the centre: keeps halves out of the coefficients.
+    /// Twice the centre, which keeps halves out of the coefficients.
     var midX2: Expression { 2 * x + width }
     var midY2: Expression { 2 * y + height }
   }
@@ -19,7 +19,7 @@ struct SystemBuilder {
   private(set) var constraints: [LinearConstraint] = []
   private(set) var variableCount = 0
 
-  /// The constraint with this id as it was added.
+  /// Returns the constraint with this id as it was added.
   subscript(id: LinearConstraint.ID) -> LinearConstraint { constraints[Int(id.rawValue) - 1] }
 
   mutating func variable() -> Expression {
@@ -38,7 +38,7 @@ struct SystemBuilder {
     return id
   }
 
-  /// `size` natural on one axis: does not want to grow at `hugging`, nor to shrink at `resistance`.
+  /// Adds a natural size `size` on one axis, which resists growth at `hugging` and shrinking at `resistance`.
   @discardableResult
   mutating func addIntrinsic(
     _ extent: Expression, _ size: Double, hugging: Double, resistance: Double

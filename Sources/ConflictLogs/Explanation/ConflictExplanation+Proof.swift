@@ -2,8 +2,8 @@ import LayoutPlugin
 import SceneModel
 
 extension ConflictExplanation {
-  /// Returns the claims about a log that another engine does not confirm, in words; `nil` when it confirms them all. `facts` are those
-  /// with which it was explained.
+  /// Returns the claims about a log that another engine does not confirm, in words; `nil` if it confirms all. `facts` are those that the explanation
+  /// used.
   public func doubt(
     of log: ConflictLog, _ facts: ConflictFacts = ConflictFacts(), by judge: Plugin
   ) throws(PluginFault) -> String? {
@@ -28,7 +28,7 @@ extension ConflictExplanation {
     }
     for set in minimalSets {
       guard try conflicts(set) else { return "the set \(set) is satisfiable" }
-      // Where the search was cut short, nobody says that each line is needed.
+      // If the search was cut short, it is not known that each line is needed.
       if isCut { continue }
       for line in set where try conflicts(set.filter { $0 != line }) {
         return "the set \(set) is infeasible without \(line)"
@@ -57,7 +57,7 @@ extension ConflictExplanation {
 }
 
 extension ConflictSystem.Row {
-  /// Takes another constant as far as three decimals tell it.
+  /// Replaces the constant, which is known to three decimals.
   mutating func accept(_ constant: Double) {
     self.constant = constant
     uncertainty = max(uncertainty, 0.001)

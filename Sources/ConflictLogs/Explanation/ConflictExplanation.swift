@@ -2,7 +2,7 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// The meaning of a conflict log: whether the list contradicts itself, the smallest sets that do, the part of each line, and the changes
+/// The explanation of a conflict log: whether the list contradicts itself, the smallest sets of lines that do, the part of each line, and the changes
 /// that resolve it.
 ///
 /// Every claim is the engine's answer to a question, never a guess from the text: a set is called minimal after each of its lines was tried
@@ -36,23 +36,23 @@ public struct ConflictExplanation: Sendable {
     public var constraint: Int
     /// The new priority, or the new constant in points.
     public var to: Double?
-    /// Whether nothing in the whole list contradicts itself after the change; otherwise the first minimal set no longer does.
+    /// Whether the whole list is free of contradictions after the change; otherwise only the first minimal set is.
     public var resolvesList = true
     /// The change in words, with the names of the log.
     public var text: String
-    /// The other lines that go with the constraint: an autoresizing mask is several.
+    /// The indices of other lines that change with the constraint: an autoresizing mask has several.
     public var along: [Int] = []
   }
 
-  /// A length that two parts of a set want to be different.
+  /// A length for which the constraints of a set ask two different values.
   public struct ImpossibleLength: Hashable, Sendable {
-    /// The index of the line that fixes it, in the printed list.
+    /// The index of the line that sets the length, in the printed list.
     public var constraint: Int
     /// The view's address, or its name where the log has no address.
     public var item: String
     /// The axis: a width or a height.
     public var axis: Axis
-    /// The length that the line says, in points.
+    /// The length that this line asks for, in points.
     public var `is`: Double
     /// The length that the other constraints of the set leave for it, in points.
     public var needed: Double
@@ -60,12 +60,12 @@ public struct ConflictExplanation: Sendable {
 
   /// Whether the list contradicts itself; `nil`: the log does not hold enough to tell, and `missing` says what.
   public var isInfeasible: Bool?
-  /// The points by which the lines miss to hold together, where that is less than a pixel: a rounding, and no conflict (`isInfeasible` is
-  /// false); `nil` otherwise.
+  /// The amount in points by which the lines miss each other, if it is less than a pixel. This is rounding and no conflict (`isInfeasible` is false);
+  /// `nil` otherwise.
   public var rounding: Double?
   /// The irreducible subsets as indices in the printed list, the smallest first; at most 16.
   public var minimalSets: [[Int]] = []
-  /// The index of the line that the breaking policy gives up; `nil`: none could be read.
+  /// The index of the line that the breaking policy breaks; `nil`: no line could be read.
   public var broken: Int?
   /// The facts that the log would have to give for an answer, in words.
   public var missing: [String] = []
@@ -77,33 +77,32 @@ public struct ConflictExplanation: Sendable {
   public var impossible: ImpossibleLength?
   /// The demand of each line of the first minimal set, in words and in printed order.
   public var contributions: [(index: Int, text: String)] = []
-  /// The well-known ways into such a conflict that the first minimal set shows.
+  /// The known causes of conflicts that the first minimal set shows.
   public var patterns: [ConflictPattern] = []
-  /// The conflict of the system's own that the first minimal set shows, or the whole list where none can be told; `nil`: none.
+  /// The known conflict of UIKit's own views that the first minimal set shows, or the whole list if there is no set; `nil`: none.
   public var artefact: SystemArtefact?
-  /// Whether code of the user's holds none of the lines that take part: no change of a constraint is offered.
+  /// Whether all lines that take part are UIKit's own. Then no change of a constraint is offered.
   public var isSystemOnly = false
-  /// The lines that no minimal set needs: they stand in the list and take no part.
+  /// The lines that are in no minimal set, and so have no part in the contradiction.
   public var bystanders: [Int] = []
-  /// The reason why the constraint that UIKit broke is in no smallest set; `nil`: it is in the first.
+  /// The reason why the constraint that UIKit broke is in no minimal set; `nil`: it is in the first.
   public var absence: String?
-  /// The lines that say what an earlier line says already; one of each pair can go.
+  /// The lines that repeat an earlier line; one of each pair can be removed.
   public var redundant: [(line: Int, of: Int)] = []
   /// The fixes, the likeliest first.
   public var fixes: [Fix] = []
-  /// The number of constraints of the first set that were not tried as a remedy: in a very long list only the likeliest are.
+  /// The number of constraints of the first set that were not tried as a fix: in a very long list only the likeliest are.
   public var untried = 0
-  /// Whether the search for the smallest sets was cut short: the sets contradict themselves, but may hold lines that are not needed, and
-  /// there may be other sets.
+  /// Whether the search for minimal sets was cut short. The sets contradict themselves, but may have unneeded lines, and there may be other sets.
   public var isCut = false
-  /// The number of rows in all queries to the engine: the cost of the explanation.
+  /// The number of rows in all queries to the engine, which is the cost of the explanation.
   public var rowsAsked = 0
 
   static let maximumSets = 16
   /// The usual limit of rows, once for sets and once for fixes; enough for every real log.
   public static let usualRows = 300_000
 
-  /// Explains a log by asking engines of a plugin.
+  /// Explains a log by queries to an engine of a plugin.
   ///
   /// - Parameters:
   ///     - log: the log.
@@ -135,7 +134,7 @@ public struct ConflictExplanation: Sendable {
     let words = ConflictWords(log, facts)
     let roundings = RoundingSearch(log, facts, system: system, probe: probe, always: search.always)
     let isComplete = system.unknowns.isEmpty && unread == 0 && !log.beginsWithinList && !log.endsWithinList
-    // A kernel has told the roundings of its scenes already.
+    // A kernel has reported the roundings of its scenes already.
     if !facts.isOfScene, !search.isCut, !minimalSets.isEmpty || isComplete,
       let miss = try roundings.miss(of: minimalSets, lines: lines)
     {
@@ -214,7 +213,7 @@ public struct ConflictExplanation: Sendable {
     if let fraction = try roundings.fix(core: core, lines: lines, words: words) { fixes.insert(fraction, at: 0) }
   }
 
-  /// What keeps the message of a rounding away: the fraction that is meant, or a line that may give way.
+  /// Returns the fixes for a rounding, with which UIKit logs nothing: the exact fraction, or a lower priority for one line.
   private func roundingFixes(
     _ roundings: RoundingSearch, _ log: ConflictLog, lines: [Int], _ words: ConflictWords
   ) throws(PluginFault) -> [Fix] {
@@ -286,7 +285,7 @@ public struct ConflictExplanation: Sendable {
 struct MinimalSets {
   let system: ConflictSystem
   let probe: ConflictProbe
-  /// Rows that take part in every question and are no line of the list.
+  /// Rows that take part in every question and are not in the list.
   var always: [Int] = []
   private var questions = 0
 
@@ -297,11 +296,11 @@ struct MinimalSets {
     self.always = always
   }
 
-  /// Enough for every real log; a bound against a hostile one.
+  /// The most questions: enough for every real log, and a limit for a hostile one.
   private static let maximumQuestions = 2000
-  /// Where the rows that were asked about are too many.
+  /// The number of asked rows at which the search ends.
   private let end: Int
-  /// Whether the bound was met before everything was asked.
+  /// Whether the search ended before everything was asked.
   private(set) var isCut = false
 
   mutating func all(in lines: [Int]) throws(PluginFault) -> [[Int]] {

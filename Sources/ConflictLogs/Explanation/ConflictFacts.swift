@@ -1,26 +1,26 @@
 import LayoutKernel
 import SceneModel
 
-/// The facts about a conflict that a scene knows and a log does not say.
+/// The facts about a conflict that a scene has and a log does not print.
 public struct ConflictFacts: Sendable {
-  /// The layout margins of views, in points, by their addresses in the log; without the edges that are not known.
+  /// The layout margins of views, in points, by the views' addresses in the log; unknown edges are missing.
   private(set) var margins: [String: [Edge: Double]] = [:]
 
   /// The names of views by their addresses in the log: UIKit would print a class for a name with spaces.
   private(set) var names: [String: String] = [:]
   /// The views whose frames are set from outside, by their addresses in the log. The root is one.
   private(set) var hosted: Set<String> = []
-  /// The views that scroll, by their addresses in the log; `nil`: a pasted log tells it by classes alone.
+  /// The scroll views, by their addresses in the log; `nil` for a pasted log, which shows them by their classes alone.
   private(set) var scrollViews: Set<String>?
-  /// Whether a kernel met the conflict: what is a rounding is told already.
+  /// Whether a kernel found the conflict, which already says what is a rounding.
   var isOfScene: Bool { scrollViews != nil }
-  /// The facts that the scene takes for granted of run time, in words.
+  /// The facts that the scene assumes about run time, in words.
   public var assumptions: [String] = []
 
-  /// Makes no facts: a pasted log tells nothing more.
+  /// Makes an empty set of facts, for a pasted log.
   public init() {}
 
-  /// Takes the facts from a kernel, at the moment at which it met the conflict.
+  /// Takes the facts from a kernel, right after it found the conflict.
   public init(_ kernel: LayoutKernel) {
     let scene = kernel.scene
     let printer = ConstraintPrinter(scene)
@@ -41,7 +41,7 @@ public struct ConflictFacts: Sendable {
     }
   }
 
-  /// Gives views the names by which people know them.
+  /// Sets the names by which messages call the views.
   public mutating func call(_ titles: [ItemID: String], in scene: Scene) {
     let printer = ConstraintPrinter(scene)
     for (item, title) in titles { names[printer.address(of: item)] = title }
@@ -55,7 +55,7 @@ public struct ConflictFacts: Sendable {
 }
 
 extension Scene {
-  /// Whether leading may be the right side somewhere.
+  /// Whether leading may be the right side in some view.
   fileprivate var holdsRightToLeft: Bool {
     direction == .rightToLeft || views.contains { $0.semantic == .forceRightToLeft }
   }

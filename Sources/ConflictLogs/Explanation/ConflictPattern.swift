@@ -1,31 +1,31 @@
-/// A well-known way into a conflict, recognised by the constraints that take part in it.
+/// A well-known cause of conflicts, recognised by the constraints that take part.
 public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
-  /// A cell whose content asks for another height than its row has so far.
+  /// A cell whose content needs another height than its row has so far.
   case selfSizingCell = "self-sizing-cell"
-  /// A row that is higher than its content by the third or half of a point of its separator.
+  /// A row that is a third or half of a point higher than its content, because of its separator.
   case separator
-  /// A collection view's cell both of whose sizes are held: the item size that the layout was given.
+  /// A collection view's cell with a fixed width and height: the item size of the layout.
   case itemSize = "item-size"
   /// A view that is laid out at a size of 0 before it has its own.
   case zeroSize = "size-zero"
-  /// A view with a size from outside: a table sets the width of its cells, a container the size of a controller's view.
+  /// A view whose size is set from outside: a table sets the width of its cells, a container the size of a controller's view.
   case encapsulatedSize = "encapsulated-size"
-  /// A view whose autoresizing mask was turned into constraints beside its own.
+  /// A view with constraints of its own and with those that its autoresizing mask was translated into.
   case autoresizingMask = "autoresizing-mask"
   /// A view that a scroll view places itself.
   case tiledView = "tiled-view"
-  /// A measuring pass, with a size that is only tried.
+  /// A measuring pass, which tries a temporary size.
   case measuringPass = "measuring-pass"
-  /// A hidden view of a stack view, whose length the stack view sets to zero.
+  /// A hidden view in a stack view, which sets its length to zero.
   case hiddenArrangedView = "hidden-arranged-view"
-  /// A stack view that is hidden in a stack view: its own spacing does not fit into a length of 0.
+  /// A stack view that is hidden in a stack view: its own spacing needs more than the length 0.
   case hiddenStack = "hidden-stack"
   /// An edge of a view that is tied to the same view's opposite edge.
   case tiedToItself = "tied-to-itself"
   /// One edge of a view that two constraints place, each against something else.
   case placedTwice = "placed-twice"
 
-  /// The patterns of a minimal set. `impossible` is the length that its contradiction is about.
+  /// Returns the patterns of a minimal set. `impossible` is the length that its contradiction is about.
   static func all(
     in core: [Int], of log: ConflictLog, _ impossible: ConflictExplanation.ImpossibleLength? = nil
   ) -> [ConflictPattern] {
@@ -78,7 +78,7 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
     lines.enumerated().filter { $0.element.isReachable(in: log) }.map { ($0.offset, $0.element) }
   }
 
-  /// Points of a line of one pixel, on screens of two and three pixels a point.
+  /// The heights in points of a line of one pixel, on screens of three and two pixels per point.
   private static let separators = [1.0 / 3, 0.5]
 
   /// The explanation of the pattern in one or two sentences.
@@ -115,7 +115,7 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Why lowering a priority helps here, and what else would; nil: nothing beyond the fix itself.
+  /// Why lowering a priority helps here, and what else would; nil if there is nothing to add to the fix itself.
   var remedy: String? {
     switch self {
     case .selfSizingCell:
@@ -130,7 +130,7 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a size that takes part is passing: a constant that fits it would be wrong a moment later.
+  /// Whether a size that takes part is temporary: a constant that fits it would be wrong a moment later.
   var isPassing: Bool {
     switch self {
     case .selfSizingCell, .separator, .zeroSize, .encapsulatedSize, .measuringPass, .hiddenArrangedView, .hiddenStack,
@@ -146,7 +146,7 @@ struct PlacedEdge: Hashable {
   var item: String
   var edge: String
 
-  /// The edge that a line places first of all: the one of the inner view, or of the view that comes later.
+  /// Makes the edge that a line places: the one of the inner view, or of the view that comes later.
   init?(_ constraint: ConstraintDescription) {
     let names = ItemNames(constraint.tail)
     switch constraint.body {
@@ -168,7 +168,7 @@ struct PlacedEdge: Hashable {
     }
   }
 
-  /// The first two of these lines that place one edge.
+  /// Returns the first two of these lines that place the same edge.
   static func twice(in lines: [(Int, ConstraintDescription)]) -> (first: Int, second: Int)? {
     var first: [PlacedEdge: Int] = [:]
     for (index, line) in lines {
@@ -185,7 +185,7 @@ struct PlacedEdge: Hashable {
 }
 
 extension ConstraintDescription {
-  /// A size that UIKit holds a view at from outside.
+  /// Whether the constraint is a size that UIKit imposes on a view from outside.
   var isEncapsulatedSize: Bool { identifier?.hasPrefix("UIView-Encapsulated-Layout-") == true && isConstantSize }
 
   var isMeasuring: Bool {
@@ -196,8 +196,9 @@ extension ConstraintDescription {
 
   var isAboutTable: Bool { items.first?.className.contains("Table") == true }
 
-  /// The height of a cell, a header or a footer, which a table or a collection view measures. Its width does not follow its content, and a plain
-  /// view that UIKit holds at a height is nobody's row. Masonry and SnapKit hide the identifier: there a content view's fixed height is one.
+  /// Whether the constraint is the height of a cell, a header or a footer, which a table or a collection view measures. Its width does not follow its
+  /// content. A plain view whose height UIKit fixes belongs to no row. Masonry and SnapKit hide the identifier, so with them a content view's fixed
+  /// height counts.
   func isMeasuredHeight(in log: ConflictLog) -> Bool {
     guard isConstantSize, !isWidth, let name = items.first?.className, name != "UIView" else { return false }
     let isOfList = ["CellContentView", "Cell", "HeaderFooterView", "HeaderFooterContentView", "ReusableView"]
@@ -207,7 +208,7 @@ extension ConstraintDescription {
     return identifier == nil && isSystem(in: log) && !isOfMask && isOfList
   }
 
-  /// Of a constant size: whether it is a width.
+  /// Whether a constant size is a width.
   var isWidth: Bool {
     switch body {
     case .visual(let visual): visual.isHorizontal
@@ -215,7 +216,7 @@ extension ConstraintDescription {
     }
   }
 
-  /// `label.left == label.right`.
+  /// Whether an item is constrained to itself, as in `label.left == label.right`.
   var isTiedToItself: Bool {
     guard case .equation(let equation) = body, let right = equation.right else { return false }
     return right.item.key == equation.left.item.key && right.attribute != equation.left.attribute

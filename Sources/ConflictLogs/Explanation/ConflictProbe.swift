@@ -1,15 +1,15 @@
 import LayoutPlugin
 import SceneModel
 
-/// An engine that solves one query after the other: rows that two queries have in common stay in it, so that a question costs what is new in it.
+/// An engine that solves one query after the other: rows that two queries share stay in it, so a question costs only what is new in it.
 final class ConflictProbe {
   private let make: @Sendable () -> any ConstraintSolving
   private var solver: any ConstraintSolving
   private var declarations: [Bool]
   private var held: [LinearConstraint.ID: LinearConstraint] = [:]
-  /// Of the last question whose rows hold together.
+  /// The values for the last question without a contradiction.
   private(set) var values: [Variable: Double] = [:]
-  /// How many rows all questions together had.
+  /// The number of rows of all questions together.
   private(set) var rowsAsked = 0
 
   init(_ plugin: Plugin) throws(PluginFault) {
@@ -17,8 +17,8 @@ final class ConflictProbe {
     (self.make, solver, declarations) = (make, make(), [])
   }
 
-  /// Which of the rows contradict each other; nil: they hold together. `declarations` tell of each unknown, by number, whether it is
-  /// never negative.
+  /// Returns which of the rows contradict each other; nil if none do. `declarations` states for each unknown, by number, whether it is never
+  /// negative.
   func ask(
     _ declarations: [Bool], _ rows: [LinearConstraint]
   ) throws(PluginFault) -> [LinearConstraint.ID]? {
@@ -45,6 +45,6 @@ final class ConflictProbe {
     return nil
   }
 
-  /// A proof of the contradiction that the last question met; none where it met none, or the engine does not certify.
+  /// Returns a proof of the contradiction in the last question; empty if there was none, or the engine does not certify.
   func certificate() throws(PluginFault) -> [CertificateEntry] { try solver.certificate() ?? [] }
 }

@@ -1,8 +1,8 @@
 import LayoutPlugin
 import SceneModel
 
-/// The arithmetic of a contradiction in one sentence: what one length is, and why, and what the others add up to, in the
-/// order in which they lie on the screen.
+/// The arithmetic of a contradiction in one sentence: what one length is, and why, and what the others add up to, in the order in which they lie on
+/// the screen.
 struct ConflictSummary {
   let log: ConflictLog
   let system: ConflictSystem
@@ -52,7 +52,7 @@ struct ConflictSummary {
     return (sentence, impossible(pivot, constraint, needed: demand.needed))
   }
 
-  /// Where no length is fixed: what one line asks for, and what the others make of it.
+  /// Returns the sentence for a set without a fixed length: what one line demands, and what the others imply.
   private func aboutPositions(
     _ core: [Int], always: [Int], prices: [Int: Double], culprit: Int?
   ) throws(PluginFault) -> String {
@@ -72,7 +72,7 @@ struct ConflictSummary {
   private struct Demand {
     var needed: Double
     var parts: [(place: Double, text: String, isNegative: Bool)]
-    /// `make it`, `need at least` or `leave at most`: whether the others fix the length or only bound it.
+    /// The verb for the others: `make it` if they fix the length, `need at least` or `leave at most` if they only bound it.
     var verb: String
   }
 
@@ -93,7 +93,7 @@ struct ConflictSummary {
     return demand
   }
 
-  /// The demand of the whole list but the pivot: the certificate of a value that it just misses.
+  /// Returns the demand of the whole list without the pivot: the certificate of a value that it just misses.
   private func wholeDemand(on pivot: Int, lines: [Int]) throws(PluginFault) -> Demand? {
     guard let row = system.rows[pivot], row.terms.count == 1,
       let value = try system.nearestValue(of: pivot, among: lines, on: probe)
@@ -109,7 +109,7 @@ struct ConflictSummary {
     return try demand(on: pivot, by: lines.filter { $0 != pivot && prices[$0] ?? 0 != 0 }, prices: prices)
   }
 
-  /// In words; of a long sum both ends.
+  /// Returns a sum in words; of a long one both ends.
   private func sum(_ parts: [(place: Double, text: String, isNegative: Bool)]) -> String {
     let terms = parts.enumerated().map { index, part in
       part.isNegative ? (index == 0 ? "-" : " - ") + part.text : (index == 0 ? "" : " + ") + part.text
@@ -152,14 +152,14 @@ struct ConflictSummary {
     "\(TextNumber.spell(constraint.request)) \(constraint.isWidth ? "wide" : "high")"
   }
 
-  /// A term of the sum: a size with the view's name, a distance bare.
+  /// Returns a term of the sum: a size with the view's name, a distance as a number alone.
   private func part(_ constraint: ConstraintDescription, _ constant: Double, share: Double) -> String {
     let factor = rounded(abs(share))
     let number = (factor == 1 ? "" : "\(TextNumber.spell(factor)) × ") + TextNumber.spell(rounded(abs(constant)))
     return constraint.isAboutOneSize ? "\(subject(constraint)) \(number)" : number
   }
 
-  /// Where a line acts along its axis, in a layout in which the others hold.
+  /// Returns the position of a line along its axis, in a layout in which the others hold.
   private func place(of constraint: ConstraintDescription, _ values: [Variable: Double]) -> Double {
     let names = ItemNames(constraint.tail)
     func edge(_ item: ConstraintDescription.Item, horizontal: Bool, end: Bool) -> Double {
@@ -187,7 +187,7 @@ struct ConflictSummary {
     }
   }
 
-  /// The constant size that the contradiction turns about: a system one where there is one.
+  /// Returns the constant size that causes the contradiction, preferably one of the system's.
   private func fixedLength(in core: [Int], prices: [Int: Double]) -> Int? {
     let sizes = core.filter { words.constraint($0)?.isConstantSize == true && prices[$0] ?? 0 != 0 }
     let held = sizes.filter { words.constraint($0)?.isSystem(in: log) == true }

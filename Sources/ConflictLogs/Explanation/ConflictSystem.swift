@@ -1,11 +1,10 @@
 import LayoutPlugin
 import SceneModel
 
-/// A conflict log as linear rows: one line of the list, one or two rows.
+/// A conflict log as linear rows: one or two rows for each line of the list.
 ///
-/// Items lie in one common coordinate space, so no hierarchy has to be guessed. What a log does not say (margins,
-/// baselines, the superview of a lone coordinate) is a free unknown, and `unknowns` says so in words: a set that is
-/// infeasible whatever they are is infeasible.
+/// Items lie in one common coordinate space, so no hierarchy has to be guessed. What a log does not state (margins, baselines, the superview of a
+/// single coordinate) is a free unknown, and `unknowns` lists them in words: a set that is infeasible for all their values is infeasible.
 struct ConflictSystem {
   /// A row of the log, in coefficients of unknowns.
   struct Row {
@@ -16,7 +15,7 @@ struct ConflictSystem {
     var uncertainty: Double
     var priority: Double
 
-    /// Points, and factors of them, beyond which text is damaged rather than a layout.
+    /// The largest number, in points or as a factor, of a line that is taken for a layout; with larger ones the text is damaged.
     private static let largestNumber = 1e12
 
     static func fixing(_ variable: Variable, at value: Double) -> Row {
@@ -31,28 +30,28 @@ struct ConflictSystem {
     }
   }
 
-  /// Rows by index in the printed list; nil for a line that could not be read or says nothing linear.
+  /// Rows by index in the printed list; nil for a line that could not be read or is not linear.
   private(set) var rows: [Row?] = []
-  /// Things that the log does not tell and that take part in it, in words, each once.
+  /// The unknown quantities in the log that take part in it, in words, each once.
   private(set) var unknowns: [String] = []
   private(set) var hasMargins = false
   private(set) var variables: [(key: String, isNonNegative: Bool)] = []
   private var variableByKey: [String: Variable] = [:]
   private let hierarchy: Hierarchy
-  /// Superviews taken from how the constraints are written, in words, each once.
+  /// Superviews that are inferred from how the constraints are written, in words, each once.
   private(set) var assumptions: [String] = []
 
-  /// What edges of scroll views were taken for, in words, each once.
+  /// How edges of scroll views were interpreted, in words, each once.
   private(set) var scrolled: [String] = []
 
   private let words: ConflictWords
-  /// Scroll views: their edges, in constraints of what they hold, are their content's.
+  /// The scroll views: in constraints of views inside them, their edges are those of their content.
   private let scrollViews: Set<String>
-  /// Layout guides. Whether UIKit forbids them a negative size nobody has seen.
+  /// The layout guides. It is unknown whether UIKit forbids them a negative size.
   private let guides: Set<String>
 
   private let facts: ConflictFacts
-  /// Rows behind the lines of the list that say what the scene knows; they take part in every question.
+  /// Rows after those of the list for facts from the scene; they take part in every question.
   private(set) var factRows: [Int] = []
 
   init(_ log: ConflictLog, _ facts: ConflictFacts = ConflictFacts()) {
@@ -86,7 +85,7 @@ struct ConflictSystem {
     }
   }
 
-  /// Whether the chosen lines contradict each other, and which: a subset, irreducible as far as the engine makes it so.
+  /// Returns which of the chosen lines contradict each other: a subset, irreducible if the engine's is; nil if they do not.
   func conflict(
     among lines: [Int], on probe: ConflictProbe, changing change: (Int, inout Row) -> Void = { _, _ in }
   ) throws(PluginFault) -> [Int]? {
@@ -94,7 +93,7 @@ struct ConflictSystem {
     return Set(ids.map { Int($0.rawValue / 2) }).sorted()
   }
 
-  /// A Farkas vector of the contradiction that was found last: a price for each line that takes part.
+  /// Returns a Farkas vector of the contradiction that was found last: a multiplier for each line that takes part.
   func prices(on probe: ConflictProbe) throws(PluginFault) -> [Int: Double] {
     var prices: [Int: Double] = [:]
     for entry in try probe.certificate() where entry.tier == 0 {
@@ -130,7 +129,7 @@ struct ConflictSystem {
     try probe.ask(declarations, rows(of: lines, changing: change)) == nil ? probe.values : nil
   }
 
-  /// Lines whose row another line before them has too.
+  /// Returns lines whose row is the same as that of an earlier line.
   func repetitions(among lines: [Int]) -> [(line: Int, of: Int)] {
     var first: [String: Int] = [:]
     var found: [(line: Int, of: Int)] = []
@@ -145,10 +144,10 @@ struct ConflictSystem {
     return found
   }
 
-  /// The priority to which UIKit lowers a broken constraint: below required, above every public priority.
+  /// The priority to which UIKit lowers a broken constraint: below required, and above every public priority.
   static let almostRequired = 999.9999999
 
-  /// Of each unknown, whether it is never negative.
+  /// Whether each unknown is never negative.
   private var declarations: [Bool] { variables.map(\.isNonNegative) }
 
   private func rows(of lines: [Int], changing change: (Int, inout Row) -> Void) -> [LinearConstraint] {
@@ -182,7 +181,7 @@ extension ConflictSystem {
   private typealias Terms = [(coefficient: Double, variable: Variable)]
   private typealias Item = ConstraintDescription.Item
 
-  /// The unknown with a key such as `0x1f.minX`; nil: nothing mentions it.
+  /// Returns the unknown with a key such as `0x1f.minX`; nil if no line mentions it.
   func known(_ key: String) -> Variable? { variableByKey[key] }
 
   private mutating func variable(_ key: String, nonNegative: Bool = false) -> Variable {
@@ -197,7 +196,7 @@ extension ConflictSystem {
     if !unknowns.contains(unknown) { unknowns.append(unknown) }
   }
 
-  /// Without addresses, views of one class cannot be distinguished.
+  /// Records that addresses were removed: without them, views of one class cannot be distinguished.
   private mutating func noteRemovedAddresses(_ log: ConflictLog) {
     var lines: [String: Int] = [:]
     for (_, constraint) in log.constraints {
@@ -214,7 +213,7 @@ extension ConflictSystem {
     }
   }
 
-  /// The superview that the log names, else the one that its constraints suggest, else an unknown one.
+  /// Returns the superview that the log names, or the one that its constraints suggest, or an unknown one.
   private mutating func superview(of item: Item, _ key: String, _ names: ItemNames) -> String {
     if let named = names.superview { return named }
     if let inferred = hierarchy.parents[key] {
@@ -228,7 +227,7 @@ extension ConflictSystem {
     return "superview of \(key)"
   }
 
-  /// A location with a multiplier is measured in the coordinates of the view that holds both items.
+  /// Returns the coordinate space of a location with a multiplier: that of the view that contains both items.
   private mutating func space(of first: Item, and second: Item, _ names: ItemNames) -> String {
     let (one, two) = (names.key(first), names.key(second))
     if let common = hierarchy.commonSpace(one, two) { return common }
@@ -329,7 +328,7 @@ extension ConflictSystem {
       uncertainty: uncertainty, priority: LinearConstraint.requiredPriority)
   }
 
-  /// Points by which six printed digits of a multiplier can move a line: 5e-7 of a 2000-point screen.
+  /// The points by which six printed digits of a multiplier can move a line: 5e-7 of a 2000-point screen.
   private static let factorUncertainty = 0.001
 
   private func isSize(_ attribute: String) -> Bool {
@@ -349,13 +348,14 @@ extension ConflictSystem {
     if !scrolled.contains(note) { scrolled.append(note) }
   }
 
-  /// Whether the second is a scroll view that holds the first.
+  /// Whether the second item is a scroll view that contains the first.
   private func isScrolled(_ inner: String?, in outer: String?) -> Bool {
     guard let inner, let outer, inner != outer, scrollViews.contains(outer) else { return false }
     return hierarchy.ancestors(of: inner).contains(outer)
   }
 
-  /// `isContent`: an edge is that of what a scroll view holds; its centre and its size remain its own.
+  /// Returns the terms of a side; nil if it is not linear. With `isContent`, an edge is that of a scroll view's content; its centre and its size
+  /// remain its own.
   private mutating func terms(
     of side: ConstraintDescription.Side, names: ItemNames, isContent: Bool = false
   ) -> Terms? {
@@ -386,7 +386,7 @@ extension ConflictSystem {
     return terms
   }
 
-  /// Whether a line is about the frames alone that somebody else sets.
+  /// Whether a line is only about frames that are set from outside.
   func isHosted(_ line: Int) -> Bool {
     guard let row = rows[line] else { return false }
     return row.terms.allSatisfy { term in
@@ -404,7 +404,7 @@ extension ConflictSystem {
     }
   }
 
-  /// Returns the margin that the scene knows for a key such as `0x7f.left margin`; nil: none.
+  /// Returns the margin that the scene states for a key such as `0x7f.left margin`; nil if it states none.
   private func knownMargin(_ key: String) -> Double? {
     let (item, attribute) = key.itemAndAttribute
     guard attribute.hasSuffix(" margin"),
@@ -413,7 +413,7 @@ extension ConflictSystem {
     return facts.margins[item]?[edge]
   }
 
-  /// Takes sizes of layout guides for non-negative too. Whether there are such.
+  /// Declares the sizes of layout guides non-negative too. Returns whether there are any.
   mutating func forbidNegativeGuides() -> Bool {
     var isChanged = false
     for (index, entry) in variables.enumerated() {
@@ -425,7 +425,7 @@ extension ConflictSystem {
     return isChanged
   }
 
-  /// What margins that are not known would have to add up to for the lines to hold together, in words; empty where that is open.
+  /// Returns the sums that unknown margins must have for the lines to be satisfiable, in words; empty if that is not determined.
   func marginSums(among lines: [Int], on probe: ConflictProbe) throws(PluginFault) -> [String] {
     var groups: [(item: String, isHorizontal: Bool, margins: [(name: String, variable: Variable)])] = []
     let used = Set(lines.flatMap { rows[$0]?.terms.map(\.variable) ?? [] })
@@ -468,8 +468,7 @@ extension ConflictSystem {
     return sums
   }
 
-  /// Fixes every margin that is not known at UIKit's default of 8 points, in rows behind the others, where no verdict counts
-  /// them.
+  /// Fixes every unknown margin at UIKit's default of 8 points, in rows after the others, which are not counted as lines.
   mutating func assumeDefaultMargins() {
     for (index, entry) in variables.enumerated() where entry.key.hasSuffix(" margin") && knownMargin(entry.key) == nil {
       rows.append(.fixing(Variable(UInt32(index)), at: 8))

@@ -1,7 +1,7 @@
 import SceneModel
 
 extension ConflictLog {
-  /// Returns what the lines of the list that could be read demand, in words, and what UIKit breaks where that is no line of the list.
+  /// Returns what each readable line of the list demands, as sentences, and the constraint that UIKit breaks if it is not in the list.
   public func sentences() -> (lines: [(index: Int, text: String)], broken: String?) {
     let words = ConflictWords(self)
     let lines = constraints.map { ($0.index, words.sentence(for: $0.index)) }
@@ -21,7 +21,7 @@ struct ConflictWords {
     names = ConflictWords.names(of: log).merging(facts.names) { $1 }
   }
 
-  /// The names that the log's scene has, so that what is printed can be typed, each with the text of a label behind it.
+  /// Returns the names in the log's scene, so that what is printed can be typed, each with the text of a label after it.
   private static func names(of log: ConflictLog) -> [String: String] {
     var names = LogScene(log).names
     var told: Set<String> = []
@@ -42,12 +42,12 @@ struct ConflictWords {
     names[table.key(item)] ?? item.className
   }
 
-  /// The name of what a line is about.
+  /// Returns the name of the subject of a line.
   func subject(_ constraint: ConstraintDescription) -> String {
     constraint.items.first.map { name($0, ItemNames(constraint.tail)) } ?? constraint.className
   }
 
-  /// By address, or by name where the log has no address.
+  /// Returns the name of an item by its address, or by its name if the log has no address.
   func name(_ key: String) -> String? { names[key] }
 
   func constraint(_ index: Int) -> ConstraintDescription? {
@@ -68,7 +68,7 @@ struct ConflictWords {
     return (asked + origin(of: constraint)).withCharacters
   }
 
-  /// The demand of a line as a quotation.
+  /// Returns the demand of a line as a quotation.
   func quotation(of index: Int) -> String { sentence(for: index).inQuotes }
 
   func origin(of constraint: ConstraintDescription) -> String {
@@ -150,7 +150,7 @@ struct ConflictWords {
 }
 
 extension String {
-  /// With the characters for which a property list has `\U4f60`.
+  /// The text with characters in place of a property list's escapes such as `\U4f60`.
   fileprivate var withCharacters: String {
     guard contains("\\U") else { return self }
     var units: [UInt16] = []
@@ -170,6 +170,6 @@ extension String {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// Between quotes; those within become single ones, so that one sees where it ends.
+  /// The text in quotes; quotes within become single ones, so that its end is visible.
   fileprivate var inQuotes: String { "\"\(replacing("\"", with: "'"))\"" }
 }

@@ -8,16 +8,16 @@ struct FixSearch {
   let log: ConflictLog
   let system: ConflictSystem
   let probe: ConflictProbe
-  /// The most rows in queries. Later candidates are not tried.
+  /// The most rows in queries; later candidates are not tried.
   let mostRows: Int
   let always: [Int]
   let words: ConflictWords
   let patterns: [ConflictPattern]
-  /// Whether a value is assumed that the log does not say: no constant is fitted to it.
+  /// Whether the search assumes a value that the log does not state; then no constant is fitted to it.
   let isAssuming: Bool
 
-  /// Fixes of one irreducible set, the likeliest first, and how many candidates were left untried. When one change is not
-  /// enough for the whole list, what resolves this set is offered all the same only if nothing resolves the list.
+  /// Returns the fixes of one irreducible set, the likeliest first, and how many candidates were left untried. If no single change resolves the whole
+  /// list, changes that resolve this set are returned instead.
   func fixes(for core: [Int], lines: [Int], culprit: Int?) throws(PluginFault) -> (fixes: [Fix], untried: Int) {
     let candidates = ranked(core, culprit: culprit)
     let order = Dictionary(uniqueKeysWithValues: zip(candidates, candidates.indices))
@@ -49,8 +49,8 @@ struct FixSearch {
     return ([], 0)
   }
 
-  /// What a pattern is remedied by comes first; then lowering, constraint by constraint; then other changes in the same order. Of two
-  /// constraints of one's own that say otherwise, one is too many.
+  /// The order of the fixes: first the remedies of a pattern; then, if two of the user's own constraints contradict each other, removing one; then
+  /// lower priorities, constraint by constraint; then other changes in the same order.
   private func rank(_ entry: (offset: Int, element: Fix), _ order: [Int: Int], isDuel: Bool) -> (Int, Int, Int) {
     let order = order[entry.element.constraint] ?? order.count
     switch entry.element.action {
@@ -63,16 +63,16 @@ struct FixSearch {
     }
   }
 
-  /// Whether nothing of the system's takes part.
+  /// Whether no constraint of the system takes part.
   private var isAllOwn: Bool { patterns.allSatisfy { !$0.isPassing && $0 != .autoresizingMask } }
 
-  /// Whether two lines of the reader's own contradict each other, which are not one line that was added twice.
+  /// Whether two of the user's own lines contradict each other and are not one line that was added twice.
   private func isDuel(_ core: [Int]) -> Bool {
     let own = core.compactMap(words.constraint).filter { $0.isReachable(in: log) }
     return core.count == 2 && own.count == 2 && Twins.statement(own[0]) != Twins.statement(own[1])
   }
 
-  /// The user's own constraints, those with a constant that can give first, the culprit before all; never UIKit's.
+  /// Returns the user's own constraints, those with an adjustable constant first, the culprit before all; never UIKit's.
   private func ranked(_ core: [Int], culprit: Int?) -> [Int] {
     let own = core.filter { words.constraint($0)?.isReachable(in: log) == true }
     let masks = core.filter {
@@ -99,7 +99,7 @@ struct FixSearch {
     return ItemNames(constraint.tail).key(item)
   }
 
-  /// Remedies that no lone constraint of the reader's own is: another size where one is given from outside, another spacing.
+  /// Returns remedies that are not a change of one of the user's constraints: another size that is given from outside, another spacing.
   private func special(_ core: [Int], in lines: [Int], culprit: Int?) throws(PluginFault) -> [Fix] {
     var fixes: [Fix] = []
     if patterns.contains(.itemSize) {
@@ -220,7 +220,7 @@ struct FixSearch {
     return fixes
   }
 
-  /// An intrinsic size is no constraint of anybody's: how firmly it is held is what can be changed.
+  /// Returns the fix for an intrinsic size, which is not a constraint: its priority can be changed.
   private func contentFix(_ index: Int, _ constraint: ConstraintDescription) -> Fix {
     let isFloor: Bool
     switch constraint.body {
@@ -233,7 +233,7 @@ struct FixSearch {
       text: "Lower the \(what) of its content, which says \(words.quotation(of: index)), below 1000, to 999.")
   }
 
-  /// The constant nearest to the present one that the other constraints allow, rounded to three decimals; nil if there is none.
+  /// Returns the constant nearest to the present one that the other constraints allow, rounded to three decimals; nil if there is none.
   private func fittingValue(_ index: Int, in lines: [Int]) throws(PluginFault) -> Double? {
     guard let row = system.rows[index], row.terms.count > 0,
       let value = try system.nearestValue(of: index, among: lines + always, on: probe), abs(value) < 1e6

@@ -23,7 +23,7 @@ struct ItemNames {
 
   func key(_ item: ConstraintDescription.Item) -> String { addresses[item.key] ?? item.key }
 
-  /// `UIView:0x7f` and `0x7f` are the same thing.
+  /// Returns the address in a text: `UIView:0x7f` and `0x7f` have the same one.
   private static func address(_ text: String) -> String {
     guard let colon = text.lastIndex(of: ":") else { return text }
     return ConstraintDescription.Item.key(String(text[..<colon]), String(text[text.index(after: colon)...]))
@@ -37,8 +37,8 @@ extension Relation {
 }
 
 extension ConstraintDescription.Number {
-  /// How far the real number may be from the printed one: half a step of the last digit where all six of `%g` are used,
-  /// else nothing.
+  /// The largest difference between the real number and the printed one: half a step of the last digit if all six digits of `%g` are used, and
+  /// otherwise nothing.
   var uncertainty: Double {
     let mantissa = text.split(whereSeparator: { $0 == "e" || $0 == "E" }).first.map(String.init) ?? text
     let digits = mantissa.filter(\.isNumber).drop { $0 == "0" }

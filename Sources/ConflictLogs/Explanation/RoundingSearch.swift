@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// Tells contradictions of less than a pixel from others, and finds multipliers that are the digits of a fraction.
+/// Separates contradictions of less than a pixel from others, and finds multipliers that are the digits of a fraction.
 struct RoundingSearch {
   let log: ConflictLog
   let facts: ConflictFacts
@@ -31,11 +31,10 @@ struct RoundingSearch {
       ? nil : ConflictSystem(ConflictLog(line: log.line, platform: log.platform, entries: changed), facts)
   }
 
-  /// Returns the points by which a list misses to hold together where that is a rounding; `nil` where it is more, or nothing.
+  /// Returns by how many points a list fails to be satisfiable, if that is a rounding; `nil` if it is more, or nothing.
   ///
-  /// - Parameters:
-  ///   - sets: the irreducible sets that contradict themselves at the digits that the log prints. Without any, all digits count as exact.
-  ///   - lines: the lines that were read.
+  /// - Parameters:\n  - sets: The irreducible sets that contradict themselves with the digits that the log prints. If there are none, all digits
+  /// count as exact.\n  - lines: The lines that were read.
   func miss(of sets: [[Int]], lines: [Int]) throws(PluginFault) -> Double? {
     if sets.isEmpty {
       guard
@@ -57,7 +56,7 @@ struct RoundingSearch {
     return most
   }
 
-  /// Returns the change that writes fractions for the digits that stand for them; `nil` where that resolves nothing.
+  /// Returns the change that replaces digits by the fractions that they stand for; `nil` if that resolves nothing.
   func fix(core: [Int], lines: [Int], words: ConflictWords) throws(PluginFault) -> ConflictExplanation.Fix? {
     let mine = fractions.filter { core.contains($0.line) }
     guard let first = mine.first, try holds(core) else { return nil }
@@ -74,13 +73,13 @@ struct RoundingSearch {
       along: mine.dropFirst().map(\.line))
   }
 
-  /// Whether lines hold together where fractions stand for their digits.
+  /// Whether lines are satisfiable with fractions in place of their digits.
   private func holds(_ lines: [Int]) throws(PluginFault) -> Bool {
     guard let meant else { return false }
     return try meant.conflict(among: lines + always, on: probe) == nil
   }
 
-  /// Returns the least number of points by which one line of a set has to be missed for the others to hold.
+  /// Returns the least number of points by which one line of a set must be violated for the others to hold.
   private func leastMiss(of core: [Int], isExact: Bool) throws(PluginFault) -> Double? {
     var least: Double?
     for line in core.prefix(RoundingSearch.mostLines) {
@@ -104,22 +103,21 @@ struct RoundingSearch {
     return least
   }
 
-  /// A contradiction of less than this, in points, is a rounding: less than a pixel of the finest screens, since a log does not tell its
-  /// screen's (rule L4.4).
+  /// The contradiction, in points, below which it is a rounding: less than a pixel of the finest screens, since a log does not state its screen's
+  /// (rule L4.4).
   static let pixel = 1.0 / 3 - 1e-3
-  /// The same where digits of a fraction are why, as in files of Interface Builder.
+  /// The same limit where digits of a fraction are the cause, as in files of Interface Builder.
   private static let point = 1 - 1e-3
-  /// Enough for what people add up; each line is one question.
+  /// The most lines, which is enough for real sums; each line needs one question.
   private static let mostLines = 32
 }
 
-/// A fraction whose digits somebody wrote as a multiplier: 1/3 for 0.333.
+/// A fraction that was written as a multiplier in decimal digits: 1/3 for 0.333.
 struct MultiplierFraction: CustomStringConvertible {
   let numerator: Int
   let denominator: Int
 
-  /// The fraction of a small denominator whose first digits, cut off or rounded, are these; `nil` where there is none, or the digits are all
-  /// of it.
+  /// Makes the fraction with a small denominator whose first digits, cut off or rounded, are these; `nil` if there is none, or the digits are exact.
   init?(digits: String) {
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
@@ -152,7 +150,7 @@ struct MultiplierFraction: CustomStringConvertible {
 }
 
 extension ConstraintDescription.Equation {
-  /// Puts the fraction that its multiplier's digits stand for in the place of the digits; `nil`: they stand for themselves.
+  /// Replaces the multiplier's digits by the fraction for which they stand; returns `nil` if they are exact.
   fileprivate mutating func meanFraction() -> (digits: String, fraction: MultiplierFraction)? {
     guard let written = leadingMultiplier ?? trailingMultiplier.flatMap({ $0.isDivision ? nil : $0.number }),
       let fraction = MultiplierFraction(digits: written.text)

@@ -1,5 +1,5 @@
 extension SystemArtefact {
-  /// The artefacts that are known, the more special first: a log shows the first that matches.
+  /// The known artefacts, more specific ones first. A log shows the first that matches.
   public static let all: [SystemArtefact] = [
     SystemArtefact(
       name: "action-sheet-width", classes: ["UIView"], loneSize: -16,

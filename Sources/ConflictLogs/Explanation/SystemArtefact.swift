@@ -1,21 +1,21 @@
-/// A kind of conflict between constraints of the system's own: what it is, and what can be done from outside.
+/// A kind of conflict between constraints of UIKit's own views, with what an app can do about it.
 public struct SystemArtefact: Hashable, Sendable {
   /// A short name, for lists and JSON.
   public var name: String
-  /// The classes by which it is known, as logs print them; a `*` at an end stands for anything.
+  /// The classes that identify it, as logs print them; a `*` at an end stands for anything.
   public var classes: [String]
-  /// The identifiers of constraints by which it is known, in the same way.
+  /// The identifiers of constraints that identify it, as logs print them; a `*` at an end stands for anything.
   public var identifiers: [String] = []
-  /// The size in points of a lone line by which it is known; `nil`: it is known by names.
+  /// The constant in points of a list's only line that identifies it; `nil`: classes and identifiers do.
   public var loneSize: Double?
   /// The explanation in one or two sentences.
   public var text: String
   /// The remedy in one or two sentences: what to do instead of changing a constraint.
   public var advice: String
-  /// The source of the knowledge: a report, or the project's own logs.
+  /// The source of this knowledge: a report, or the project's own logs.
   public var source: String
 
-  /// Returns the artefact that the lines show; `nil`: they show none of the table.
+  /// Returns the artefact that the lines show; `nil` if they show none of the table.
   static func shown(by lines: [ConstraintDescription]) -> SystemArtefact? {
     if lines.count == 1, let line = lines.first, line.isConstantSize {
       if let known = all.first(where: { $0.loneSize == line.request && line.mentions($0.classes) }) { return known }
@@ -28,7 +28,7 @@ public struct SystemArtefact: Hashable, Sendable {
     }
   }
 
-  /// What is said of the system's constraints that are in no table.
+  /// The text for the system's constraints that are in no table.
   static let unknown = SystemArtefact(
     name: "system-constraints", classes: [],
     text:
@@ -58,7 +58,7 @@ extension ConstraintDescription {
     return (items.map(\.className) + described).map { $0.split(separator: ".").last.map(String.init) ?? $0 }
   }
 
-  /// Whether code of the user's may hold the constraint: UIKit did not make it, and it is not between private views of UIKit's alone.
+  /// Whether the user's code may hold the constraint: UIKit did not make it, and it is not only between private views of UIKit.
   func isReachable(in log: ConflictLog) -> Bool {
     if isSystem(in: log) || isGenerated { return false }
     if let identifier, SystemArtefact.matches(identifier, Self.systemIdentifiers) { return false }

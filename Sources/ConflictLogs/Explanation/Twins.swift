@@ -1,4 +1,4 @@
-/// Which lines place the same thing against the same thing, whatever their constants: the first of each kind, found at once in a long list.
+/// The lines that place the same thing relative to the same thing, whatever their constants: the first of each kind, found in one pass over the list.
 struct Twins {
   enum Placement: Hashable {
     case size(String)
@@ -9,7 +9,7 @@ struct Twins {
     case equation(String, String, against: String?, String?)
   }
 
-  /// What a line says, but for its constant.
+  /// A line without its constant.
   struct Statement: Hashable {
     var className: String
     var relation: String?
@@ -42,7 +42,7 @@ struct Twins {
 
   private var first: [Statement: Int] = [:]
 
-  /// Of the user's own lines: nobody updates UIKit's.
+  /// Finds the twins among the user's own lines, because nobody updates UIKit's.
   init(among lines: [Int], of log: ConflictLog, _ words: ConflictWords) {
     for line in lines {
       guard let constraint = words.constraint(line), constraint.isReachable(in: log) else {
@@ -53,6 +53,6 @@ struct Twins {
     }
   }
 
-  /// The first line that says the same of the same things; the line itself, where it is the first.
+  /// Returns the first line that says the same about the same things, which may be the line itself.
   func first(of constraint: ConstraintDescription) -> Int? { first[Statement(constraint)] }
 }

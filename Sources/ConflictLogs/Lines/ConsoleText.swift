@@ -1,12 +1,12 @@
-/// A console's text as lines that make sense: entries that were wrapped are put together again, several in one line are taken apart, HTML
-/// entities, objects of JSON, quote marks of mails and what a tool puts before each line are undone.
+/// A console's text as separate lines: wrapped entries are joined, several in one line are split, and HTML entities, JSON objects, quote marks of
+/// mails and what a tool puts before each line are removed.
 enum ConsoleText {
   struct Line {
-    /// Where it starts in the paste, from 1.
+    /// The number in the paste of its first line, from 1.
     var number: Int
-    /// Without white space at its ends.
+    /// The text without white space at its ends.
     var text: Slice
-    /// A wrapped line with nothing between its parts, where `text` has spaces.
+    /// A wrapped line joined without spaces, where `text` has spaces.
     var withoutSeams: Slice?
     /// The text up to the first line break of the paste.
     var firstPart: Slice
@@ -63,7 +63,7 @@ enum ConsoleText {
     return lines
   }
 
-  /// The line of an entry that was put together again, where only a later part of it was escaped.
+  /// Returns the line of an entry that was joined, if only a later part of it was escaped.
   private static func plain(_ line: Line) -> Line {
     guard line.withoutSeams != nil else { return line }
     var plain = line
@@ -74,7 +74,7 @@ enum ConsoleText {
     return plain
   }
 
-  /// Without the quotes, the comma and the escapes of a printed array.
+  /// Returns a text without the quotes, the comma and the escapes of a printed array.
   static func unquoted(_ text: Slice) -> Slice { withoutClosingMarks(trimmed(withoutQuotes(text))) }
 
   private static func withoutQuotes(_ text: Slice) -> Slice {
@@ -87,8 +87,8 @@ enum ConsoleText {
     return line.hasPrefix("\"<") ? line.from(line.start + 1) : line
   }
 
-  /// A list's marks behind the last bracket of an entry whose opening quote was cut off. All of them: what is read is
-  /// printed without, and must be read as the same.
+  /// Returns a text without a list's marks after the last bracket of an entry whose opening quote was cut off. All marks are removed, because the
+  /// entry is printed without them and must be read as the same.
   private static func withoutClosingMarks(_ text: Slice) -> Slice {
     guard text.first == UInt8(ascii: "<") else { return text }
     var end = text.end
@@ -100,7 +100,7 @@ enum ConsoleText {
 
   typealias PhysicalLine = (number: Int, text: Slice)
 
-  /// Lines as the paste has them, each with its number. A message that was printed as one string of JSON or of source code has its own `\n`.
+  /// Returns the lines of the paste, each with its number. A message that was printed as one string of JSON or of source code contains `\n` as text.
   private static func physicalLines(of bytes: [UInt8]) -> [PhysicalLine] {
     var lines: [PhysicalLine] = []
     lines.reserveCapacity(8)
@@ -120,7 +120,7 @@ enum ConsoleText {
     return lines
   }
 
-  /// The lines that one of the paste holds, written as a string of JSON or of source code; mostly the line itself.
+  /// Returns the lines in one line of the paste that is a string of JSON or of source code; mostly the line itself.
   private static func texts(in line: Slice) -> [Slice] {
     let text = trimmed(line)
     var plain: [UInt8]
@@ -151,8 +151,8 @@ enum ConsoleText {
     }
   }
 
-  /// A line with several constraints, as where line feeds were lost or a debugger prints an array: what stands before, the entries, and what
-  /// follows them.
+  /// Returns the parts of a line with several constraints, as where line feeds were lost or a debugger prints an array: what comes before, the
+  /// entries, and what follows them.
   private static func parts(of line: Slice) -> [Slice] {
     guard holdsSeveral(line) else { return [line] }
     var parts: [Slice] = []
@@ -182,7 +182,7 @@ enum ConsoleText {
     return parts
   }
 
-  /// Where an entry at the start of a text ends: at its closing quote, or before the next one.
+  /// Returns where an entry at the start of a text ends: at its closing quote, or before the next entry.
   private static func entryEnd(in text: Slice) -> Int {
     let isQuoted = text.first == UInt8(ascii: "\"")
     let entry = text.from(text.start + 2).constraintStart.map(text.to) ?? text
@@ -192,7 +192,7 @@ enum ConsoleText {
     return entry.lastIndex(of: ">").map { $0 + 1 } ?? entry.end
   }
 
-  /// Whether a line has a message's words and a constraint, or two constraints that are no text of one.
+  /// Whether a line has a message's words and a constraint, or two constraints that are not in one text.
   private static func holdsSeveral(_ line: Slice) -> Bool {
     guard let first = line.firstIndex(of: constraint) else { return false }
     if line.contains(heading) { return !trimmed(line).hasEntryAtStart }
@@ -206,7 +206,7 @@ enum ConsoleText {
   private static let quotedEnd = Array(">\"".utf8)
   private static let writtenLineFeed = Array("\\n".utf8)
 
-  /// Without white space, and without the quote marks of mails and issue trackers.
+  /// Returns a text without white space at its ends, and without the quote marks of mails and issue trackers.
   static func trimmed(_ line: Slice) -> Slice {
     var (start, end) = (line.start, line.end)
     while start < end {
@@ -229,8 +229,7 @@ enum ConsoleText {
     return text.first == UInt8(ascii: "&") && escapedStarts.contains { text.hasPrefix($0) }
   }
 
-  /// A page may have escaped a text that was escaped already. More often than this none has, and each time costs the
-  /// line's length.
+  /// The most times that escapes are undone, since a page may have escaped an escaped text. Each time takes time in proportion to the line's length.
   static let mostEscapes = 4
 
   private static let entities: [(name: [UInt8], byte: UInt8)] = [
@@ -268,7 +267,7 @@ private struct OpenEntry {
   private let first: Slice
   private var more: [Slice] = []
   private var length: Int
-  /// How often its end was looked for by reading it.
+  /// How many times it was parsed to find its end.
   private var readings = 0
   private static let mostReadings = 8
 
@@ -294,7 +293,7 @@ private struct OpenEntry {
       number: number, text: joined([UInt8(ascii: " ")]), withoutSeams: joined([]), firstPart: first)
   }
 
-  /// Whether it has its end: a closing bracket or quote at the end of a line, or one behind which a comment stands.
+  /// Whether it is complete: a line ends with its closing bracket or quote, or a comment follows one.
   mutating func isComplete() -> Bool {
     let last = more.last ?? first
     if last.hasSuffix(">") || last.hasSuffix(">,") { return true }
@@ -308,7 +307,7 @@ private struct OpenEntry {
     return EntryText.constraint(in: line) != nil
   }
 
-  /// A wrapped entry goes on for at most a few lines; anything that starts anew ends it.
+  /// Whether a line ends the entry. A wrapped entry continues for at most a few lines, and any line that starts something new ends it.
   func isEnded(by line: Slice) -> Bool {
     line.isEmpty || line.listMark == UInt8(ascii: ")") || line.entryStart != nil
       || line.contains(ConsoleText.heading) || line.contains(ConsoleText.breaking)
@@ -317,10 +316,10 @@ private struct OpenEntry {
 }
 
 extension Slice {
-  /// `"<` of a printed list, or `<`.
+  /// Whether an entry is at the start: `"<` of a printed list, or `<`.
   var hasEntryAtStart: Bool { hasPrefix("<") || hasPrefix("\"<") }
 
-  /// Whether it is no entry: words of a message may stand behind a page's markup, such as `<pre><code>`.
+  /// Whether it is not an entry: words of a message may follow a page's markup, such as `<pre><code>`.
   var isProse: Bool {
     guard hasEntryAtStart else { return true }
     guard first == UInt8(ascii: "<"),
@@ -330,7 +329,7 @@ extension Slice {
     return !to(phrase).contains(ConsoleText.constraint)
   }
 
-  /// Where a constraint starts: at the start, or behind decoration and what a logger puts before every line.
+  /// Where a constraint starts: at the start, or after decoration and what a logger puts before every line.
   fileprivate var entryStart: Int? {
     if !isProse {
       guard first == UInt8(ascii: "<"), !startsWithClass else { return start }
@@ -342,8 +341,8 @@ extension Slice {
     return constraintStart
   }
 
-  /// The one bracket of a line that opens or closes a list, `(` or `)` for any kind, whatever Markdown or a page puts around it; nil: there
-  /// is more in the line.
+  /// The single bracket in a line that opens or closes a list, `(` or `)` for any kind, without the marks that Markdown or a page puts around it; nil
+  /// if the line has more.
   var listMark: UInt8? {
     guard count <= Slice.longestListMark else { return nil }
     var mark: UInt8?
@@ -369,7 +368,7 @@ extension Slice {
     return mark
   }
 
-  /// Whether nothing but marks and tags stands in the line.
+  /// Whether the line has only marks and tags.
   var isDecoration: Bool {
     guard count <= Slice.longestListMark else { return false }
     var position = start
@@ -385,7 +384,7 @@ extension Slice {
     return true
   }
 
-  /// Where a tag of a page ends that starts here; nil: it is none of those that stand around code.
+  /// Returns where a page's tag that starts here ends; nil if it is none of those that surround code.
   private func endOfTag(at position: Int) -> Int? {
     guard let close = from(position).firstIndex(of: ">") else { return nil }
     let words = from(position + 1).to(close).string.split { " /".contains($0) }
@@ -406,7 +405,7 @@ extension Slice {
 
   private static let decoration = Set("*_~`|\\\"',#->".utf8)
 
-  /// Bytes of the white space that stands here: one, or two for a space that does not break.
+  /// Returns the number of bytes of the white space here: one, or two for a no-break space; nil if there is none.
   fileprivate func spaceWidth(at position: Int) -> Int? {
     if ConsoleText.isSpace(self[position]) { return 1 }
     return self[position] == 0xC2 && position + 1 < end && self[position + 1] == 0xA0 ? 2 : nil

@@ -187,7 +187,7 @@ extension String {
     self += number.text
   }
 
-  /// A number, in the parentheses of a standard distance where there is one.
+  /// Appends a number, in the parentheses of a standard distance if there is one.
   fileprivate mutating func append(_ number: ConstraintDescription.Number, in spacing: String?) {
     guard let spacing else {
       self += number.text

@@ -3,7 +3,7 @@
 // Lines are bounded in length, which bounds the tries.
 
 extension ConstraintDescription {
-  /// Longer lines are refused: real ones have a few hundred characters.
+  /// The most bytes of a line that is read; real ones have a few hundred characters.
   static let maximumLineLength = 4096
   static let longestPlaceholder = 32
 
@@ -44,7 +44,7 @@ extension ConstraintDescription {
     return (text.string, nil)
   }
 
-  /// `h=--& v=-&- `.
+  /// Reads masks such as `h=--& v=-&- `.
   private static func readMasks(_ text: inout Slice) -> Masks? {
     func isMask(_ slice: Slice) -> Bool {
       slice.count == 3 && slice.allSatisfy { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "&") }
@@ -77,7 +77,7 @@ extension ConstraintDescription {
     return nil
   }
 
-  /// Where a tail may begin: nowhere, or at one of the marks that start one, the leftmost first.
+  /// Returns where a tail may begin: nowhere, or at one of the marks that start one, the leftmost first.
   private static func tailStarts(_ text: Slice) -> [Int] {
     var starts: [Int] = []
     for position in text.start..<text.end where text[position] == UInt8(ascii: " ") {
@@ -190,7 +190,7 @@ extension ConstraintDescription.Visual {
 }
 
 extension ConstraintDescription.Value {
-  /// `(>=8@750)`, parentheses included.
+  /// Reads a size such as `(>=8@750)`, with its parentheses.
   init?(_ text: Slice) {
     guard text.hasPrefix("("), text.hasSuffix(")"), text.count > 2 else { return nil }
     var rest = text.from(text.start + 1).to(text.end - 1)
@@ -301,7 +301,7 @@ extension ConstraintDescription.Constant {
 }
 
 extension ConstraintDescription.Side {
-  /// Attributes of logs: UIKit's, the private ones of autoresizing, and a scroll view's content size.
+  /// The attributes in logs: UIKit's, the private ones of autoresizing, and a scroll view's content size.
   static let attributes: Set<String> = [
     "left", "right", "leading", "trailing", "top", "bottom", "width", "height", "centerX", "centerY", "firstBaseline",
     "lastBaseline", "baseline", "minX", "maxX", "midX", "minY", "maxY", "midY", "leftMargin", "rightMargin",
@@ -393,15 +393,15 @@ extension ConstraintDescription.Tail {
   }
 }
 
-/// An integer as a program prints it: `+5` and `007` are something else.
+/// Reads an integer as a program prints it; `+5` and `007` are not.
 private func integer(_ text: Slice) -> Int? {
   let string = text.string
   return Int(string).flatMap { String($0) == string ? $0 : nil }
 }
 
 extension Slice {
-  /// Where an address ends whose digits start at a place. Where somebody took them out, dots, stars, a letter `X`, or a name in angle
-  /// brackets stand for them.
+  /// Returns where an address ends whose digits start at a place. In logs without addresses, dots, stars, a letter `X`, or a name in angle brackets
+  /// replace them.
   fileprivate func addressEnd(from start: Int) -> Int {
     var position = start
     while position < end, isHexadecimal(self[position]) { position += 1 }
@@ -416,7 +416,7 @@ extension Slice {
     return position
   }
 
-  /// Dots, stars and the like, and the bytes of `…`.
+  /// Whether a byte belongs to a placeholder: dots, stars and the like, and the bytes of `…`.
   private func isPlaceholder(_ byte: UInt8) -> Bool {
     ".*?#_".utf8.contains(byte) || byte | 0x20 == UInt8(ascii: "x") || [0xE2, 0x80, 0xA6].contains(byte)
   }

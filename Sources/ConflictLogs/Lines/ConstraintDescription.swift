@@ -14,7 +14,7 @@ public struct ConstraintDescription: Hashable, Sendable {
   public var identifier: String?
   /// The demand of the constraint.
   public var body: Body
-  /// The text behind the demand: state, priorities and names.
+  /// The text behind the demand: whether it is in force, priorities and names.
   public var tail = Tail()
 
   /// A place in source code.
@@ -131,11 +131,11 @@ public struct ConstraintDescription: Hashable, Sendable {
   public struct Constant: Hashable, Sendable {
     /// The ways in which a constant is printed.
     public enum Style: Hashable, Sendable {
-      /// With a sign between spaces: `+ 8` or `- 8`.
+      /// The constant has a sign between spaces, as in `+ 8` or `- 8`.
       case signed
-      /// With its own sign: `44`.
+      /// The constant stands alone, with a minus sign if it is negative: `44`.
       case plain
-      /// In a word: `NSSpace(8)`, `NSLayoutAnchorConstraintSpace(8)`.
+      /// The constant is in a word such as `NSSpace(8)` or `NSLayoutAnchorConstraintSpace(8)`.
       case spacing(String)
     }
 
@@ -227,7 +227,7 @@ extension ConstraintDescription.Item {
 }
 
 extension ConstraintDescription {
-  /// Whether a text is an address as a console prints it, and no placeholder.
+  /// Whether a text is an address as a console prints it, and not a placeholder.
   static func isAddress(_ text: String) -> Bool {
     let digits = text.utf8.dropFirst(2)
     return !digits.isEmpty && text.utf8.starts(with: "0x".utf8)
@@ -237,7 +237,7 @@ extension ConstraintDescription {
       }
   }
 
-  /// Whether the address tells the constraint from others. A library may print a label in its place.
+  /// Whether the address distinguishes the constraint from others. A library may print a label in its place.
   var hasOwnAddress: Bool {
     Self.isAddress(address) || !["...", "…", "xxx", "***"].contains { address.lowercased().contains($0) }
   }

@@ -1,7 +1,7 @@
-/// A constraint in a line of a paste, whatever stands around it and whatever an editor made of it.
+/// A constraint in a line of a paste, with anything around it and with an editor's changes.
 enum EntryText {
-  /// Returns the reading that is the likeliest: as it stands, with its typography undone, and the same with the line breaks of a console taken
-  /// out. Marks before an entry are decoration, and what stands behind its closing bracket is a comment.
+  /// Returns the likeliest reading: as it is, with its typography undone, and the same without a console's line breaks. Marks before an entry are
+  /// decoration, and what follows its closing bracket is a comment.
   static func constraint(in line: ConsoleText.Line) -> ConstraintDescription? {
     var best: (constraint: ConstraintDescription, strangeness: Int)?
     for text in [line.text, line.withoutSeams] {
@@ -16,7 +16,7 @@ enum EntryText {
     return best?.constraint
   }
 
-  /// A constraint whose brackets a page took for markup and dropped.
+  /// Reads a constraint whose brackets a page took for markup and dropped.
   static func constraintWithoutBrackets(_ text: Slice) -> ConstraintDescription? {
     guard text.count < ConstraintDescription.maximumLineLength, text.contains(ConsoleText.constraint),
       text.contains(":0x") || text.contains(": 0x")
@@ -30,7 +30,7 @@ enum EntryText {
     ConstraintDescription(ConsoleText.unquoted(text))
   }
 
-  /// The shortest beginning that reads as a constraint and that a comment may follow.
+  /// Reads the shortest beginning that is a constraint and that a comment may follow.
   private static func cut(_ text: Slice) -> ConstraintDescription? {
     for position in text.positions(of: ">") {
       guard let next = text.byte(after: position), !isPartOfEntry(next) else { continue }
@@ -40,13 +40,13 @@ enum EntryText {
     return nil
   }
 
-  /// `>=` is a relation, and letters go on.
+  /// Whether a byte continues the entry: `>=` is a relation, and letters continue.
   private static func isPartOfEntry(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "=") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  /// `<NSLayoutConstraint: 0x6000> V:[…] ((null), (null))`, as descriptions of one's own begin, and a space behind the class.
+  /// Reads `<NSLayoutConstraint: 0x6000> V:[…] ((null), (null))`, as custom descriptions begin, with a space after the class.
   private static func respelled(_ text: Slice) -> ConstraintDescription? {
     let text = ConsoleText.unquoted(text)
     guard text.count < ConstraintDescription.maximumLineLength, text.first == UInt8(ascii: "<"),
@@ -75,7 +75,7 @@ enum EntryText {
 
   // MARK: what editors and pages make of a text
 
-  /// Spaces that do not break, characters without a width, quotes and dashes of typography, Markdown's escapes.
+  /// No-break spaces, characters without a width, typographic quotes and dashes, Markdown's escapes, with their replacements.
   private static let replacements: [(bytes: [UInt8], plain: String)] = [
     ("\u{A0}", " "), ("\u{202F}", " "), ("\u{2007}", " "), ("\u{3000}", " "), ("\u{200B}", ""), ("\u{200C}", ""),
     ("\u{200D}", ""), ("\u{2060}", ""), ("\u{FEFF}", ""), ("\u{200E}", ""), ("\u{200F}", ""), ("\u{AD}", ""),
@@ -85,7 +85,7 @@ enum EntryText {
   ].map { (Array($0.0.utf8), $0.1) }
   private static let escapable = Set("<>|[]()*_`~#+-.!{}'\"&=:".utf8)
 
-  /// Nil: nothing of that kind is in it.
+  /// Returns a text with the replacements made; nil if there are none to make.
   private static func plain(_ text: Slice) -> Slice? {
     guard text.count < 2 * ConstraintDescription.maximumLineLength,
       text.contains(": 0x")
@@ -122,12 +122,12 @@ enum EntryText {
 }
 
 extension ConstraintDescription {
-  /// Spaces that do not break, and characters without a width: none is in a class.
+  /// Whether a character is a no-break space or has no width; none is part of a class.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
   }
 
-  /// How much of the line reads as no console prints it: a class with a space in it, a name that is none. 0 where nothing does.
+  /// How much in the line is not as any console prints it: a class with a space in it, a name that is none. 0 if nothing is.
   fileprivate var strangeness: Int {
     let explained = Set(tail.names.map(\.key))
     var count = tail.names.count { $0.key != "'|'" && $0.key.contains("|") }
@@ -152,7 +152,7 @@ extension ConstraintDescription {
 }
 
 extension Slice {
-  /// Whether a class and a colon stand behind the opening bracket.
+  /// Whether a class and a colon follow the opening bracket.
   var startsWithClass: Bool {
     guard first == UInt8(ascii: "<") else { return false }
     var position = start + 1
@@ -160,7 +160,7 @@ extension Slice {
     return position > start + 1 && position < end && self[position] == UInt8(ascii: ":")
   }
 
-  /// Where the first constraint of a line starts: its bracket, or the quote before it; nil: there is none.
+  /// Where the first constraint of a line starts: its bracket, or the quote before it; nil if there is none.
   var constraintStart: Int? {
     // No further than to the first constraint: a line may have very many.
     for mark in positions(of: "onstraint:") {
@@ -173,12 +173,12 @@ extension Slice {
     return contains(ConsoleText.constraint) ? quotedStart : nil
   }
 
-  /// Where the first quote with a bracket behind it stands. One that is escaped belongs to a name.
+  /// Where the first quote is that is followed by a bracket. An escaped one belongs to a name.
   private var quotedStart: Int? {
     positions(of: "\"<").first { $0 == start || self[$0 - 1] != UInt8(ascii: "\\") }
   }
 
-  /// Whether the bracket of its first constraint is written as a page writes it: `&lt;`.
+  /// Whether the bracket of its first constraint is escaped as in a page: `&lt;`.
   var holdsEscapedConstraint: Bool {
     guard let mark = firstIndex(of: ConsoleText.constraint) else { return false }
     return to(classStart(before: mark)).hasSuffix("lt;")

@@ -1,17 +1,17 @@
-/// A paste that was cut at a fixed width, inside words, as terminals and `fold` do: the pieces are put together again.
+/// A paste that was cut at a fixed width, inside words, as terminals and `fold` do: the pieces are joined.
 ///
-/// What is cut at spaces is none of it: there, lines that go on are of different widths.
+/// A paste that was wrapped at spaces is different: there, the lines have different widths.
 struct HardWrap {
-  /// The contents of a column: `fold` counts bytes, a terminal counts characters.
+  /// The unit of a column: `fold` counts bytes, a terminal counts characters.
   private enum Column { case byte, character }
 
   private let lines: [Slice]
   private let widths: [Int]
-  /// Where every full line was cut.
+  /// The width at which every full line was cut.
   private let width: Int
 
   private static let tab = 8
-  /// No terminal is narrower, and no cut line wider.
+  /// The possible widths: no terminal is narrower, and no cut line is wider.
   private static let possibleWidths = 40...1000
   /// Spaces at the end of a cut line, which pages and mails take away: UIKit writes at most three in a row.
   private static let mostLostSpaces = 3

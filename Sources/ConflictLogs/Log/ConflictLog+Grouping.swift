@@ -1,6 +1,6 @@
-/// A conflict and how often a paste has it: a console logs it again for every cell and every pass.
+/// A conflict and how often a paste contains it: a console logs a conflict again for every cell and every pass.
 public struct RepeatedConflict: Sendable {
-  /// The first message that has it whole.
+  /// The first message that has the whole list.
   public var log: ConflictLog
   /// The lines of the pasted text at which its messages start, from 1, ascending.
   public var lines: [Int]
@@ -8,8 +8,8 @@ public struct RepeatedConflict: Sendable {
   /// The number of messages.
   public var count: Int { lines.count }
 
-  /// Returns the conflicts of a paste, each once, in the order of their first messages. Two messages tell one conflict where their lists are
-  /// the same but for addresses and order. Linear in the messages' lines.
+  /// Returns the conflicts of a paste, each once, in the order of their first messages. Two messages are about one conflict if their lists differ
+  /// only in addresses and order. Linear in the messages' lines.
   public static func all(in logs: [ConflictLog]) -> [RepeatedConflict] {
     var places: [ConflictShape: Int] = [:]
     var conflicts: [RepeatedConflict] = []

@@ -96,7 +96,7 @@ private struct ConflictLogReader {
   private var isCopy = false
   private var logs: [ConflictLog] = []
   private var current: ConflictLog?
-  /// Those of the present message, to know a second copy by; nil: nobody has asked for them.
+  /// The lines of the present message, by which a second copy is recognised; nil until they are needed.
   private var known: Set<ConflictLog.Entry>?
   private(set) var entryCount = 0
   /// The line of the first message's words.

@@ -35,9 +35,9 @@ public struct ConflictLog: Hashable, Sendable {
   public var endsWithinList = false
   /// Whether the paste began within the list, whose end it has: constraints may be missing before the first.
   public internal(set) var beginsWithinList = false
-  /// Whether the paste has UIKit's own words that there is a conflict, and not a list alone.
+  /// Whether the paste has UIKit's own sentence about a conflict, and not only a list.
   public var isClaimed = true
-  /// The number of entries between quotes of which nothing is left, as a page leaves them that takes `<…>` for markup.
+  /// The number of entries of which only the quotes are left, because a page took `<…>` for markup and removed it.
   public internal(set) var emptyEntries = 0
   /// The lines of the pasted text at which the entries start, from 1; empty for a log that was not read.
   private(set) var entryLines: [Int] = []
@@ -86,7 +86,7 @@ public struct ConflictLog: Hashable, Sendable {
     if case .read(let constraint) = entry { constraint.isFromLibrary } else { false }
   }
 
-  /// Whether a line of it is hidden, as the unified log hides what it takes for private.
+  /// Whether a part of a line is hidden: the unified log replaces what it considers private.
   public var isRedacted: Bool {
     (entries + (broken.map { [$0] } ?? [])).contains {
       if case .unread(let text) = $0 { text.contains("<private>") || text.contains("<redacted>") } else { false }

@@ -3,7 +3,10 @@ import LayoutPlugin
 import SceneModel
 
 extension ConflictLog {
-  /// Makes the message that UIKit would print for a conflict: the set in UIKit's order, and the constraint that gives way.
+  /// Makes the message that UIKit would print for a conflict: the set in UIKit's order, and the constraint that is broken.
+  ///
+  /// Make it right after the step that caused the conflict, while its members are unchanged. A constraint that UIKit cannot print (a distance between
+  /// anchors) becomes an unread line in the kernel's words.
   ///
   /// Make it right after the step that met the conflict, while its members are as they were. A constraint for which UIKit has no line (a
   /// distance between anchors) becomes an unread line in the kernel's words.
@@ -88,7 +91,7 @@ extension Scene {
     try conflicts(solver: solver, quirks: quirks) { ConflictLog($0, of: $1) }
   }
 
-  /// Returns the messages with the facts that they do not say.
+  /// Returns the messages, each with the facts about its conflict that the message does not print.
   ///
   /// - Throws: why the scene cannot be laid out.
   public func toldConflicts(
@@ -97,7 +100,7 @@ extension Scene {
     try conflicts(solver: solver, quirks: quirks) { ($0, ConflictLog($0, of: $1), ConflictFacts($1)) }
   }
 
-  /// Each conflict as it is told right after the step that met it.
+  /// Returns each conflict as it is logged right after the step that caused it.
   private func conflicts<Told>(
     solver: any ConstraintSolving, quirks: LayoutQuirks, tell: (Conflict, LayoutKernel) -> Told
   ) throws(LayoutMistake) -> [Told] {

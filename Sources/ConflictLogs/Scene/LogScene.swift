@@ -8,13 +8,13 @@ import SceneModel
 /// called after its subview. A log does not tell what a view is made of, so all are plain but for their kind: a stack view's own
 /// constraints are lines of the list like any other.
 public struct LogScene: Sendable {
-  /// The scene: the views of the log, under a root that nothing is related to, and its constraints.
+  /// The scene: the views of the log under an otherwise unrelated root, and its constraints.
   public private(set) var scene = Scene(rootSize: LogScene.canvas)
   /// The lines of the list that have no constraint in the scene, from 0, with the reason.
   public private(set) var leftOut: [(line: Int, reason: String)] = []
 
-  /// Whether the scene says all that the lines say which could be read: none was left out, and each position with a multiplier is measured
-  /// from where the log says.
+  /// Whether the scene says as much as the readable lines do: none was left out, and each position with a multiplier is measured from the place that
+  /// the log states.
   public private(set) var isWhole = true
 
   /// Around what the log shows; nothing is related to it.

@@ -1,6 +1,6 @@
 /// An integer of any size: a sign and a magnitude.
 struct BigInt: Equatable, ExpressibleByIntegerLiteral, Sendable {
-  /// Zero is never negative.
+  /// The sign. Zero is never negative.
   private(set) var sign: FloatingPointSign
   private(set) var magnitude: BigUInt
 
@@ -30,7 +30,7 @@ struct BigInt: Equatable, ExpressibleByIntegerLiteral, Sendable {
 
   static func / (a: BigInt, b: BigInt) -> BigInt { a.quotientAndRemainder(dividingBy: b).quotient }
 
-  /// Towards zero; the remainder has the sign of the dividend.
+  /// Returns the quotient, rounded towards zero, and the remainder, which has the sign of the dividend.
   func quotientAndRemainder(dividingBy divisor: BigInt) -> (quotient: BigInt, remainder: BigInt) {
     let (quotient, remainder) = magnitude.quotientAndRemainder(dividingBy: divisor.magnitude)
     return (BigInt(sign == divisor.sign ? .plus : .minus, quotient), BigInt(sign, remainder))
@@ -40,7 +40,7 @@ struct BigInt: Equatable, ExpressibleByIntegerLiteral, Sendable {
 }
 
 extension Int64 {
-  /// Nil when the number does not fit.
+  /// Makes a machine integer; nil if the number does not fit.
   init?(exactly value: BigInt) {
     guard value.magnitude.bitWidth < 64 else { return nil }
     let magnitude = Int64(UInt64(value.magnitude))

@@ -1,5 +1,5 @@
 extension BigUInt {
-  /// `divisor` is not zero.
+  /// Returns the quotient and the remainder. `divisor` must not be zero.
   func quotientAndRemainder(dividingBy divisor: BigUInt) -> (quotient: BigUInt, remainder: BigUInt) {
     precondition(!divisor.isZero, "division by zero")
     if self < divisor { return (0, self) }

@@ -45,7 +45,7 @@ struct BigUInt: Comparable, ExpressibleByIntegerLiteral, Sendable {
     return BigUInt(words: result)
   }
 
-  /// `b` is not larger than `a`.
+  /// Returns the difference. `b` must not be larger than `a`.
   static func - (a: BigUInt, b: BigUInt) -> BigUInt {
     var result = a.words
     var borrow = false
@@ -81,7 +81,7 @@ struct BigUInt: Comparable, ExpressibleByIntegerLiteral, Sendable {
     words.reversed().reduce(0) { rest, word in divisor.dividingFullWidth((rest, word)).remainder }
   }
 
-  /// `count` is not negative, here and below.
+  /// Returns the number times a power of two. `count` must not be negative, here and below.
   static func << (a: BigUInt, count: Int) -> BigUInt {
     guard !a.isZero, count > 0 else { return a }
     let (words, bits) = (count / 64, UInt(count % 64))
@@ -110,7 +110,7 @@ struct BigUInt: Comparable, ExpressibleByIntegerLiteral, Sendable {
 }
 
 extension UInt64 {
-  /// `value` fits.
+  /// Makes a machine integer from a number that fits.
   init(_ value: BigUInt) {
     precondition(value.words.count <= 1, "a whole number of more than 64 bits")
     self = UInt64(value.words.first ?? 0)

@@ -23,13 +23,13 @@ struct Rational: Sendable {
     self.init(small: value, 1)
   }
 
-  /// Nil if `value` is not finite.
+  /// Makes the fraction of a double; nil if it is not finite.
   init?(exactly value: Double) {
     guard value.isFinite else { return nil }
     self.init(value)
   }
 
-  /// The value of a finite double.
+  /// Makes the fraction of a finite double.
   init(_ value: Double) {
     guard value != 0 else {
       self.init(0 as Int64)
@@ -107,7 +107,7 @@ struct Rational: Sendable {
   private var bigNumerator: BigInt { big?.numerator ?? BigInt(numerator) }
   private var bigDenominator: BigInt { big?.denominator ?? BigInt(denominator) }
 
-  /// -1, 0 or 1.
+  /// The sign: -1, 0 or 1.
   var sign: Int {
     if let big { return big.numerator.sign == .minus ? -1 : 1 }
     return Int(numerator.signum())
@@ -154,7 +154,7 @@ struct Rational: Sendable {
     return Rational(a.bigNumerator * b.bigNumerator, a.bigDenominator * b.bigDenominator)
   }
 
-  /// `b` is not zero.
+  /// Returns the quotient. `b` must not be zero.
   static func / (a: Rational, b: Rational) -> Rational {
     if a.denominator > 0, b.denominator > 0 {
       let flip: Int128 = b.numerator < 0 ? -1 : 1

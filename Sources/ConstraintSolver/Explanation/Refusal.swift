@@ -3,7 +3,7 @@ import SceneModel
 
 /// The contradiction for which a transaction was refused, kept so that it can be proved on demand.
 final class Refusal {
-  /// Ascending.
+  /// The members, ascending by id.
   let members: [LinearConstraint.ID]
   let program: Program
   let bounds: [Rational]

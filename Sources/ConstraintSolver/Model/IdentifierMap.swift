@@ -9,7 +9,7 @@ struct IdentifierMap: ~Copyable {
 
   private static let empty: Int32 = -1
   private static let fewest = 16
-  /// A longer table grows in smaller steps.
+  /// The length from which a table grows in smaller steps.
   private static let long = 4096
 
   init() {}

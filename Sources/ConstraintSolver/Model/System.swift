@@ -249,7 +249,7 @@ struct System: ~Copyable {
   static let fewRefusals = 2
 
   mutating func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome {
-    // The edits' parts are lent.
+    // The edits' parts are borrowed.
     defer { withExtendedLifetime(edits) {} }
     refusal = nil
     if !uniqueness.isEmpty { uniqueness.removeAll() }

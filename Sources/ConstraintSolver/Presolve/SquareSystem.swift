@@ -28,9 +28,9 @@ final class SquareSystem {
 
     init(_ factorization: SparseFactorization<Double>) { self.factorization = factorization }
 
-    /// A larger inverse is slower than the factors, which are sparse.
+    /// The largest number of rows for which an inverse is kept. A larger inverse is slower than the factors, which are sparse.
     private static let mostRows = 6
-    /// The inverse is the work of a few solves.
+    /// The number of solves after which the inverse is computed. It costs as much as a few solves.
     private static let solvesBefore = 8
 
     /// Notes that a system of so many rows is about to be solved. Returns whether it is time for the inverse.

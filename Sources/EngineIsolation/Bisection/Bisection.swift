@@ -20,6 +20,8 @@ public struct Bisection {
 
   private static let buildOfOurs = "swift build --build-system native --disable-index-store --product layoutlab"
 
+  /// Makes a bisection.
+  ///
   /// - Parameters:
   ///   - finding: The id of a finding in the folder `work`, or a file that names the law it breaks.
   ///   - build: Nil: a debug build of this tool, or `make` where it leaves a library.

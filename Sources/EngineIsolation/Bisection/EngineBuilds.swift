@@ -11,14 +11,16 @@ public final class EngineBuilds {
   private var worktrees: [Worktree] = []
   private var made: [String: Answer] = [:]
 
-  /// What became of a revision.
+  /// The result of building a revision.
   public enum Answer {
     /// How the engine is named: its library, or its command in its folder.
     case built(String)
-    /// It cannot be measured, for this reason.
+    /// The revision cannot be built, for this reason.
     case failed(String)
   }
 
+  /// Makes the builds of a repository.
+  ///
   /// - Parameters:
   ///   - repository: Its folder.
   ///   - good, bad: The ends of what is built; the first is an ancestor of the second.
@@ -59,7 +61,7 @@ public final class EngineBuilds {
     return answer
   }
 
-  /// Returns the first commit of which something is true, what it says of itself, and commits before it that cannot be judged.
+  /// Returns the first commit for which a condition is true, the condition's text about it, and the commits before it that cannot be judged.
   ///
   /// - Throws: `UserMistake` where it is true at the good end or not at the bad one.
   public func first(

@@ -4,7 +4,7 @@ import SceneFuzzing
 import SceneModel
 import SceneOracles
 
-/// An engine before every law, over many documents.
+/// A check of an engine by every law, over many documents.
 public struct EngineCheck {
   typealias ParentLink = EngineProcess.ParentLink<[LawRow]>
 

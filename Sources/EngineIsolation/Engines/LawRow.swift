@@ -3,13 +3,13 @@ import SceneFuzzing
 import SceneModel
 import SceneOracles
 
-/// The answer of `plugins check`: each law's fate.
+/// The answer of `plugins check`: the result of each law.
 public struct LawRecord: Codable, Sendable {
   public var laws: [LawRow]
 
   public init(laws: [LawRow]) { self.laws = laws }
 
-  /// How many laws are broken, and by how many bugs; nil: none is.
+  /// A sentence with the number of broken laws and of bugs behind them; nil if no law is broken.
   public var causes: String? {
     let broken = laws.filter { $0.verdict == .broken }
     if broken.isEmpty { return nil }
@@ -18,7 +18,7 @@ public struct LawRecord: Codable, Sendable {
   }
 }
 
-/// A law's fate over all documents.
+/// The result of one law over all documents.
 public struct LawRow: Codable, Sendable {
   public enum Fate: String, Codable, Sendable {
     case holds, broken, undecided
@@ -33,10 +33,11 @@ public struct LawRow: Codable, Sendable {
   public var detail: String?
   /// The first document that breaks the law, in text form.
   public var document: String?
-  /// The law whose document shows the same bug, and smaller; nil: this one does.
+  /// The law whose smaller document shows the same bug; nil if this document is the smallest.
   public var bucket: String?
 
-  /// Makes the row of an engine that crashed, hung or exited. It stands for the requirement that there is an answer, which is no law of the judge.
+  /// Makes the row of an engine that crashed, hung or exited. Its law, `plugin.answers`, says that an engine answers; it is not one of the judge's
+  /// laws.
   public init(lost loss: EngineProcess.Loss) {
     (law, verdict, isClaimed, judged, detail) = ("plugin.answers", .broken, true, 0, loss.how)
   }
@@ -70,7 +71,7 @@ public struct LawRow: Codable, Sendable {
     }
   }
 
-  /// A document that breaks the law, and what is wrong.
+  /// Records a document that breaks the law, and the reason.
   public mutating func take(_ document: Document, _ why: String) {
     var document = document
     document.provenance = Provenance(law: law, found: isoDate(Date()))

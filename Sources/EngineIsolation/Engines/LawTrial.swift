@@ -14,6 +14,8 @@ public struct LawTrial {
   private let seed: UInt64
   private let choice: LawChoice
 
+  /// Makes a trial of an engine.
+  ///
   /// - Throws: `UserMistake` if a file cannot be read as a document, `UsageMistake` if a law does not exist. Both are thrown before an engine
   ///   starts.
   public init(
@@ -33,6 +35,8 @@ public struct LawTrial {
 
   private var isRandom: Bool { documents.isEmpty }
 
+  /// Judges the engine.
+  ///
   /// - Throws: `UserMistake` if the engine offers nothing that a law judges.
   public func record() throws -> LawRecord {
     let process = EngineProcess(engine, patience: patience)

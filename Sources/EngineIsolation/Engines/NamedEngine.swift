@@ -11,7 +11,7 @@ public struct NamedEngine: Sendable {
   public enum Source: Sendable {
     /// The user typed it now.
     case commandLine
-    /// It stands in a file, which starts no command.
+    /// A file contains it. A file must not be able to start a command.
     case file
   }
 
@@ -57,7 +57,7 @@ public struct NamedEngine: Sendable {
     return try linked.plugin(name)
   }
 
-  /// The option that names the engine in a command to do something again; empty for ours.
+  /// The option that selects the engine in a printed command; empty for our own engine.
   public var suffix: String { NamedEngine.suffix(name) }
   public static func suffix(_ name: String) -> String { name == ours ? "" : " --engine \(name.shellQuoted)" }
 }
@@ -80,7 +80,7 @@ public struct EngineOffers: Codable, Sendable {
     promise = plugin.manifest.promise
   }
 
-  /// Fuzz targets that judge engines, of those that this one can serve.
+  /// The fuzz targets that this engine can be judged by.
   public var targets: [FuzzTarget] {
     (hasSolver ? [.solver().within(promise)] : []) + (hasSolver && isWhole ? [.layout()] : [])
       + (hasLayout ? [.frames().within(promise)] : []) + (hasSampler ? [.sampler()] : [])

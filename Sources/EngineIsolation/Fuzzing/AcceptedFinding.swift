@@ -1,11 +1,13 @@
 import Foundation
 import SceneFuzzing
 
-/// A finding that stays as it is, for a reason: open in the list of known findings, so that later runs only count it.
+/// A finding that will not be repaired, with the reason. In the list of known findings it is open, so later runs only count it.
 public struct AcceptedFinding: Encodable, Sendable {
   /// The law that it breaks, its fingerprint, the reason, and the file of the list.
   public var law, fingerprint, reason, file: String
 
+  /// Accepts a finding: enters it into the list of known findings as open.
+  ///
   /// - Parameters:
   ///   - id: the id of a finding in the folder `work`.
   ///   - reason: one sentence for readers of the list.

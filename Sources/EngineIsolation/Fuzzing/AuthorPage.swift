@@ -18,7 +18,7 @@ public struct AuthorPage: Encodable, Sendable {
 
   private enum CodingKeys: CodingKey { case engine, entries }
 
-  /// Reads what lies in the folder of an engine's findings; of a bucket the smallest.
+  /// Reads the folder of an engine's findings, and takes the smallest finding of each bucket.
   ///
   /// - Throws: `UserMistake` where there is no such folder.
   public init(of engine: String, in work: String) throws {

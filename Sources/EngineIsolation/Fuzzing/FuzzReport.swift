@@ -21,7 +21,7 @@ public struct FuzzRun: Codable, Sendable {
   public var jobs: Int
   /// The number of worker processes that ended because the engine crashed, hung or exited.
   public var workersLost: Int
-  /// Whether it was ended before its time.
+  /// Whether the run was ended before its time was up.
   public var isInterrupted = false
   /// Violations and crashes without triage. They wait for the next run.
   public var waiting = 0
@@ -69,7 +69,7 @@ public struct FuzzReport {
     public var status: Finding.Status
     public var kind: Finding.Kind
     public var reproduced, replays: Int
-    /// Every law that a finding of its bucket breaks, and the other findings of it.
+    /// All laws that the findings of its bucket break, and the other findings of the bucket.
     public var laws: [String]
     public var others: [String] = []
     /// The traits by which findings are put into buckets.
@@ -79,7 +79,7 @@ public struct FuzzReport {
     public var parts: [Explanation.Part]
     /// The engine's own words about what it refused; nil in records that were made before they were kept.
     public var engineWords: [String]?
-    /// The command that notes it as known; nil in records that were made before there was one.
+    /// The command that puts the finding on the list of known ones; nil in records that were made before there was one.
     public var accept: String?
 
     /// The commands name the engine and the folder where they are not the usual ones.

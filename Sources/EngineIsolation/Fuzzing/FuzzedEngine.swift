@@ -56,7 +56,7 @@ public struct FuzzedEngine {
     target.asking(OtherProcesses(engine.name, patience: patience)).lawNames
   }
 
-  /// The target as it is for this engine, of the same name.
+  /// Returns this engine's version of a target, by the target's name.
   public func own(_ target: FuzzTarget) -> FuzzTarget { targets.first { $0.name == target.name } ?? target }
 
   public func requireService(of target: FuzzTarget) throws {

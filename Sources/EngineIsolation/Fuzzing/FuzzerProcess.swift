@@ -54,7 +54,7 @@ public struct FuzzerProcess {
     return Executable(executable.path, arguments, environment: environment)
   }
 
-  /// Whether it runs, and libFuzzer sees counters in it: a fuzzer without them finds next to nothing, and warns of nothing.
+  /// Whether the fuzzer runs and libFuzzer sees its counters. A fuzzer without counters finds next to nothing, and does not warn about it.
   public var seesCoverage: Bool {
     let process = Process()
     process.executableURL = executable

@@ -3,8 +3,8 @@ import SceneFuzzing
 import SceneModel
 import SceneOracles
 
-/// A finding that became a regression test: its document in the folder of the tests, and in the list of known findings as fixed where its
-/// law holds by now, else as kept.
+/// A finding that became a regression test. Its document is in the folder of the tests. In the list of known findings it is fixed if its law holds by
+/// now, else kept.
 public struct KeptFinding: Encodable, Sendable {
   /// The law that it is a test of, the file, and the finding's fingerprint.
   var law, file, fingerprint: String
@@ -13,6 +13,8 @@ public struct KeptFinding: Encodable, Sendable {
 
   private enum CodingKeys: CodingKey { case law, file, fingerprint }
 
+  /// Keeps a finding as a regression test.
+  ///
   /// - Parameters:
   ///   - id: the id of a finding in the folder `work`.
   ///   - name: a word for the file's name that says what is special about the finding; nil: its id.

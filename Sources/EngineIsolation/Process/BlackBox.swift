@@ -3,8 +3,8 @@ import CProcessControl
 import LibC
 import Synchronization
 
-/// The messages of a process with an engine to the one that watches it, in memory that both have and that outlives the first: the number of
-/// inputs that the engine was given, the last of them, and its result. An engine may close every file and write to every stream.
+/// Shared memory in which a process with an engine reports to the process that watches it: the number of inputs that the engine got, the last of
+/// them, and its result. It outlives the first process. An engine may close every file and write to every stream without damaging it.
 ///
 /// Memory is taken as it is used.
 public final class BlackBox: @unchecked Sendable {
@@ -41,8 +41,8 @@ public final class BlackBox: @unchecked Sendable {
   /// How many inputs were noted.
   var inputs: Int { self[Layout.inputs] }
 
-  /// The input that the engine is given next: a document in its compact form, or a file from outside. Of one beyond 16 MiB only
-  /// its coming is noted.
+  /// Records the input that the engine gets next: a document in its compact form, or a file from outside. Of an input beyond 16 MiB only the count is
+  /// recorded.
   public func note(_ bytes: [UInt8]) {
     turn.withLock { _ in
       // It is the last one that needs more than there is, though the engine goes on.

@@ -10,7 +10,7 @@ struct ChildProcess {
   /// Whether it leads a group of processes, which ends with it: whatever an engine starts.
   private let leadsGroup: Bool
 
-  /// `body` is done by the child, whose exit status it returns.
+  /// Starts a child process, in which `body` runs and returns the exit status.
   ///
   /// - Parameter output: Where both its streams go; it then has a group of its own, which no terminal interrupts.
   /// - Throws: `EngineRefusal` when the system has no process to give.

@@ -38,7 +38,7 @@ public struct EngineProcess {
     public var kind: LossKind
     /// A description for people.
     public var how: String
-    /// How many inputs it was given, and the last of them: a document in its compact form, or a file from outside.
+    /// The number of inputs that the engine got, and the last of them: a document in its compact form, or a file from outside.
     public var inputs: Int
     public var bytes: [UInt8]?
     /// The signal that ended the process.
@@ -89,6 +89,8 @@ public struct EngineProcess {
     LimitedResource.data.limit(to: memoryLimit)
   }
 
+  /// Runs work in a process of its own, and returns its result.
+  ///
   /// - Throws: `EngineRefusal` if `work` throws, with the text of that error. A crash or a hang of the engine is a result, and is not thrown.
   public func run<Answer: Codable>(_ work: (ParentLink<Answer>) throws -> Answer) throws(EngineRefusal) -> Result<
     Answer

@@ -4,7 +4,7 @@ import SceneModel
 /// The reason why work with an engine could not be done, sent by the process that should have done it.
 public struct EngineRefusal: Error, Codable, CustomStringConvertible {
   public var description: String
-  /// Whether the user named something wrong; else it is a fault of the engine or our own.
+  /// Whether the user named something wrong; otherwise it is a fault of the engine or our own.
   public var isMistake: Bool
 
   init(fault description: String) { self.init(description, isMistake: false) }

@@ -2,17 +2,17 @@
 public enum LossKind: String, Codable, Sendable {
   /// A signal ended its process: a crash, a trap, an assertion.
   case crash
-  /// It ended its process itself, whatever status it gave.
+  /// The engine ended its process, with any status.
   case exit
-  /// It gave no answer in time.
+  /// The engine gave no answer in time.
   case hang
-  /// It stopped its process.
+  /// The engine stopped its process.
   case stop
-  /// It took more memory than it may have, or was refused some.
+  /// The engine took more memory than its limit, or was refused memory.
   case memory
-  /// It closed the streams of its process.
+  /// The engine closed the streams of its process.
   case descriptors
-  /// It wrote without end.
+  /// The engine wrote more than the limit while it worked on one input.
   case output
   /// A file from outside broke a law. The engine did not end.
   case file

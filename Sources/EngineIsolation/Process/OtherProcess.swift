@@ -14,7 +14,7 @@ final class OtherProcess {
   /// The number of documents that it got.
   private(set) var questions = 0
 
-  /// `number` makes it differ from others. Nil: it cannot be started.
+  /// Starts the process; nil if it cannot be started. `number` distinguishes it from the others.
   init?(tool: String, engine: String, patience: Int, number: Int) {
     guard let sockets = SocketPair() else { return nil }
     defer { close(sockets.other) }

@@ -6,8 +6,8 @@ import SceneModel
 import SceneOracles
 import Synchronization
 
-/// The law that other processes say the same of a document, bit for bit, and the processes that it asks. They are started when
-/// a law first asks, and end with this object.
+/// The law that other processes give the same answers to a document, bit for bit, with the processes that it uses. They are started when a law first
+/// needs them, and end with this object.
 public final class OtherProcesses: Sendable {
   private struct State: ~Copyable {
     var processes: [OtherProcess] = []
@@ -21,6 +21,8 @@ public final class OtherProcesses: Sendable {
   private let questionsEach: Int
   private let state = Mutex(State())
 
+  /// Makes the processes of an engine. They are started when they are first needed.
+  ///
   /// - Parameters:
   ///   - engine: the engine, as the user names it.
   ///   - tool: the `layoutlab` to start; by default this program.
@@ -63,7 +65,7 @@ public final class OtherProcesses: Sendable {
     }
   }
 
-  /// The laws of scripts, of scenes and of timelines; none for a command, each of whose engines answers from a process of its own as it is.
+  /// The laws about scripts, scenes and timelines; none for a command, because each of its engines is a process of its own anyway.
   public var laws: [Law] {
     engine.hasPrefix(CommandConnection.prefix)
       ? []
@@ -80,7 +82,7 @@ public final class OtherProcesses: Sendable {
     return laws.first { $0.name.hasPrefix(kind + ".") }
   }
 
-  /// Answers questions of another process until it asks no more.
+  /// Answers the requests of another process until it closes the connection.
   public static func serve(_ engine: NamedEngine, patience: Int) throws {
     try OtherProcess.serve(engine, patience: patience)
   }

@@ -2,9 +2,9 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-/// An adapter for a toy engine behind the engine protocol, to begin one of your own with: its source, a build file, and the commands to run.
+/// A template for an engine behind the engine protocol: an adapter of a toy engine, a build file, and the commands to run.
 public struct EngineTemplate: Encodable, Sendable {
-  /// A language that there is a template in.
+  /// A language in which there is a template.
   public enum Language: String, CaseIterable, Encodable, Sendable {
     case python, c
     case cPlusPlus = "c++"

@@ -3,8 +3,8 @@ import LibC
 import SceneFuzzing
 import SceneModel
 
-/// The run of one target: workers that look for what breaks the engine, watched from a process in which no engine is. A worker
-/// that the engine takes with it is a finding, and another one goes on, to the end of the time.
+/// A run of one target. Workers look for documents that break the engine. This process has no engine and watches them: if a worker ends, that is a
+/// finding, and a new worker goes on until the time is up.
 ///
 /// Workers hand over what they find; this process alone writes it down, before it counts. It must have one thread.
 public struct FuzzSupervisor {
@@ -15,10 +15,10 @@ public struct FuzzSupervisor {
     public var jobs: Int
     /// Nil: documents are generated without guidance.
     public var fuzzer: FuzzerProcess?
-    /// Inputs of all workers, after which it ends before its time: only without guidance. Two such runs of one seed give the engine
-    /// the same documents.
+    /// The number of inputs of all workers after which the run ends before its time; only without guidance. Two such runs with one seed give the
+    /// engine the same documents.
     public var executions: Int?
-    /// The laws that judge every input; empty: all laws, each as often as it can be afforded.
+    /// The laws that judge every input; empty: all laws, each as often as its cost allows.
     public var laws: [String]
 
     public init(
@@ -47,6 +47,8 @@ public struct FuzzSupervisor {
   private let start = ContinuousClock.now
   private var told = (at: ContinuousClock.now, executions: 0)
 
+  /// Makes the run of one target.
+  ///
   /// - Parameters:
   ///   - isInterrupted: returns whether the run should end now.
   ///   - tell: called about once a second with the progress, and at once with each finding.

@@ -40,6 +40,8 @@ struct RunRecord: Codable {
 public final class FolderLock {
   private let descriptor: Int32
 
+  /// Locks a folder.
+  ///
   /// - Throws: `UserMistake` if another run holds the lock.
   public init(_ folder: URL) throws(UserMistake) {
     let file = folder.appending(path: "lock")

@@ -9,7 +9,7 @@ import SceneModel
 /// It loads no engine itself. Each engine that it needs runs in a further process.
 final class TriageProcess {
   enum Job {
-    /// A file of the store's violations, and the violation's kind.
+    /// A file of recorded violations, and the violation's kind.
     case violation(URL, kind: String)
     case crash(FuzzRun.Crash)
 
@@ -32,6 +32,8 @@ final class TriageProcess {
 
   var isBusy: Bool { process != nil }
 
+  /// Begins the triage of a violation or a crash.
+  ///
   /// - Parameters:
   ///   - present: the findings of the run so far.
   ///   - isUrgent: whether so many jobs wait that the process runs at the priority of the workers.

@@ -23,6 +23,8 @@ struct Worker {
     fileprivate var outputThen = 0
   }
 
+  /// Makes a worker without a process.
+  ///
   /// - Parameter isExecutable: Whether its processes become an executable.
   init(number: Int, isExecutable: Bool) throws(EngineRefusal) {
     self.number = number

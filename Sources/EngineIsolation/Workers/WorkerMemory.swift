@@ -4,8 +4,8 @@ import Foundation
 import LibC
 import SceneFuzzing
 
-/// The messages of a run's worker to the process that watches it, in memory that both have and that outlives the worker: the number of
-/// inputs that its engine was given, the last of them, its findings, and the place where it was when a signal came.
+/// Shared memory in which a worker reports to the process that watches it: the number of inputs that its engine got, the last of them, its findings,
+/// and the address at a fatal signal. It outlives the worker.
 ///
 /// A worker may have been forked, or be an executable that inherited the memory as a file.
 public final class WorkerMemory: @unchecked Sendable {
@@ -13,6 +13,8 @@ public final class WorkerMemory: @unchecked Sendable {
   let descriptor: Int32
   private let memory: UnsafeMutableRawPointer
 
+  /// Makes the shared memory.
+  ///
   /// - Parameter isInherited: Whether executables are to have it, too. Forked processes always do.
   convenience init(isInherited: Bool) throws(EngineRefusal) {
     let descriptor = isInherited ? process_memory_file(Layout.size) : -1
@@ -20,7 +22,7 @@ public final class WorkerMemory: @unchecked Sendable {
     try self.init(descriptor, MAP_SHARED | MAP_NORESERVE | (isInherited ? 0 : MAP_ANONYMOUS))
   }
 
-  /// The side of an executable.
+  /// Opens the memory in an executable that inherited it as a file.
   public convenience init(descriptor: Int32) throws(EngineRefusal) {
     try self.init(descriptor, MAP_SHARED | MAP_NORESERVE)
   }
@@ -60,8 +62,8 @@ public final class WorkerMemory: @unchecked Sendable {
 
   // MARK: what it is doing
 
-  /// The input that the engine is given next. Of one beyond 1 MiB only its coming is noted. What the engine did with the one before is
-  /// looked at first: if that ends the process, it is still the last.
+  /// Records the input that the engine gets next. Of an input beyond 1 MiB only the count is recorded. Before that, it checks what the engine did
+  /// with the previous input; if this check ends the process, the previous input is still the recorded one.
   public func note(_ bytes: [UInt8]) {
     if process_has_streams() == 0 { self[Layout.descriptorsClosed] = 1 }
     if hasClosedDescriptors || hasAllocationFailed { _exit(EXIT_FAILURE) }
@@ -119,8 +121,8 @@ public final class WorkerMemory: @unchecked Sendable {
 
   // MARK: what it found
 
-  /// Whether one more document that breaks this law is wanted: a bug that every second input shows is one bug. Counted over all
-  /// the processes of one worker.
+  /// Returns whether another document that breaks this law is wanted. A bug that every second input shows is still one bug. Counted over all
+  /// processes of one worker.
   public func wantsViolation(of law: String) -> Bool {
     let offset = Layout.allowances + 8 * Int(hash(of: law.utf8) % UInt64(Layout.lawCount))
     guard self[offset] < FuzzSession.violationsRecordedPerLaw else { return false }
@@ -189,7 +191,7 @@ public enum WorkerMessage: Codable, Sendable {
   case crash(FuzzRun.Crash)
   /// The engine crashed or hung during triage.
   case loss(EngineProcess.Loss)
-  /// The worker has done all that it was to do, and waits for its end.
+  /// The worker has done all its work, and waits to be ended.
   case done
   /// The worker cannot work.
   case refusal(EngineRefusal)

@@ -1,8 +1,8 @@
 import SceneFuzzing
 import SceneModel
 
-/// Makes conflict logs as consoles print them: lines of the whole grammar, written from the grammar and not by the
-/// printer that the laws are about, so that a mistake in one is no excuse for the other.
+/// Makes conflict logs as consoles print them. The lines are written from the grammar and not by the printer that the laws judge, so a mistake in the
+/// printer cannot hide.
 public struct ConflictLogSketch {
   private var entropy: Entropy
   /// Few, so that constraints share them.
@@ -118,7 +118,7 @@ public struct ConflictLogSketch {
 
 // How a console, a mail or an issue tracker shows them.
 extension ConflictLogSketch {
-  /// One to three messages, small enough for a fuzzer, with what stands around them in real pastes.
+  /// Returns one to three messages, small enough for a fuzzer, with the surrounding text of real pastes.
   public mutating func paste() -> [UInt8] {
     var text = ""
     for _ in 0..<entropy.count(1...3) {

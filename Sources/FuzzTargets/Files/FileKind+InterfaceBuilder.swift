@@ -15,11 +15,11 @@ extension FileKind {
     }
   }
 
-  /// The view that a person's name for one leads to.
+  /// Finds the view that a person's name for it leads to; nil: none.
   public typealias ViewSearch = @Sendable (ImportedScene, String) -> ItemID?
 
-  /// `.xib` and `.storyboard` files. Reading whatever bytes must end in scenes that can be written down, or in a mistake.
-  /// Broken readers show that the laws can fail.
+  /// `.xib` and `.storyboard` files. Reading any bytes must end in scenes that can be written down, or in a mistake. Broken readers show that the
+  /// laws can fail.
   public static func interfaceBuilder(
     read: @escaping DocumentReader = FileKind.readDocument,
     find: @escaping ViewSearch = { $0.view(named: $1) }

@@ -7,7 +7,7 @@ import SceneModel
 import SceneOracles
 
 extension Law {
-  /// The laws of the importer. They are here and not with the judge's, which knows engines and no files.
+  /// The laws of the importer. They are not in `SceneOracles`, because the judge has laws about engines only, and reads no files.
   public static let importer: [Law] = [
     importing(
       "import.written-elements-are-read-as-the-same-scene",
@@ -20,8 +20,8 @@ extension Law {
     .textReadAgain(),
   ]
 
-  /// Makes the law that a document's text is read as the same document: findings are kept as text, and one that cannot be read again is
-  /// lost. A broken reader shows that the law can fail.
+  /// Makes the law that a document's text is read as the same document. Findings are kept as text, so one that cannot be read again is lost. A broken
+  /// reader shows that the law can fail.
   public static func textReadAgain(
     _ read: @escaping @Sendable (String) throws -> Document = { try Document(text: $0, file: "") }
   ) -> Law {
@@ -38,8 +38,8 @@ extension Law {
     }
   }
 
-  /// `importAgain` reads what the writer writes; a broken one shows that the law can fail. An XML parser takes most of
-  /// the time, which makes the law expensive.
+  /// Makes the law that a scene that was written is read again as the same scene. `importAgain` reads what the writer writes; a broken one shows that
+  /// the law can fail. An XML parser takes most of the time, which makes the law expensive.
   public static func writtenAndReadAgain(
     _ importAgain: @escaping @Sendable (InterfaceBuilderWriter) -> Scene?
   ) -> Law {
@@ -48,7 +48,7 @@ extension Law {
       "A scene written as an Interface Builder file and imported again is the same scene.", cost: .exact, importAgain)
   }
 
-  /// parse(print(x)) = x of a scene's constraints. A broken reader shows that the law can fail.
+  /// Makes the law parse(print(x)) = x for a scene's constraints. A broken reader shows that the law can fail.
   public static func printedConstraints(read: @escaping FileKind.LogReader) -> Law {
     Law(
       name: "import.printed-constraints-are-read-as-the-same",

@@ -6,7 +6,7 @@ open class CADisplayLink: UIObject {
   private weak var target: AnyObject?
   private let selector: Selector
   private weak var host: Host?
-  /// The window's virtual time of the last frame, in seconds.
+  /// The window's virtual time at the last frame, in seconds.
   public private(set) var timestamp: CFTimeInterval = 0
   /// The seconds between two frames.
   public var duration: CFTimeInterval { 1 / 60 }
@@ -20,7 +20,7 @@ open class CADisplayLink: UIObject {
   open var preferredFramesPerSecond = 0 {
     didSet { frameInterval = preferredFramesPerSecond > 0 ? max(1, 60 / preferredFramesPerSecond) : 1 }
   }
-  /// The frames a second that the program would like; the preferred number counts, where it says one.
+  /// The range of frames a second that the program would like; its `preferred` number counts if it has one.
   open var preferredFrameRateRange = CAFrameRateRange.default {
     didSet { preferredFramesPerSecond = Int(preferredFrameRateRange.preferred ?? 0) }
   }
@@ -31,7 +31,7 @@ open class CADisplayLink: UIObject {
     (self.target, self.selector) = (target as AnyObject, selector)
   }
 
-  /// Holds the link, and the link its target, until it is invalidated.
+  /// Adds the link to the run loop, which holds it until it is invalidated. The link holds its target.
   open func add(to runLoop: RunLoop, forMode mode: RunLoop.Mode) {
     host = Host.current
     held = target

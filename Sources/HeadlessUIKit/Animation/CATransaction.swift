@@ -74,7 +74,7 @@ public final class CATransaction {
     layers.setCompletion(source.description, { block?() })
     record({ $0.completion = source.description }, from: source)
   }
-  /// Keeps a value with the innermost transaction; the keys of its duration and of its actions set those.
+  /// Stores a value in the innermost transaction. The keys for its duration and for disabling its actions set these.
   public class func setValue(_ value: Any?, forKey key: String) {
     switch key {
     case kCATransactionAnimationDuration: if let v = value as? Double { setAnimationDuration(v) }
@@ -82,13 +82,13 @@ public final class CATransaction {
     default: layers?.setTransactionValue(key, value.map { "\($0)" })
     }
   }
-  /// Returns the value that was kept with the innermost transaction under a key; nil: none.
+  /// Returns the value that was stored in the innermost transaction under a key; nil: none.
   public class func value(forKey key: String) -> Any? { layers?.transactionValue(key) }
 }
 
 /// The key of a transaction's duration.
 nonisolated public let kCATransactionAnimationDuration = "animationDuration"
-/// The key of whether a transaction runs no actions.
+/// The key for disabling a transaction's actions.
 nonisolated public let kCATransactionDisableActions = "disableActions"
 /// The key of a transaction's easing.
 nonisolated public let kCATransactionAnimationTimingFunction = "animationTimingFunction"

@@ -2,7 +2,7 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
-/// How many blocks in which views move are open.
+/// The number of open blocks in which views are animated.
 enum Animating {
   static var depth = 0
   static var areEnabled = true
@@ -120,7 +120,7 @@ extension UIView {
     }
   }
 
-  /// Runs a block: the player makes its motion, and the recorder writes it down. Without a window everything is where it belongs at once.
+  /// Runs a block: the player animates it, and the recorder records it. Without a window all values are final at once.
   private static func perform(
     _ block: BlockStep, on view: UIView? = nil, from source: SourceLine?, _ body: () -> Void,
     _ completion: ((Bool) -> Void)?,
@@ -135,7 +135,7 @@ extension UIView {
     host.recorder.open(block, host, from: source)
     Animating.depth += 1
     var isOpen = true
-    /// The block is over when its body is; what comes at once belongs to the code after it.
+    /// Ends the block after its body; completions that run at once belong to the code after it.
     func close() {
       guard isOpen else { return }
       isOpen = false
@@ -236,7 +236,7 @@ extension UIView {
     Host.current?.player?.layers.animatingBlock?.duration ?? 0
   }
 
-  /// The answer of a view to its layer: outside of blocks nothing moves; inside, what views move.
+  /// Returns the answer of a view to its layer: outside of blocks nothing is animated; inside, what views animate.
   func standardAction(forKey event: String) -> (any CAAction)? {
     guard let layers = host?.player?.layers, let block = layers.animatingBlock,
       LayerPlayer.moves(AnimationKeyPath(parsing: event).property)
@@ -327,7 +327,7 @@ extension UIView {
       }, completion: completion, file: file, line: line)
   }
 
-  /// Animates the changes of a block, inside an animation block, with their own number of repetitions.
+  /// Repeats the changes of a block a number of times; with effect only inside an animation block.
   public class func modifyAnimations(
     withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void, file: StaticString = #fileID,
     line: UInt = #line
@@ -340,7 +340,7 @@ extension UIView {
 }
 
 extension SourceLine {
-  /// Of the file's name without its module.
+  /// Makes a source line from the file's name without its module.
   init(_ file: StaticString, _ line: UInt) {
     self.init(file: ConstraintOrigin.code(file).lastName, line: Int(line))
   }

@@ -77,15 +77,15 @@ nonisolated public final class UISpringTimingParameters: UITimingCurveProvider, 
   var isRunning: Bool { get }
   /// Whether it runs back to where it began.
   var isReversed: Bool { get set }
-  /// The part that is behind it, from 0 to 1.
+  /// The part of the animation that has passed, from 0 to 1.
   var fractionComplete: CGFloat { get set }
-  /// Starts the animation, or lets it go on. A transition calls it on its interruptible animator.
+  /// Starts the animation, or continues it. A transition calls it on its interruptible animator.
   func startAnimation()
-  /// Starts the animation when so many seconds have passed.
+  /// Starts the animation after a delay in seconds.
   func startAnimation(afterDelay delay: TimeInterval)
   /// Holds the animation where it is.
   func pauseAnimation()
-  /// Stops the animation where it is; true: completions are not called.
+  /// Stops the animation where it is; with true, completions are not called.
   func stopAnimation(_ withoutFinishing: Bool)
   /// Ends a stopped animation at a position and calls its completions.
   func finishAnimation(at position: UIViewAnimatingPosition)
@@ -96,14 +96,14 @@ nonisolated public final class UISpringTimingParameters: UITimingCurveProvider, 
   func addAnimations(_ animation: @escaping () -> Void)
   /// Adds a block that is called with the position at which the animation ended.
   func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
-  /// Lets a paused animation go on, with another timing and in another part of its duration.
+  /// Continues a paused animation, with another timing and in another part of its duration.
   func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
 }
 extension UIViewPropertyAnimator: UIViewImplicitlyAnimating {}
 
 /// View animations that can be stopped, scrubbed, turned around and sent on.
 open class UIViewPropertyAnimator: UIObject {
-  /// The length of the animation in seconds; with a spring by its physics, the time that this takes to settle.
+  /// The length of the animation in seconds; for a spring that was made from its physics, the time until it has settled.
   public let duration: TimeInterval
   /// The easing or spring that the animator was made with.
   public let timingParameters: (any UITimingCurveProvider)?
@@ -127,7 +127,7 @@ open class UIViewPropertyAnimator: UIObject {
       if animator != nil { record(.scrubs(linearly: scrubsLinearly)) }
     }
   }
-  /// Whether the animator is paused at its end instead of being done.
+  /// Whether the animator pauses at its end instead of finishing.
   public var pausesOnCompletion = false {
     didSet {
       animator?.pausesOnCompletion = pausesOnCompletion
@@ -238,7 +238,7 @@ open class UIViewPropertyAnimator: UIObject {
     updateHold()
   }
 
-  /// The system holds an animator that runs; a paused or stopped one is the program's alone.
+  /// Retains an animator while it runs; a paused or stopped one is retained by the program alone.
   private func updateHold() {
     if let animator, animator.state == .active, animator.isRunning {
       host?.hold(self)
@@ -287,7 +287,7 @@ open class UIViewPropertyAnimator: UIObject {
     completions.append(completion)
   }
 
-  /// Does something to the animator; the step is what it is in a recording.
+  /// Calls a closure with the animator; the step is its form in a recording.
   private func withHost(_ step: AnimatorStep?, _ body: (PropertyAnimator) -> Void) {
     guard let animator = made() else {
       // Without a window everything is where it belongs at once; who waits for the end hears of it when there is a clock, as nothing
@@ -307,14 +307,15 @@ open class UIViewPropertyAnimator: UIObject {
 
   /// Starts the animator on the window's clock, or lets it go on.
   public func startAnimation() { withHost(.start) { $0.start() } }
-  /// Starts the animator, whose changes begin to move when so many virtual seconds have passed; without a window at once.
+  /// Starts the animator; its changes begin to move after a delay in virtual seconds. Outside of a window they take effect at once.
   public func startAnimation(afterDelay delay: TimeInterval) {
     self.delay = max(delay, 0)
     withHost(delay > 0 ? .startLater(delay) : .start) { $0.start(afterDelay: max(delay, 0)) }
   }
   /// Pauses the animator; an inactive one starts as paused.
   public func pauseAnimation() { withHost(.pause) { $0.pause() } }
-  /// Lets a paused animator go on with another timing, nil for its own, in another part of its duration, 0 for what is left of it.
+  /// Continues a paused animator. `parameters` replace its timing (nil: the timing stays); the factor is the part of its duration that it takes from
+  /// here (0: what was left).
   public func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
   {
     var new: PropertyAnimator.Parameters?
@@ -325,8 +326,8 @@ open class UIViewPropertyAnimator: UIObject {
       $0.continue(with: new, durationFactor: factor)
     }
   }
-  /// Stops the animation where the views are shown; true: the animator is done and calls no completion, false: `finishAnimation(at:)` is to
-  /// come.
+  /// Stops the animation where the views are shown. With true the animator is done and calls no completion; with false, call `finishAnimation(at:)`
+  /// next.
   public func stopAnimation(_ withoutFinishing: Bool) {
     guard let animator else { return }
     host?.sync()
@@ -376,7 +377,7 @@ open class UIViewPropertyAnimator: UIObject {
 }
 
 extension PropertyAnimator.Parameters {
-  /// As a recording tells it.
+  /// Returns the timing in the form of a recording.
   fileprivate func recorded(duration: Double) -> Pace {
     switch self {
     case .curve(let curve): .curve(curve)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which items show, and where.
+/// Which items are visible, and where.
 extension UICollectionView {
   func tile() {
     guard !isTiling, batchDepth == 0, bounds.width > 0 else { return }
@@ -30,7 +30,7 @@ extension UICollectionView {
     for attributes in shown { place(attributes) }
     backgroundView?.setLayoutFrame(bounds)
   }
-  /// Sizes that views asked for were asked of another width.
+  /// Drops the sizes that views asked for at another width.
   func measureAgain() {
     guard collectionViewLayout.asksCells else { return }
     collectionViewLayout.forgetSizes()
@@ -56,7 +56,7 @@ extension UICollectionView {
     UIView.performWithoutAnimation { view.isHidden = true }
     pool.put(view, key)
   }
-  /// True: a cell wants another size than the layout gave it, so that places are others.
+  /// Shows views; returns true if a cell wants another size than the layout gave it, so that places change.
   func showAll(_ shown: [UICollectionViewLayoutAttributes]) -> Bool {
     var hasMoved = false
     for attributes in shown {
@@ -96,7 +96,7 @@ extension UICollectionView {
     }
     return hasMoved
   }
-  /// In front of what lies behind all items.
+  /// The index of the first subview in front of what lies behind all items.
   private var firstPlace: Int { strips.keys.count { $0.isDecoration } + (backgroundView == nil ? 0 : 1) }
   func appear(_ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) {
     UIView.performWithoutAnimation {

@@ -1,9 +1,9 @@
 import Foundation
 import ScenePlayer
 
-/// Batches: what is shown goes to its new places.
+/// Batches: visible items move to their new places.
 extension UICollectionView {
-  /// As long as UIKit's own updates, in seconds.
+  /// The animation of updates, which lasts as long as UIKit's.
   static let updateAnimation = ViewAnimation(duration: 0.3)
 
   func finishBatch() {

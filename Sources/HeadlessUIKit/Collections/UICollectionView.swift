@@ -16,7 +16,7 @@ open class UICollectionView: UIScrollView {
     /// `centeredHorizontally`: the item is in the collection's middle, horizontally. `right`: its right edge is at the collection's.
     public static let centeredHorizontally = ScrollPosition(rawValue: 16), right = ScrollPosition(rawValue: 32)
   }
-  /// Whether a cell that changes its size by itself is measured again.
+  /// Whether a cell that changes its own size is measured again.
   nonisolated public enum SelfSizingInvalidation: Int, Sendable { case disabled, enabled, enabledIncludingConstraints }
   /// The kind of a section's header.
   nonisolated public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
@@ -120,19 +120,19 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Registration and reuse
 
-  /// Registers a class for cells that are dequeued under an identifier; nil takes it away.
+  /// Registers a class for cells that are dequeued under an identifier; nil removes the registration.
   open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
     register(cellClass, "cell/" + identifier)
   }
-  /// Registers a nib whose first view is the cell of an identifier; nil takes it away.
+  /// Registers a nib whose first view is the cell of an identifier; nil removes the registration.
   open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
     register(nib, "cell/" + identifier)
   }
-  /// Registers a class for headers, footers and the like of a kind; nil takes it away.
+  /// Registers a class for headers, footers and the like of a kind; nil removes the registration.
   open func register(
     _ viewClass: AnyClass?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String
   ) { register(viewClass, kind + "/" + identifier) }
-  /// Registers a nib whose first view is the supplementary view of a kind; nil takes it away.
+  /// Registers a nib whose first view is the supplementary view of a kind; nil removes the registration.
   open func register(
     _ nib: UINib?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String
   ) { register(nib, kind + "/" + identifier) }
@@ -140,7 +140,7 @@ open class UICollectionView: UIScrollView {
     let type = viewClass as? UICollectionReusableView.Type
     pool.register(key, type.map { type in { type.made() } })
   }
-  /// Registers a maker of cells other than a class: the patterns of storyboards.
+  /// Registers a function that makes cells, instead of a class: the prototypes of storyboards.
   func register(maker: @escaping () -> UICollectionReusableView?, kind: String, identifier: String) {
     pool.register(kind + "/" + identifier, maker)
   }
@@ -164,8 +164,8 @@ open class UICollectionView: UIScrollView {
     (view.reuseIdentifier, view.poolKey) = (identifier, key)
     return view
   }
-  /// Returns a cell for an item: one that is used no more, prepared for reuse, or a new one. An identifier that nothing was registered for
-  /// ends the process with UIKit's message.
+  /// Returns a cell for an item: one that is no longer used, prepared for reuse, or a new one. An identifier that nothing was registered for ends the
+  /// process with UIKit's message.
   open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath)
     -> UICollectionViewCell
   {
@@ -175,8 +175,8 @@ open class UICollectionView: UIScrollView {
     }
     return cell
   }
-  /// Returns a supplementary view of a kind: one that is used no more, or a new one. An identifier that nothing was registered for ends the
-  /// process with UIKit's message.
+  /// Returns a supplementary view of a kind: one that is no longer used, or a new one. An identifier that nothing was registered for ends the process
+  /// with UIKit's message.
   open func dequeueReusableSupplementaryView(
     ofKind kind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
   ) -> UICollectionReusableView { dequeue(identifier, of: kind, "\(kind) with identifier \(identifier)") }
@@ -246,9 +246,9 @@ open class UICollectionView: UIScrollView {
     if pendingLayout, !isTiling, batchDepth == 0, bounds.height > 0 { tile() }
     return cells.keys.sorted()
   }
-  /// Returns the cell of an item that shows; nil: it does not show.
+  /// Returns the cell of a visible item; nil: the item is not visible.
   open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? { cells[indexPath] }
-  /// Returns the place of the item that a cell shows; nil: none of this collection.
+  /// Returns the place of the item that a cell shows; nil: the cell is not of this collection.
   open func indexPath(for cell: UICollectionViewCell) -> IndexPath? { cells.first { $0.value === cell }?.key }
   /// Returns the place of the item at a point of the content.
   open func indexPathForItem(at point: CGPoint) -> IndexPath? {
@@ -403,7 +403,7 @@ open class UICollectionView: UIScrollView {
     setContentOffset(limited(offset), animated: animated)
   }
 
-  /// The section that a finger scrolls across, and from where.
+  /// The section that a finger scrolls orthogonally, and the offset at its start.
   private var acrossDrag: (section: Int, start: CGFloat)?
   private var compositional: UICollectionViewCompositionalLayout? {
     collectionViewLayout as? UICollectionViewCompositionalLayout
@@ -438,7 +438,7 @@ open class UICollectionView: UIScrollView {
     if let completion { completions.append(completion) }
     edit { updates?() }
   }
-  /// An edit outside of a batch is a batch of its own.
+  /// Performs an edit; outside of a batch it is a batch of its own.
   private func edit(_ change: () -> Void) {
     loadIfNeeded()
     batchDepth += 1
@@ -471,7 +471,7 @@ open class UICollectionView: UIScrollView {
 }
 
 nonisolated extension CGRect {
-  /// The rectangle around it when it is transformed about a point.
+  /// Returns the rectangle around a rectangle that is transformed about a point.
   fileprivate func applying(around point: CGPoint, _ transform: CGAffineTransform) -> CGRect {
     if transform.isIdentity { return self }
     return offsetBy(dx: -point.x, dy: -point.y).applying(transform).offsetBy(dx: point.x, dy: point.y)

@@ -5,7 +5,7 @@ import SceneModel
 open class UICollectionReusableView: UIView {
   /// The identifier under which the view was dequeued; nil: it was made otherwise.
   public internal(set) var reuseIdentifier: String?
-  /// Under which its collection keeps it; nil: it is not used again.
+  /// The key under which its collection keeps it; nil if it is not reused.
   var poolKey: String?
   public override init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -13,12 +13,12 @@ open class UICollectionReusableView: UIView {
   open func prepareForReuse() {}
   /// Called with the place and look that the layout gives the view, each time they are applied.
   open func apply(_ attributes: UICollectionViewLayoutAttributes) {}
-  /// Called in UIKit before the collection's layout is replaced; nothing here calls it.
+  /// Called in UIKit before the collection's layout is replaced; never called here.
   open func willTransition(from old: UICollectionViewLayout, to new: UICollectionViewLayout) {}
-  /// Called in UIKit when the collection's layout has been replaced; nothing here calls it.
+  /// Called in UIKit when the collection's layout has been replaced; never called here.
   open func didTransition(from old: UICollectionViewLayout, to new: UICollectionViewLayout) {}
 
-  /// The size that the view wants, where the layout asks: both directions are free (rule L16.4).
+  /// Returns the attributes with the size that the view needs, if the layout asks for it: both width and height are free (rule L16.4).
   open func preferredLayoutAttributesFitting(
     _ attributes: UICollectionViewLayoutAttributes
   ) -> UICollectionViewLayoutAttributes {
@@ -37,7 +37,7 @@ open class UICollectionReusableView: UIView {
   }
 }
 
-/// An item of a collection; what it shows hangs in its content view, which has the item's size.
+/// A cell of a collection. Its content is in its content view, which has the cell's size.
 open class UICollectionViewCell: UICollectionReusableView {
   /// The view that holds what the cell shows; it always has the cell's size.
   public private(set) lazy var contentView: UIView = {
@@ -45,7 +45,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     place(content, at: 0)
     return content
   }()
-  /// The segue of a storyboard that runs when the cell is chosen.
+  /// The segue of a storyboard that runs when the cell is selected.
   var segueOfNib: (() -> Void)?
   private var selected = false
   private var highlighted = false
@@ -122,7 +122,7 @@ final class UICollectionViewCellContentView: UIView {
   override var sceneKind: SceneModel.View.Kind { .collectionCellContent }
 }
 
-/// A row of a list, with the values that a list's row has beside a cell's.
+/// A row of a list, with the properties that a list's row has in addition to a cell's.
 open class UICollectionViewListCell: UICollectionViewCell {
   /// The steps by which the content is indented; kept, without effect on layout.
   open var indentationLevel = 0
@@ -130,7 +130,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
   open var indentationWidth: CGFloat = 10
   /// Whether accessories are indented with the content; kept, without effect on layout: there are none.
   open var indentsAccessories = true
-  /// The guide between whose sides the separator lies: from the content's leading margin to the cell's trailing edge. Nothing is drawn
+  /// The guide whose left and right side are those of the separator: from the content's leading margin to the cell's trailing edge. Nothing is drawn
   /// there.
   public private(set) lazy var separatorLayoutGuide: UILayoutGuide = {
     let guide = UILayoutGuide()

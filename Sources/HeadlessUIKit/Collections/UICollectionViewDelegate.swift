@@ -2,20 +2,19 @@ import Foundation
 
 /// The data source of a collection view. Counts are read once, and again after a reload or a batch of updates.
 @MainActor public protocol UICollectionViewDataSource: AnyObject {
-  /// Returns the number of sections; 1 where a data source does not say it.
+  /// Returns the number of sections; 1 if a data source does not implement it.
   func numberOfSections(in collectionView: UICollectionView) -> Int
   /// Returns the number of items in a section.
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
-  /// Returns the cell of an item that comes into sight, usually a dequeued one.
+  /// Returns the cell of an item that becomes visible, usually a dequeued one.
   func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell
-  /// Returns the header, footer or other view of a kind. A layout that has one and a data source that makes none end the process with
-  /// UIKit's message.
+  /// Returns the header, footer or other view of a kind. If a layout has one and the data source makes none, the process ends with UIKit's message.
   func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView
-  /// Returns whether an item can be moved by a finger; nothing here asks for it.
+  /// Returns whether an item can be moved by a finger; never called here.
   func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
-  /// Called in UIKit when a finger has moved an item; nothing here calls it.
+  /// Called in UIKit when a finger has moved an item; never called here.
   func collectionView(_ collectionView: UICollectionView, moveItemAt source: IndexPath, to destination: IndexPath)
 }
 extension UICollectionViewDataSource {
@@ -47,17 +46,17 @@ extension UICollectionViewDataSource {
   func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath)
   /// Called when a tap has deselected an item, but not when code did.
   func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath)
-  /// Called when a cell has come into sight.
+  /// Called when a cell has become visible.
   func collectionView(
     _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath)
-  /// Called when a cell has gone out of sight.
+  /// Called when a cell is no longer visible.
   func collectionView(
     _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath)
-  /// Called when a supplementary view has come into sight.
+  /// Called when a supplementary view has become visible.
   func collectionView(
     _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
     forElementKind kind: String, at indexPath: IndexPath)
-  /// Returns the offset after a change of the layout; nothing here asks for it.
+  /// Returns the offset after a change of the layout; never called here.
   func collectionView(
     _ collectionView: UICollectionView, targetContentOffsetForProposedContentOffset proposed: CGPoint
   ) -> CGPoint
@@ -93,9 +92,9 @@ extension UICollectionViewDelegate {
 
 /// The methods about items that will soon be shown. They are never called here, as all data is available at once.
 @MainActor public protocol UICollectionViewDataSourcePrefetching: AnyObject {
-  /// Called in UIKit when items will soon be shown; nothing here calls it.
+  /// Called in UIKit when items will soon be shown; never called here.
   func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
-  /// Called in UIKit when items will not be shown soon after all; nothing here calls it.
+  /// Called in UIKit when items will not be shown soon after all; never called here.
   func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
 }
 extension UICollectionViewDataSourcePrefetching {

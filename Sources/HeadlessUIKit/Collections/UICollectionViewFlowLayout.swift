@@ -4,7 +4,7 @@ import SceneModel
 
 /// The sizes and distances of a flow layout, section by section. Where a delegate does not write one, the layout's own property counts.
 @MainActor public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
-  /// Returns the size of an item, in points; not asked for where the layout has an estimate.
+  /// Returns the size of an item, in points; not called if the layout has an estimate.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, sizeForItemAt indexPath: IndexPath
   ) -> CGSize
@@ -21,11 +21,11 @@ import SceneModel
     _ collectionView: UICollectionView, layout: UICollectionViewLayout,
     minimumInteritemSpacingForSectionAt section: Int
   ) -> CGFloat
-  /// Returns the size of a section's header, of which only the one along the layout counts; 0: no header.
+  /// Returns the size of a section's header, of which only the one along the layout counts; 0 for no header.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, referenceSizeForHeaderInSection section: Int
   ) -> CGSize
-  /// Returns the size of a section's footer, of which only the one along the layout counts; 0: no footer.
+  /// Returns the size of a section's footer, of which only the one along the layout counts; 0 for no footer.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, referenceSizeForFooterInSection section: Int
   ) -> CGSize
@@ -60,7 +60,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var scrollDirection = UICollectionView.ScrollDirection.vertical { didSet { invalidateLayout() } }
   /// The default size of an item, in points.
   open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
-  /// The size that an item has until its cell has said how large it wants to be; `zero`: cells are not asked.
+  /// The size of an item until its cell was measured; `zero`: cells are not measured.
   open var estimatedItemSize = CGSize.zero { didSet { invalidateLayout() } }
   /// The least distance between two lines, in points.
   open var minimumLineSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
@@ -68,15 +68,15 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
   /// The distances around the items of each section, in points.
   open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }
-  /// The size of each section's header, of which only the one along the layout counts; 0: no header.
+  /// The size of each section's header, of which only the length along the scroll direction counts; 0: no header.
   open var headerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
-  /// The size of each section's footer, of which only the one along the layout counts; 0: no footer.
+  /// The size of each section's footer, of which only the length along the scroll direction counts; 0: no footer.
   open var footerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
   /// Whether headers stay in sight as long as their section does.
   open var sectionHeadersPinToVisibleBounds = false
   /// Whether footers stay in sight as long as their section does; kept, without effect.
   open var sectionFootersPinToVisibleBounds = false
-  /// The rectangle within which a section's insets count.
+  /// The rectangle from whose edges a section's insets are measured.
   nonisolated public enum SectionInsetReference: Int, Sendable {
     /// The bounds less the content's insets, the safe area, or the layout margins.
     case fromContentInset, fromSafeArea, fromLayoutMargins
@@ -201,7 +201,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     return scrollDirection == .vertical ? old.width != newBounds.width : old.height != newBounds.height
   }
 
-  /// A header that stays at the edge while its section is there.
+  /// Returns a header that stays at the edge while its section is visible.
   private func pinned(_ header: UICollectionViewLayoutAttributes, _ section: Int) -> UICollectionViewLayoutAttributes {
     guard sectionHeadersPinToVisibleBounds, let collection = collectionView,
       let moved = header.copy() as? UICollectionViewLayoutAttributes

@@ -41,9 +41,9 @@ open class UICollectionViewLayoutAttributes: UIObject {
   public internal(set) var representedElementCategory = ElementCategory.cell
   /// The kind of a supplementary view or decoration; nil: a cell.
   public internal(set) var representedElementKind: String?
-  /// Whether the layout itself gives the width, so that the view is not asked for it.
+  /// Whether the layout itself sets the width, so that the view is not measured for it.
   var isWidthGiven = false
-  /// Whether the layout itself gives the height, so that the view is not asked for it.
+  /// Whether the layout itself sets the height, so that the view is not measured for it.
   var isHeightGiven = false
 
   public override init() { super.init() }
@@ -62,7 +62,7 @@ open class UICollectionViewLayoutAttributes: UIObject {
     self.init(forCellWith: indexPath)
     (representedElementCategory, representedElementKind) = (.decorationView, kind)
   }
-  /// A subclass that adds values copies them in an override.
+  /// Returns a copy. A subclass that adds values copies them in an override.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self).made()
     (copy.frame, copy.transform, copy.transform3D) = (frame, transform, transform3D)
@@ -132,32 +132,32 @@ open class UICollectionViewLayout: UIObject {
   open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
   /// The direction in which the layout was written; from left to right.
   open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
-  /// Whether the layout is mirrored for readers of the other direction; false, unless a subclass says otherwise. Nothing here asks for it.
+  /// Whether the layout is mirrored for readers of the other direction; false, unless a subclass says otherwise. Never read here.
   open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
   private(set) var isPrepared = false
 
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init() }
 
-  /// Called before the layout is asked for anything, once after each invalidation; does nothing by itself.
+  /// Called before the layout is asked for anything, once after each invalidation. Does nothing by default.
   open func prepare() {}
   /// The collection view content size; `.zero` unless a subclass overrides it.
   open var collectionViewContentSize: CGSize { .zero }
-  /// Returns the attributes of everything that may lie in a rectangle; nil by itself.
+  /// Returns the attributes of everything that may lie in a rectangle; nil by default.
   open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? { nil }
-  /// Returns the attributes of an item; nil by itself.
+  /// Returns the attributes of an item; nil by default.
   open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
-  /// Returns the attributes of a supplementary view; nil by itself.
+  /// Returns the attributes of a supplementary view; nil by default.
   open func layoutAttributesForSupplementaryView(
     ofKind kind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? { nil }
-  /// Returns the attributes of a decoration; nil by itself. Nothing here asks for it: decorations come with a rectangle's elements.
+  /// Returns the attributes of a decoration; nil by default. Never called here: decorations come with a rectangle's elements.
   open func layoutAttributesForDecorationView(
     ofKind kind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? { nil }
-  /// Returns whether other bounds, when the view is scrolled or turned, make the layout invalid; false by itself.
+  /// Returns whether other bounds, when the view is scrolled or turned, make the layout invalid; false by default.
   open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
-  /// Returns whether a cell that wants another size makes the layout invalid; false by itself.
+  /// Returns whether a cell that wants another size makes the layout invalid; false by default.
   open func shouldInvalidateLayout(
     forPreferredLayoutAttributes preferred: UICollectionViewLayoutAttributes,
     withOriginalAttributes original: UICollectionViewLayoutAttributes
@@ -171,31 +171,31 @@ open class UICollectionViewLayout: UIObject {
     forPreferredLayoutAttributes preferred: UICollectionViewLayoutAttributes,
     withOriginalAttributes original: UICollectionViewLayoutAttributes
   ) -> UICollectionViewLayoutInvalidationContext { UICollectionViewLayoutInvalidationContext() }
-  /// Returns the offset at which a drag comes to rest; the proposed one. Nothing here asks for it.
+  /// Returns the offset at which a drag comes to rest; the proposed one. Never called here.
   open func targetContentOffset(forProposedContentOffset proposed: CGPoint, withScrollingVelocity velocity: CGPoint)
     -> CGPoint
   { proposed }
-  /// Returns the offset after a change of the layout; the proposed one. Nothing here asks for it.
+  /// Returns the offset after a change of the layout; the proposed one. Never called here.
   open func targetContentOffset(forProposedContentOffset proposed: CGPoint) -> CGPoint { proposed }
-  /// Called with the changes of a batch before items slide; does nothing by itself.
+  /// Called with the changes of a batch before items slide. Does nothing by default.
   open func prepare(forCollectionViewUpdates updates: [UICollectionViewUpdateItem]) {}
-  /// Called when the items of a batch have their new places; does nothing by itself.
+  /// Called when the items of a batch have their new places. Does nothing by default.
   open func finalizeCollectionViewUpdates() {}
   /// Accepted, and does nothing here.
   open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
   /// Accepted, and does nothing here.
   open func finalizeAnimatedBoundsChange() {}
-  /// Returns where an inserted item comes from; nil. Nothing here asks for it.
+  /// Returns where an inserted item comes from; nil. Never called here.
   open func initialLayoutAttributesForAppearingItem(at path: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
-  /// Returns where a deleted item goes; nil. Nothing here asks for it.
+  /// Returns where a deleted item goes; nil. Never called here.
   open func finalLayoutAttributesForDisappearingItem(at path: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
   private var decorations: [String: () -> UICollectionReusableView?] = [:]
-  /// Registers a class of views behind the items, made under a kind; nil takes it away.
+  /// Registers a class of views behind the items, made under a kind; nil removes the registration.
   open func register(_ viewClass: AnyClass?, forDecorationViewOfKind kind: String) {
     let type = viewClass as? UICollectionReusableView.Type
     decorations[kind] = type.map { type in { type.made() } }
   }
-  /// Registers a nib whose first view lies behind the items, made under a kind; nil takes it away.
+  /// Registers a nib whose first view lies behind the items, made under a kind; nil removes the registration.
   open func register(_ nib: UINib?, forDecorationViewOfKind kind: String) {
     decorations[kind] = nib.map { nib in { nib.instantiate(withOwner: nil).first as? UICollectionReusableView } }
   }
@@ -214,7 +214,7 @@ open class UICollectionViewLayout: UIObject {
     isPrepared = true
     prepare()
   }
-  /// A cell has said how large it wants to be; true: places have changed.
+  /// Takes the size that a cell asks for; returns true if places have changed.
   func settle(_ preferred: UICollectionViewLayoutAttributes, _ original: UICollectionViewLayoutAttributes) -> Bool {
     guard preferred.frame.size != original.frame.size,
       shouldInvalidateLayout(forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
@@ -223,8 +223,8 @@ open class UICollectionViewLayout: UIObject {
       with: invalidationContext(forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
     return true
   }
-  /// Whether cells are asked how large they want to be.
+  /// Whether cells are measured.
   var asksCells: Bool { true }
-  /// Sizes that cells asked for belong to places that are others now.
+  /// Drops the sizes that cells asked for, because places have changed.
   func forgetSizes() {}
 }

@@ -1,4 +1,4 @@
-/// The file that made a constraint. Thousands of constraints come from a few files: the text is made where somebody asks.
+/// The file that made a constraint. Thousands of constraints come from a few files, so the text is made only on demand.
 enum ConstraintOrigin {
   case code(StaticString)
   case document(String)
@@ -10,7 +10,7 @@ enum ConstraintOrigin {
     }
   }
 
-  /// Without its folders.
+  /// The name without its folders.
   var lastName: String {
     guard case .code(let file) = self, file.hasPointerRepresentation else { return Self.lastPart(self.file) }
     if let name = Self.names[file.utf8Start] { return name }
@@ -19,7 +19,7 @@ enum ConstraintOrigin {
     return name
   }
 
-  /// By the address of the text in the program.
+  /// The names by the address of the text in the program.
   private static var names: [UnsafePointer<UInt8>: String] = [:]
   private static func lastPart(_ file: String) -> String { file.split(separator: "/").last.map(String.init) ?? file }
 }

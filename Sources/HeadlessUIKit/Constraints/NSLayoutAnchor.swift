@@ -21,16 +21,16 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: UIObject {
       owner, attribute, relation, other?.owner, other?.attribute ?? .notAnAttribute, multiplier, constant, file, line)
   }
 
-  /// Returns an inactive constraint that holds this anchor at another, so many points beyond it.
+  /// Returns an inactive constraint that places this anchor at another one plus a constant in points.
   public func constraint(
     equalTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0, file: StaticString = #fileID, line: UInt = #line
   ) -> NSLayoutConstraint { make(.equal, anchor, 1, constant, file, line) }
-  /// Returns an inactive constraint that holds this anchor at or beyond another, plus a constant in points.
+  /// Returns an inactive constraint that keeps this anchor at or beyond another one plus a constant in points.
   public func constraint(
     greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0, file: StaticString = #fileID,
     line: UInt = #line
   ) -> NSLayoutConstraint { make(.greaterThanOrEqual, anchor, 1, constant, file, line) }
-  /// Returns an inactive constraint that holds this anchor at or before another, plus a constant in points.
+  /// Returns an inactive constraint that keeps this anchor at or before another one plus a constant in points.
   public func constraint(
     lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0, file: StaticString = #fileID,
     line: UInt = #line
@@ -43,19 +43,19 @@ public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor>, Anc
   public func anchorWithOffset(to other: NSLayoutXAxisAnchor) -> NSLayoutDimension {
     NSLayoutDimension(from: self, to: other)
   }
-  /// Returns an inactive constraint that holds this anchor so many times the system's spacing (8 points) after another, in the reading
-  /// direction.
+  /// Returns an inactive constraint that places this anchor after another one in the reading direction, at a multiple of the system's spacing (8
+  /// points).
   public func constraint(
     equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat, file: StaticString = #fileID,
     line: UInt = #line
   ) -> NSLayoutConstraint { make(.equal, anchor, 1, 8 * multiplier, file, line) }
-  /// Returns an inactive constraint that holds this anchor at least so many times the system's spacing (8 points) after another.
+  /// Returns an inactive constraint that places this anchor after another one, at a multiple of the system's spacing (8 points) or more.
   public func constraint(
     greaterThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID,
     line: UInt = #line
   ) -> NSLayoutConstraint { make(.greaterThanOrEqual, anchor, 1, 8 * multiplier, file, line) }
-  /// Returns an inactive constraint that holds this anchor at most so many times the system's spacing (8 points) after another.
+  /// Returns an inactive constraint that places this anchor after another one, at a multiple of the system's spacing (8 points) or less.
   public func constraint(
     lessThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat, file: StaticString = #fileID,
     line: UInt = #line
@@ -68,18 +68,18 @@ public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor>, Anc
   public func anchorWithOffset(to other: NSLayoutYAxisAnchor) -> NSLayoutDimension {
     NSLayoutDimension(from: self, to: other)
   }
-  /// Returns an inactive constraint that holds this anchor so many times the system's spacing (8 points) below another.
+  /// Returns an inactive constraint that places this anchor below another one, at a multiple of the system's spacing (8 points).
   public func constraint(
     equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat, file: StaticString = #fileID,
     line: UInt = #line
   ) -> NSLayoutConstraint { make(.equal, anchor, 1, 8 * multiplier, file, line) }
-  /// Returns an inactive constraint that holds this anchor at least so many times the system's spacing (8 points) below another.
+  /// Returns an inactive constraint that places this anchor below another one, at a multiple of the system's spacing (8 points) or more.
   public func constraint(
     greaterThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID,
     line: UInt = #line
   ) -> NSLayoutConstraint { make(.greaterThanOrEqual, anchor, 1, 8 * multiplier, file, line) }
-  /// Returns an inactive constraint that holds this anchor at most so many times the system's spacing (8 points) below another.
+  /// Returns an inactive constraint that places this anchor below another one, at a multiple of the system's spacing (8 points) or less.
   public func constraint(
     lessThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat, file: StaticString = #fileID,
     line: UInt = #line
@@ -109,36 +109,36 @@ public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension>, AnchorO
     return made
   }
 
-  /// Returns an inactive constraint that holds the length at so many points.
+  /// Returns an inactive constraint that sets the length to a constant in points.
   public func constraint(equalToConstant c: CGFloat, file: StaticString = #fileID, line: UInt = #line)
     -> NSLayoutConstraint
   {
     make(.equal, nil, 1, c, file, line)
   }
-  /// Returns an inactive constraint that holds the length at so many points or more.
+  /// Returns an inactive constraint that keeps the length at a constant in points or more.
   public func constraint(greaterThanOrEqualToConstant c: CGFloat, file: StaticString = #fileID, line: UInt = #line)
     -> NSLayoutConstraint
   {
     make(.greaterThanOrEqual, nil, 1, c, file, line)
   }
-  /// Returns an inactive constraint that holds the length at so many points or less.
+  /// Returns an inactive constraint that keeps the length at a constant in points or less.
   public func constraint(lessThanOrEqualToConstant c: CGFloat, file: StaticString = #fileID, line: UInt = #line)
     -> NSLayoutConstraint
   {
     make(.lessThanOrEqual, nil, 1, c, file, line)
   }
-  /// Returns an inactive constraint that holds the length at a multiple of another, plus a constant in points.
+  /// Returns an inactive constraint that sets the length to a multiple of another, plus a constant in points.
   public func constraint(
     equalTo anchor: NSLayoutDimension, multiplier: CGFloat, constant: CGFloat = 0, file: StaticString = #fileID,
     line: UInt = #line
   ) -> NSLayoutConstraint { make(.equal, anchor, multiplier, constant, file, line) }
-  /// Returns an inactive constraint that holds the length at a multiple of another or more, plus a constant in points.
+  /// Returns an inactive constraint that keeps the length at a multiple of another, plus a constant in points, or more.
   public func constraint(
     greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier: CGFloat, constant: CGFloat = 0,
     file: StaticString = #fileID,
     line: UInt = #line
   ) -> NSLayoutConstraint { make(.greaterThanOrEqual, anchor, multiplier, constant, file, line) }
-  /// Returns an inactive constraint that holds the length at a multiple of another or less, plus a constant in points.
+  /// Returns an inactive constraint that keeps the length at a multiple of another, plus a constant in points, or less.
   public func constraint(
     lessThanOrEqualTo anchor: NSLayoutDimension, multiplier: CGFloat, constant: CGFloat = 0,
     file: StaticString = #fileID,
@@ -176,7 +176,7 @@ extension UIView {
 /// A class of anchors: one for each axis, and one for lengths.
 @MainActor protocol AnchorOfAxis: AnyObject { init(_ owner: AnyObject?, _ attribute: NSLayoutConstraint.Attribute) }
 
-/// The anchors of a view or guide that were asked for: each is the same object every time, by which programs compare them.
+/// The anchors of a view or guide that were used. Each is the same object every time, because programs compare them.
 struct AnchorStore {
   private var known: [(attribute: NSLayoutConstraint.Attribute, anchor: AnyObject)] = []
 
@@ -193,7 +193,7 @@ struct AnchorStore {
 }
 
 extension NSLayoutConstraint.Attribute {
-  /// The anchor of an attribute of a view or guide, whose own class is that of its axis; nil: the attribute is none.
+  /// Returns the anchor of an attribute of a view or guide, whose class is that of its axis; nil if the attribute has no anchor.
   @MainActor func anchor(of item: AnyObject) -> NSLayoutAnchor<AnyObject>? {
     func made<Kind: AnchorOfAxis>(_ kind: Kind.Type) -> NSLayoutAnchor<AnyObject> {
       let anchor: Kind =

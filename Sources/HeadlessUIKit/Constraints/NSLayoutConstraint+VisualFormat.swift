@@ -3,9 +3,9 @@ import LayoutKernel
 import SceneModel
 
 extension NSLayoutConstraint {
-  /// The constraints that a visual format stands for, not active yet.
+  /// Returns the constraints of a visual format, not active yet.
   ///
-  /// What the format says wrong ends the process, as UIKit's `NSInvalidArgumentException` does: the message shows the place.
+  /// A mistake in the format ends the process, as UIKit's `NSInvalidArgumentException` does; the message shows the place.
   public class func constraints(
     withVisualFormat format: String, options: FormatOptions = [], metrics: [String: Any]? = nil, views: [String: Any],
     file: StaticString = #fileID, line: UInt = #line

@@ -2,7 +2,7 @@ import Foundation
 import LayoutKernel
 import SceneModel
 
-/// A linear relation between two attributes. Active, the nearest common ancestor of its items holds it.
+/// A linear relation between two attributes. While it is active, the nearest common ancestor of its items holds it.
 open class NSLayoutConstraint: UIObject {
   /// How the two sides of a constraint compare.
   nonisolated public enum Relation: Int, Sendable { case lessThanOrEqual = -1, equal, greaterThanOrEqual }
@@ -38,7 +38,7 @@ open class NSLayoutConstraint: UIObject {
   public let relation: Relation
   /// The factor of the right side's attribute.
   public let multiplier: CGFloat
-  /// Of a constraint between distances (`anchorWithOffset(to:)`): what each is measured from.
+  /// For a constraint between distances (`anchorWithOffset(to:)`): the anchors at which the distances start.
   weak var firstStart: AnyObject?
   weak var secondStart: AnyObject?
   var startAttribute = Attribute.notAnAttribute
@@ -56,7 +56,7 @@ open class NSLayoutConstraint: UIObject {
   weak var host: Host?
   var isHosted: Bool { host != nil }
 
-  /// A name of the program's own, which logs print.
+  /// A name that the program chooses and logs print.
   public var identifier: String?
   /// Whether the constraint is archived; kept, without effect.
   public var shouldBeArchived = false
@@ -68,7 +68,7 @@ open class NSLayoutConstraint: UIObject {
       if oldValue != constant, let host { host.perform(.setConstant(number, Double(constant))) }
     }
   }
-  /// The priority; from iOS 13 on it may cross the border to required at any time, as in `LayoutQuirks.legacyPriorityRule`.
+  /// The priority. From iOS 13 on it may change between required and optional at any time (see `LayoutQuirks.legacyPriorityRule`).
   public var priority: UILayoutPriority = .required {
     didSet {
       guard oldValue != priority else { return }
@@ -84,7 +84,7 @@ open class NSLayoutConstraint: UIObject {
     set { if newValue { activate() } else { deactivate() } }
   }
 
-  /// A subclass without initialisers of its own has this one.
+  /// Makes an inactive constraint between two attributes. A subclass without initialisers of its own inherits it.
   public init(
     item first: Any, attribute: Attribute, relatedBy relation: Relation, toItem second: Any?,
     attribute secondAttribute: Attribute, multiplier: CGFloat, constant: CGFloat, file: StaticString = #fileID,
@@ -99,7 +99,7 @@ open class NSLayoutConstraint: UIObject {
     if attribute != .notAnAttribute || second != nil { refuseMispairing() }
   }
 
-  /// Rule L1.2: what relates no two attributes that can be related is refused where it is made, in UIKit's words.
+  /// Refuses a constraint between two attributes that cannot be related, where it is made and with UIKit's message (rule L1.2).
   private func refuseMispairing() {
     let (first, second) = (firstAttribute, secondAttribute)
     // Nearly all are of two equal attributes or of a length.
@@ -133,7 +133,7 @@ open class NSLayoutConstraint: UIObject {
       multiplier: multiplier, constant: constant, file: file, line: line)
   }
 
-  /// A constraint between nothing, until another takes its place in a variable; activating it does nothing.
+  /// Makes a constraint without items, as a placeholder in a variable; activating it does nothing.
   public convenience override init() {
     self.init(UIObject(), .notAnAttribute, .equal, nil, .notAnAttribute, 1, 0, "", 0)
   }
@@ -192,7 +192,7 @@ open class NSLayoutConstraint: UIObject {
     view.host?.add(self, holder: view)
   }
 
-  /// The same for two views at most, which are not the same.
+  /// Holds the constraint in a view, for at most two different views.
   private func hold(in view: UIView, _ first: UIView, _ second: UIView?) {
     holder = view
     view.heldConstraints.append(self)
@@ -219,7 +219,7 @@ open class NSLayoutConstraint: UIObject {
     return nil
   }
 
-  /// The constraint as the scene has it. An item that is gone counts as the holder.
+  /// Returns the constraint in the form of a scene. A freed item counts as the holder.
   func described(holder: ItemID) -> LayoutConstraint {
     func anchor(_ item: AnyObject?, _ attribute: Attribute) -> LayoutAnchor {
       LayoutAnchor(NSLayoutConstraint.itemID(item) ?? holder, LayoutAttribute(rawValue: attribute.rawValue) ?? .width)
@@ -291,7 +291,7 @@ extension UIView {
   public func removeConstraints(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { removeConstraint(constraint) }
   }
-  /// Returns the constraints along an axis that name the view, as far as they are active.
+  /// Returns the active constraints along an axis that name the view.
   public func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
     mentioned.filter {
       (SceneModel.LayoutAttribute(rawValue: $0.firstAttribute.rawValue)?.axis == .horizontal) == (axis == .horizontal)

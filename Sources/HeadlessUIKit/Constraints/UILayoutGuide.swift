@@ -3,14 +3,14 @@ import SceneModel
 
 /// An invisible rectangle that constraints can name.
 open class UILayoutGuide: UIObject {
-  /// The view that the guide was added to; nil: none.
+  /// The view that the guide belongs to; nil: none.
   public internal(set) weak var owningView: UIView?
   /// A name of the program's own, which logs print.
   public var identifier = ""
   var item = ItemID(0)
   var kind = Guide.Kind.custom
   var anchors = AnchorStore()
-  /// The values that other modules keep with a guide.
+  /// The values that other modules store with a guide.
   package var attachments: [String: AnyObject] = [:]
 
   public override init() { super.init() }
@@ -105,7 +105,7 @@ extension UIView {
   public var layoutMarginsGuide: UILayoutGuide { guide(.layoutMargins) }
   /// The part of the view in which lines of text are not too long to read; its width follows the text size.
   public var readableContentGuide: UILayoutGuide { guide(.readableContent) }
-  /// The place of the docked keyboard; no keyboard is shown.
+  /// The guide for the place of the docked keyboard; no keyboard is shown.
   public var keyboardLayoutGuide: UIKeyboardLayoutGuide {
     // The only kind that makes one.
     guide(.keyboard) as? UIKeyboardLayoutGuide ?? UIKeyboardLayoutGuide()

@@ -9,7 +9,7 @@ open class UIBarItem: UIObject {
   open var image: UIImage?
   /// Whether it is enabled.
   open var isEnabled = true
-  /// A number of the program's own.
+  /// A number that the program chooses.
   open var tag = 0
   /// The image insets; kept, without effect on layout or motion.
   open var imageInsets = UIEdgeInsets.zero
@@ -33,7 +33,7 @@ open class UIBarButtonItem: UIBarItem {
     /// The buttons with symbols. None is drawn.
     case refresh, stop, camera, trash, play, pause, rewind, fastForward, undo, redo, close
   }
-  /// The object whose method the button calls; held weakly. Nil: the first responder's is not looked for.
+  /// The object whose method the button calls; held weakly. Nil: nothing is called, because the responder chain is not searched.
   public weak var target: AnyObject?
   /// The method that the button calls.
   public var action: Selector?
@@ -83,11 +83,11 @@ open class UIBarButtonItem: UIBarItem {
   public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil) {
     self.init(title: "\(systemItem)", image: nil, primaryAction: primaryAction, menu: menu)
   }
-  /// Returns a space that takes what the other items leave.
+  /// Returns a space that takes the room that the other items leave.
   public static func flexibleSpace() -> UIBarButtonItem {
     UIBarButtonItem(barButtonSystemItem: .flexibleSpace, target: nil, action: nil)
   }
-  /// Returns a space of so many points.
+  /// Returns a space with a width in points.
   public static func fixedSpace(_ width: CGFloat) -> UIBarButtonItem {
     let item = UIBarButtonItem(barButtonSystemItem: .fixedSpace, target: nil, action: nil)
     item.width = width
@@ -160,7 +160,7 @@ open class UINavigationItem: UIObject {
   public var largeTitleDisplayMode = LargeTitleDisplayMode.automatic {
     didSet { if oldValue != largeTitleDisplayMode { onChange?() } }
   }
-  /// Called when the bar of the item has to look again.
+  /// Called when the bar must read the item again.
   var onChange: (() -> Void)?
   /// The search controller; kept, without effect on layout or motion.
   public var searchController: UISearchController?
@@ -238,7 +238,7 @@ open class UIToolbarAppearance: UIBarAppearance {}
 open class UIBarButtonItemAppearance: UIObject {
   /// The look of bar buttons in one state; nothing is drawn.
   open class StateAppearance: UIObject { public var titleTextAttributes: [NSAttributedString.Key: Any] = [:] }
-  /// The looks of bar buttons that wait, are touched, and take no touch; nothing is drawn.
+  /// The looks of bar buttons in the normal, highlighted and disabled state; nothing is drawn.
   public var normal = StateAppearance(), highlighted = StateAppearance(), disabled = StateAppearance()
 }
 
@@ -277,13 +277,13 @@ open class UINavigationBar: UIView {
   open func setBackgroundImage(_ image: UIImage?, for metrics: UIBarMetrics) {}
   /// Accepted, and does nothing here.
   open func setBackgroundImage(_ image: UIImage?, for position: UIBarPosition, barMetrics: UIBarMetrics) {}
-  /// Whether the page that shows wants a large title.
+  /// Whether the visible page wants a large title.
   var pageWantsLargeTitle = true { didSet { if oldValue != pageWantsLargeTitle { changed() } } }
-  /// The part of the large title's room that the content was scrolled into, in points.
+  /// The part of the large title's height that the content was scrolled into, in points.
   var scrolledAway: CGFloat = 0 { didSet { if oldValue != scrolledAway { changed() } } }
-  /// Called when the height is another.
+  /// Called when the height has changed.
   var onChange: (() -> Void)?
-  /// The room of a large title below the bar's own, in points.
+  /// The height of a large title below the bar's own, in points.
   static let largeTitleHeight: CGFloat = 52
   private func changed() {
     invalidateIntrinsicContentSize()
@@ -319,7 +319,7 @@ open class UIToolbar: UIView {
   }
 }
 extension UIView {
-  /// Rule L7.9: bars are lower on a phone that lies on its side, but for the large ones.
+  /// Whether bars are lower: on a phone in landscape, except for the large ones (rule L7.9).
   static func hasLowBars(_ traits: UITraitCollection) -> Bool {
     traits.userInterfaceIdiom == .phone && traits.verticalSizeClass == .compact
       && traits.horizontalSizeClass != .regular

@@ -1,6 +1,6 @@
 /// How a controller is presented.
 nonisolated public enum UIModalPresentationStyle: Int, Sendable {
-  /// The whole screen, sheets, a part, or a presentation of one's own; sheets and popovers fill the screen here.
+  /// The whole screen, sheets, a part of the screen, or a custom presentation; sheets and popovers fill the screen here.
   case fullScreen, pageSheet, formSheet, currentContext, custom, overFullScreen, overCurrentContext, popover
   /// No style, or the system's choice: a sheet.
   case none = -1, automatic = -2
@@ -12,7 +12,7 @@ nonisolated public enum UIModalTransitionStyle: Int, Sendable {
 }
 /// The styles of the status bar.
 nonisolated public enum UIStatusBarStyle: Int, Sendable { case `default`, lightContent, darkContent = 3 }
-/// How the status bar comes and goes.
+/// How the status bar appears and disappears.
 nonisolated public enum UIStatusBarAnimation: Int, Sendable { case none, fade, slide }
 /// A set of interface orientations.
 nonisolated public struct UIInterfaceOrientationMask: OptionSet, Sendable {

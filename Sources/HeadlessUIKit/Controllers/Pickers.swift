@@ -4,10 +4,10 @@ import Foundation
 
 /// The delegate of an image picker; nothing calls it, as nothing can be picked.
 @MainActor public protocol UIImagePickerControllerDelegate: AnyObject {
-  /// Called in UIKit when something was picked; nothing here calls it.
+  /// Called in UIKit when something was picked; never called here.
   func imagePickerController(
     _ picker: UIImagePickerController, didFinishPickingMediaWithInfo info: [UIImagePickerController.InfoKey: Any])
-  /// Called in UIKit when the picker was left without picking; nothing here calls it.
+  /// Called in UIKit when the picker was left without picking; never called here.
   func imagePickerControllerDidCancel(_ picker: UIImagePickerController)
 }
 extension UIImagePickerControllerDelegate {
@@ -49,9 +49,9 @@ open class UIImagePickerController: UINavigationController {
 
 /// The delegate of a document picker; nothing calls it, as nothing can be picked.
 @MainActor public protocol UIDocumentPickerDelegate: AnyObject {
-  /// Called in UIKit when documents were picked; nothing here calls it.
+  /// Called in UIKit when documents were picked; never called here.
   func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentsAt urls: [URL])
-  /// Called in UIKit when the picker was left without picking; nothing here calls it.
+  /// Called in UIKit when the picker was left without picking; never called here.
   func documentPickerWasCancelled(_ controller: UIDocumentPickerViewController)
 }
 extension UIDocumentPickerDelegate {
@@ -106,19 +106,19 @@ open class UIActivity: UIObject {
   open var activityImage: UIImage? { nil }
   /// The activity view controller; `nil` unless a subclass overrides it.
   open var activityViewController: UIViewController? { nil }
-  /// Returns false: the activity does not take the items, unless a subclass says so. Nothing here asks for it.
+  /// Returns false: the activity does not take the items, unless a subclass says so. Never called here.
   open func canPerform(withActivityItems items: [Any]) -> Bool { false }
   /// Accepted, and does nothing here.
   open func prepare(withActivityItems items: [Any]) {}
-  /// Performs the activity; does nothing by itself, and nothing here calls it.
+  /// Performs the activity; does nothing by default, and is never called here.
   open func perform() {}
-  /// Called in UIKit when the activity is over; nothing here calls it.
+  /// Called in UIKit when the activity is over; never called here.
   open func activityDidFinish(_ completed: Bool) {}
 }
 
 /// A quick action of the home screen.
 open class UIApplicationShortcutItem: UIObject {
-  /// The name by which the program knows the action, and the text that a reader sees.
+  /// The name by which the program identifies the action, and its text for the user.
   public let type, localizedTitle: String
   /// A second line for the reader; nil: none.
   public let localizedSubtitle: String?
@@ -129,7 +129,7 @@ open class UIApplicationShortcutItem: UIObject {
 }
 /// An activity of the user for another device; it is never sent here.
 open class NSUserActivity: UIObject {
-  /// The name by which the program knows the activity.
+  /// The name by which the program identifies the activity.
   public let activityType: String
   /// The title.
   public var title: String?

@@ -2,9 +2,9 @@ import Foundation
 
 /// The delegate of a presentation; nothing calls it, as presentations do not adapt here and are not dismissed by a finger.
 @MainActor public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
-  /// Called in UIKit when a swipe has dismissed the presentation; nothing here calls it.
+  /// Called in UIKit when a swipe has dismissed the presentation; never called here.
   func presentationControllerDidDismiss(_ controller: UIPresentationController)
-  /// Returns the style for a narrow screen; nothing here asks for it.
+  /// Returns the style for a narrow screen; never called here.
   func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
 }
 extension UIAdaptivePresentationControllerDelegate {
@@ -16,14 +16,14 @@ extension UIAdaptivePresentationControllerDelegate {
 
 /// The object that places a presented view; subclasses decide where.
 open class UIPresentationController: UIObject {
-  /// The presented controller keeps this one.
+  /// The presented controller, which keeps this object alive.
   public unowned let presentedViewController: UIViewController
   weak var presenter: UIViewController?
   /// The controller that presents; before the presentation begins, the presented one.
   public var presentingViewController: UIViewController { presenter ?? presentedViewController }
   /// The view that the presented view lies in, as large as the window; nil: nothing is presented.
   public internal(set) var containerView: UIView?
-  /// The object that decides how the presentation adapts; held weakly. Nothing asks it.
+  /// The object that decides how the presentation adapts; held weakly. Never used here.
   public weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
   /// Makes a presentation that has not begun.
   public init(presentedViewController presented: UIViewController, presenting: UIViewController?) {
@@ -36,7 +36,7 @@ open class UIPresentationController: UIObject {
   open var presentedView: UIView? { presentedViewController.view }
   /// The rectangle of the presented view in the container; all of it, unless a subclass says otherwise.
   open var frameOfPresentedViewInContainerView: CGRect { containerView?.bounds ?? .zero }
-  /// Whether the presentation covers the whole window; true. Nothing here asks for it: all of them do.
+  /// Whether the presentation covers the whole window; true. Never read here: all of them do.
   open var shouldPresentInFullscreen: Bool { true }
   /// Whether the presenter is removed from view, so that it gets `viewWillDisappear`. True only for a plain full-screen presentation.
   open var shouldRemovePresentersView: Bool {
@@ -47,25 +47,25 @@ open class UIPresentationController: UIObject {
   open var presentationStyle: UIModalPresentationStyle { presentedViewController.modalPresentationStyle }
   /// The style for a narrow screen; `none`: the presentation does not change.
   open var adaptivePresentationStyle: UIModalPresentationStyle { .none }
-  /// Called before the presented view comes, to add views of one's own; does nothing by itself.
+  /// Called before the presented view appears, so that a subclass can add views. Does nothing by default.
   open func presentationTransitionWillBegin() {}
-  /// Called when the presented view is there, or is not because the transition was cancelled; does nothing by itself.
+  /// Called when the presented view has appeared, or has not because the transition was cancelled. Does nothing by default.
   open func presentationTransitionDidEnd(_ completed: Bool) {}
-  /// Called before the presented view goes; does nothing by itself.
+  /// Called before the presented view disappears. Does nothing by default.
   open func dismissalTransitionWillBegin() {}
-  /// Called when the presented view is gone, or is not because the transition was cancelled; does nothing by itself.
+  /// Called when the presented view has disappeared, or has not because the transition was cancelled. Does nothing by default.
   open func dismissalTransitionDidEnd(_ completed: Bool) {}
-  /// Called before each layout of the container; does nothing by itself.
+  /// Called before each layout of the container. Does nothing by default.
   open func containerViewWillLayoutSubviews() {}
-  /// Called after each layout of the container; does nothing by itself.
+  /// Called after each layout of the container. Does nothing by default.
   open func containerViewDidLayoutSubviews() {}
-  /// Called when the window gets another size; does nothing by itself.
+  /// Called when the window gets another size. Does nothing by default.
   open func viewWillTransition(to size: CGSize, with coordinator: UIViewControllerTransitionCoordinator) {}
-  /// Returns the size of the presented content in a container; the container's, unless a subclass says otherwise.
+  /// Returns the size of the presented content in a container; by default the container's size.
   open func size(forChildContentContainer container: UIViewController, withParentContainerSize size: CGSize) -> CGSize {
     size
   }
-  /// Called in UIKit when the presented content would like another size; nothing here calls it.
+  /// Called in UIKit when the presented content would like another size; never called here.
   open func preferredContentSizeDidChange(forChildContentContainer container: UIViewController) {}
 }
 /// The presentation of a sheet; a sheet fills the screen here.
@@ -88,7 +88,7 @@ open class UISheetPresentationController: UIPresentationController {
   public var preferredCornerRadius: CGFloat?
   /// Runs changes of the sheet, which show at once.
   public func animateChanges(_ changes: () -> Void) { changes() }
-  /// Asks for the heights again; they are not used.
+  /// Asks for the heights again; does nothing, because they are not used.
   public func invalidateDetents() {}
 
   /// A height at which a sheet rests.
@@ -99,7 +99,7 @@ open class UISheetPresentationController: UIPresentationController {
       public init(rawValue: String) { self.rawValue = rawValue }
       /// Makes a name.
       public init(_ rawValue: String) { self.rawValue = rawValue }
-      /// The names of the heights of half of the screen, about, and of all of it.
+      /// The identifiers of the heights of about half of the screen, and of the whole screen.
       public static let medium = Identifier("medium"), large = Identifier("large")
     }
     /// The name of the height.
@@ -136,11 +136,11 @@ nonisolated public struct UIPopoverArrowDirection: OptionSet, Sendable {
 }
 /// The delegate of a popover; nothing calls it.
 @MainActor public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
-  /// Called in UIKit before the popover comes; nothing here calls it.
+  /// Called in UIKit before the popover comes; never called here.
   func prepareForPopoverPresentation(_ controller: UIPopoverPresentationController)
-  /// Returns whether a tap outside dismisses the popover; nothing here asks for it.
+  /// Returns whether a tap outside dismisses the popover; never called here.
   func popoverPresentationControllerShouldDismissPopover(_ controller: UIPopoverPresentationController) -> Bool
-  /// Called in UIKit when a tap outside has dismissed the popover; nothing here calls it.
+  /// Called in UIKit when a tap outside has dismissed the popover; never called here.
   func popoverPresentationControllerDidDismissPopover(_ controller: UIPopoverPresentationController)
 }
 extension UIPopoverPresentationControllerDelegate {
@@ -162,23 +162,23 @@ open class UIPopoverPresentationController: UIPresentationController {
   public var barButtonItem: UIBarButtonItem?
 }
 
-/// A transition as its animator sees it: the container, the two controllers, and where their views begin and end.
+/// A transition as its animator sees it: the container, the two controllers, and the first and last frames of their views.
 @MainActor public protocol UIViewControllerContextTransitioning: AnyObject {
-  /// The view that the transition runs in; the animator adds the presented view to it.
+  /// The view in which the transition runs; the animator adds the presented view to it.
   var containerView: UIView { get }
   /// Whether the transition was asked to be animated.
   var isAnimated: Bool { get }
   /// Whether the transition has ended where it began.
   var transitionWasCancelled: Bool { get }
-  /// Returns the controller that goes (`from`) or comes (`to`).
+  /// Returns the controller that disappears (`from`) or appears (`to`).
   func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
-  /// Returns the view that goes or comes; nil: it stays where it is under the other.
+  /// Returns the view that disappears or appears; nil if it stays where it is under the other.
   func view(forKey key: UITransitionContextViewKey) -> UIView?
   /// Returns the frame that a controller's view has in the end, in the container.
   func finalFrame(for controller: UIViewController) -> CGRect
-  /// Returns the frame that a controller's view has at the start; zero for a view that is only coming.
+  /// Returns the frame that a controller's view has at the start; zero for a view that appears.
   func initialFrame(for controller: UIViewController) -> CGRect
-  /// Ends the transition; an animator has to call it when its animation has ended.
+  /// Ends the transition; an animator must call it when its animation has ended.
   func completeTransition(_ didComplete: Bool)
 }
 extension UIViewControllerContextTransitioning {
@@ -203,13 +203,13 @@ nonisolated public enum UITransitionContextViewKey: Sendable { case from, to }
 @MainActor public protocol UIViewControllerAnimatedTransitioning: AnyObject {
   /// Returns how long the transition takes, in seconds.
   func transitionDuration(using context: (any UIViewControllerContextTransitioning)?) -> TimeInterval
-  /// Moves the views, and calls `completeTransition(_:)` in the end.
+  /// Animates the views, and calls `completeTransition(_:)` at the end.
   func animateTransition(using context: any UIViewControllerContextTransitioning)
-  /// Returns an animator that can be paused; nil, by default: `animateTransition(using:)` is called instead.
+  /// Returns an animator that can be paused; nil, by default, if `animateTransition(using:)` is called instead.
   func interruptibleAnimator(using context: any UIViewControllerContextTransitioning) -> (
     any UIViewImplicitlyAnimating
   )?
-  /// Called when the transition has ended; false: it was cancelled.
+  /// Called when the transition has ended; with false if it was cancelled.
   func animationEnded(_ transitionCompleted: Bool)
 }
 extension UIViewControllerAnimatedTransitioning {
@@ -220,13 +220,13 @@ extension UIViewControllerAnimatedTransitioning {
 }
 /// An object that drives a transition with a finger; transitions here are never interactive.
 @MainActor public protocol UIViewControllerInteractiveTransitioning: AnyObject {}
-/// The choices of a presentation's look: who animates it, and who places the presented view.
+/// The delegate of a presentation: it chooses the animator of the transition, and the controller that places the presented view.
 @MainActor public protocol UIViewControllerTransitioningDelegate: AnyObject {
-  /// Returns the animator of a presentation; nil, by default: the presented view comes as its style says.
+  /// Returns the animator of a presentation; nil, by default, for the animation of the presentation's style.
   func animationController(
     forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
-  /// Returns the animator of a dismissal; nil, by default: the presented view goes as its style says.
+  /// Returns the animator of a dismissal; nil, by default, for the animation of the presentation's style.
   func animationController(forDismissed dismissed: UIViewController) -> (any UIViewControllerAnimatedTransitioning)?
   /// Returns the presentation of a controller with the style `custom`; nil, by default: the plain one.
   func presentationController(
@@ -314,7 +314,7 @@ open class UISearchController: UIViewController {
   public convenience init(searchResultsController: UIViewController?) { self.init(nibName: nil, bundle: nil) }
 }
 
-/// A scene of a storyboard that leads to another.
+/// A transition from one controller of a storyboard to another.
 open class UIStoryboardSegue: UIObject {
   /// The name by which code performs the segue; nil: it has none.
   public let identifier: String?

@@ -1,9 +1,9 @@
 import Foundation
 import ScenePlayer
 
-/// A presentation or its end while it goes on: what UIKit's own and those of a delegate share.
+/// A running presentation or dismissal: what UIKit's own and those of a delegate have in common.
 ///
-/// The presentation controller says where the presented view lies, the animator how it gets there; without one it comes from below or
+/// The presentation controller decides where the presented view lies, the animator how it gets there. Without an animator it comes from below or
 /// fades in, as the controller's style says.
 final class PresentationTransition: UIViewControllerContextTransitioning {
   private let presentation: UIPresentationController
@@ -75,7 +75,7 @@ final class PresentationTransition: UIViewControllerContextTransitioning {
     coordinator.waits(animated: animated)
   }
 
-  /// Those above the presenter hear of it, too.
+  /// The root of the controllers that are notified, too: those above the presenter.
   private var root: UIViewController { container.window?.rootViewController ?? presenter }
   private lazy var outermost = root
 
@@ -104,7 +104,7 @@ final class PresentationTransition: UIViewControllerContextTransitioning {
     UIView.run(ViewAnimation(duration: duration), { coordinator.begin() }, nil)
   }
 
-  /// Half a second from below or back there, or a fade.
+  /// Runs the default animation: half a second from below or back there, or a fade.
   private func runOwn() {
     guard let view = presentation.presentedView else { return completeTransition(true) }
     if isPresenting {
@@ -188,7 +188,7 @@ final class PresentationTransition: UIViewControllerContextTransitioning {
   }
 }
 
-/// The view that a presented view lies in; the presentation controller hears of its layout.
+/// The view that contains a presented view; the presentation controller is notified of its layout.
 final class PresentationContainer: UIView {
   weak var presentation: UIPresentationController?
 

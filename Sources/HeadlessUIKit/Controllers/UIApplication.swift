@@ -2,7 +2,7 @@ import Foundation
 
 /// The delegate of an application; nothing calls it, as a screen is shown without its application.
 @MainActor public protocol UIApplicationDelegate: AnyObject {
-  /// Called in UIKit when the program has started; nothing here calls it.
+  /// Called in UIKit when the program has started; never called here.
   func application(
     _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
@@ -19,7 +19,7 @@ extension UIApplicationDelegate {
   }
 }
 
-/// The application as far as screens ask for it.
+/// The application, with the properties that screens use.
 open class UIApplication: UIResponder {
   /// The keys of launch options.
   nonisolated public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
@@ -35,7 +35,7 @@ open class UIApplication: UIResponder {
   }
   /// The application of the process.
   public static let shared = UIApplication()
-  /// The application by name, as libraries ask for it that may not name it in extensions; no other value is known by a path.
+  /// Returns the application for `sharedApplication`, by which code finds it that must also compile in extensions; nil for any other path.
   public class func value(forKeyPath path: String) -> Any? {
     ["shared", "sharedApplication"].contains(path) ? shared : nil
   }
@@ -47,7 +47,7 @@ open class UIApplication: UIResponder {
   public var keyWindow: UIWindow? { Host.current?.view(.init(0)) as? UIWindow }
   /// The scene of the window that was shown or driven last.
   public var connectedScenes: Set<UIScene> { keyWindow?.windowScene.map { [$0] } ?? [] }
-  /// The rectangle of the status bar: as high as the unsafe part at the top of the screen.
+  /// The rectangle of the status bar: as high as the safe area's inset at the top of the window.
   public var statusBarFrame: CGRect {
     CGRect(x: 0, y: 0, width: keyWindow?.bounds.width ?? 0, height: keyWindow?.safeAreaInsets.top ?? 0)
   }
@@ -160,7 +160,7 @@ extension UIWindowSceneDelegate {
   }
 }
 
-/// The device, as far as programs ask for it.
+/// The device, with the properties that programs use.
 open class UIDevice: UIObject {
   /// The device of the process.
   public static let current = UIDevice()
@@ -215,9 +215,9 @@ open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
   /// Accepted, and does nothing here.
   open func notificationOccurred(_ type: FeedbackType) {}
 }
-/// A pasteboard of the process.
+/// A pasteboard, which only this process sees.
 open class UIPasteboard: UIObject {
-  /// The pasteboard that all share.
+  /// The general pasteboard.
   public static let general = UIPasteboard()
   /// The text on the pasteboard.
   public var string: String?
@@ -266,7 +266,7 @@ extension UIResponder {
 }
 
 extension NotificationCenter {
-  /// The observer is held weakly, and its method called on the main actor.
+  /// Adds an observer, which is held weakly. Its method is called on the main actor.
   public func addObserver(_ observer: Any, selector: Selector, name: Notification.Name?, object: Any?) {
     let box = UncheckedBox(WeakObject(observer as AnyObject))
     _ = addObserver(forName: name, object: object, queue: nil) { notification in

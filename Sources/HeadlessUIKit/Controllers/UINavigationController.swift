@@ -16,7 +16,7 @@ extension UINavigationControllerDelegate {
   {}
 }
 
-/// A stack of controllers under a bar, which lies over the safe area of those in it.
+/// A stack of controllers under a bar. The bar lies over the top of their safe area.
 open class UINavigationController: UIViewController {
   /// The bar at the top, below the safe area's edge.
   public private(set) lazy var navigationBar = UINavigationBar()
@@ -24,7 +24,7 @@ open class UINavigationController: UIViewController {
   public private(set) lazy var toolbar: UIToolbar! = UIToolbar()
   /// The delegate for changes; held weakly.
   public weak var delegate: (any UINavigationControllerDelegate)?
-  /// Whether the bar at the top is hidden, so that the content has its room.
+  /// Whether the bar at the top is hidden, so that the content can use its space.
   open var isNavigationBarHidden = false { didSet { placeBar() } }
   /// Whether the toolbar is hidden; kept, without effect: it is never placed.
   open var isToolbarHidden = true
@@ -102,7 +102,7 @@ open class UINavigationController: UIViewController {
     followTitle()
   }
 
-  /// Whether a page has a large title, where the bar prefers them.
+  /// Whether a page has a large title, if the bar prefers them.
   private func wantsLargeTitle(_ page: UIViewController) -> Bool {
     let stack = children.firstIndex { $0 === page }.map { children[...$0] } ?? [page]
     for next in stack.reversed() {
@@ -114,12 +114,12 @@ open class UINavigationController: UIViewController {
     }
     return true
   }
-  /// The scroll view that a large title follows: the page, or what it begins with.
+  /// Returns the scroll view that a large title follows: the page, or its first subview.
   private func contentScrollView(of page: UIViewController) -> UIScrollView? {
     guard let view = page.viewIfLoaded else { return nil }
     return view as? UIScrollView ?? view.subviews.first as? UIScrollView
   }
-  /// A large title goes away as the content is scrolled into its room, and comes back with it.
+  /// Hides a large title as the content is scrolled into its space, and shows it again.
   private func followTitle() {
     guard isViewLoaded, let top = topViewController else { return }
     navigationBar.pageWantsLargeTitle = wantsLargeTitle(top)
@@ -144,7 +144,7 @@ open class UINavigationController: UIViewController {
     navigationBar.isHidden = isNavigationBarHidden
     for child in children where child.isViewLoaded { placeContent(of: child) }
   }
-  /// Under a translucent bar, whose height counts as unsafe, or below one that is not (`edgesForExtendedLayout`,
+  /// Places a controller's content under a translucent bar, whose height counts as unsafe, or below an opaque one (`edgesForExtendedLayout`,
   /// `extendedLayoutIncludesOpaqueBars`).
   private func placeContent(of controller: UIViewController) {
     let bar = isNavigationBarHidden ? 0 : navigationBar.barHeight
@@ -264,9 +264,9 @@ open class UINavigationController: UIViewController {
 
 /// The delegate of a tab bar controller. It is never called, because no touch reaches the tabs.
 @MainActor public protocol UITabBarControllerDelegate: AnyObject {
-  /// Called in UIKit when a tap has chosen a tab; nothing here calls it.
+  /// Called in UIKit when a tap has chosen a tab; never called here.
   func tabBarController(_ controller: UITabBarController, didSelect selected: UIViewController)
-  /// Returns whether a tap may choose a tab; nothing here asks for it.
+  /// Returns whether a tap may choose a tab; never called here.
   func tabBarController(_ controller: UITabBarController, shouldSelect selected: UIViewController) -> Bool
 }
 extension UITabBarControllerDelegate {

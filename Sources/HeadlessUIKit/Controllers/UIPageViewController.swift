@@ -3,15 +3,15 @@ import ScenePlayer
 
 /// The pages before and after one, asked for when a page is about to be turned.
 @MainActor public protocol UIPageViewControllerDataSource: AnyObject {
-  /// Returns the page before one; nil: it is the first.
+  /// Returns the page before one; nil for the first.
   func pageViewController(_ pages: UIPageViewController, viewControllerBefore controller: UIViewController)
     -> UIViewController?
-  /// Returns the page after one; nil: it is the last.
+  /// Returns the page after one; nil for the last.
   func pageViewController(_ pages: UIPageViewController, viewControllerAfter controller: UIViewController)
     -> UIViewController?
-  /// Returns the number of pages, for which dots are shown; 0, by default: no dots.
+  /// Returns the number of pages, for which dots are shown; 0, by default, for no dots.
   func presentationCount(for pages: UIPageViewController) -> Int
-  /// Returns the number of the page that shows first, from 0.
+  /// Returns the number of the page that is shown first, from 0.
   func presentationIndex(for pages: UIPageViewController) -> Int
 }
 extension UIPageViewControllerDataSource {
@@ -56,7 +56,7 @@ open class UIPageViewController: UIViewController {
     public static let spineLocation = OptionsKey(rawValue: "UIPageViewControllerOptionSpineLocationKey")
   }
 
-  /// The object that knows the pages before and after one; held weakly.
+  /// The object that returns the pages before and after one; held weakly.
   public weak var dataSource: (any UIPageViewControllerDataSource)? { didSet { placeIndicator() } }
   /// The delegate for turned pages; held weakly.
   public weak var delegate: (any UIPageViewControllerDelegate)?
@@ -156,7 +156,7 @@ open class UIPageViewController: UIViewController {
     view.insertSubview(content, at: 0)
   }
 
-  /// Dots at the bottom, where the data source counts its pages.
+  /// Places the dots at the bottom, if the data source counts its pages.
   private func placeIndicator() {
     guard isViewLoaded, transitionStyle == .scroll else { return }
     let count = dataSource?.presentationCount(for: self) ?? 0

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The choice of what a split view controller shows where there is room for one controller only.
+/// The delegate that decides what a split view controller shows if there is space for only one controller.
 @MainActor public protocol UISplitViewControllerDelegate: AnyObject {
-  /// True: the secondary controller is left out where there is room for one only.
+  /// Returns true if the secondary controller is left out when there is space for only one.
   func splitViewController(
     _ split: UISplitViewController, collapseSecondary secondary: UIViewController, onto primary: UIViewController
   ) -> Bool
@@ -15,9 +15,9 @@ extension UISplitViewControllerDelegate {
 
 /// Two controllers side by side where the width is regular, the first as wide as a phone; one of them fills the view where it is compact.
 open class UISplitViewController: UIViewController {
-  /// Which columns a split controller shows.
+  /// The columns that a split controller shows.
   nonisolated public enum DisplayMode: Int, Sendable {
-    /// By itself, or one of the three that follow.
+    /// The controller's own choice, or one of the three that follow.
     case automatic, secondaryOnly, oneBesideSecondary, oneOverSecondary
     /// The old names of `secondaryOnly` and `oneBesideSecondary`.
     public static let primaryHidden = DisplayMode.secondaryOnly, allVisible = DisplayMode.oneBesideSecondary
@@ -31,13 +31,13 @@ open class UISplitViewController: UIViewController {
   /// A width that the controller chooses itself.
   nonisolated public static let automaticDimension: CGFloat = -3.4028234663852886e38
 
-  /// The object that says which controller shows where there is room for one only; held weakly.
+  /// The object that decides which controller shows if there is space for only one; held weakly.
   public weak var delegate: (any UISplitViewControllerDelegate)?
   /// The number of columns that the controller was made with; a third one is laid out as the second.
   public let style: Style
-  /// The columns to show; `automatic`: both in a wide view, the secondary in a high one.
+  /// The columns to show; `automatic`: both in a wide view, the secondary in a tall one.
   open var preferredDisplayMode = DisplayMode.automatic { didSet { arrange() } }
-  /// The part of the view's width that the first column would like; `automaticDimension`: 320 points.
+  /// The fraction of the view's width that the first column gets if possible; `automaticDimension`: 320 points.
   open var preferredPrimaryColumnWidthFraction = UISplitViewController.automaticDimension { didSet { arrange() } }
   /// The least width of the first column, in points; `automaticDimension`: 0.
   open var minimumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
@@ -90,7 +90,7 @@ open class UISplitViewController: UIViewController {
     column == .primary ? shown.first : shown.dropFirst().last
   }
 
-  /// Whether there is room for one controller only: the width is not regular.
+  /// Whether there is space for only one controller: the width is not regular.
   public var isCollapsed: Bool { traitCollection.horizontalSizeClass != .regular }
   /// The columns that show.
   public var displayMode: DisplayMode {

@@ -9,7 +9,7 @@ import SceneModel
 /// A screen or a part of one: it loads its view when the view is first needed, and is called when the view appears and disappears.
 open class UIViewController: UIResponder, UIContentContainer {
   private var storedView: UIView?
-  /// The nib that the view is made of; nil: none was named.
+  /// The nib that the view is loaded from; nil: none was named.
   public let nibName: String?
   /// The bundle of the nib; nil: the program's.
   public let nibBundle: Bundle?
@@ -25,18 +25,18 @@ open class UIViewController: UIResponder, UIContentContainer {
   private var appearance = Appearance.gone
   /// Whether `viewIsAppearing` was called since the controller began to appear.
   private var isAnnounced = false
-  /// The storyboard that the controller was made of, which it keeps; nil: none.
+  /// The storyboard that the controller was loaded from; nil: none.
   public internal(set) var storyboard: UIStoryboard?
-  /// Makes the view that a storyboard has for it.
+  /// Makes the view that a storyboard describes for it.
   var makesViewOfNib: (() -> Void)?
   var segues: [StoryboardSegue] = []
   var unwindSegues: [UnwindSegue] = []
 
   /// The name of the screen, which bars would show.
   open var title: String?
-  /// The contents of the navigation bar while this controller shows; made when it is asked for.
+  /// The contents of the navigation bar while this controller shows; made on first use.
   public lazy var navigationItem = UINavigationItem(title: title ?? "")
-  /// The tab of the controller; made when it is asked for.
+  /// The tab of the controller; made on first use.
   public lazy var tabBarItem: UITabBarItem! = UITabBarItem(title: title, image: nil, tag: 0)
   /// The toolbar items; kept, without effect on layout or motion.
   open var toolbarItems: [UIBarButtonItem]?
@@ -54,7 +54,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var modalPresentationStyle = UIModalPresentationStyle.automatic {
     didSet { if oldValue != modalPresentationStyle, presentingViewController == nil { storedPresentation = nil } }
   }
-  /// The way in which the controller's view comes and goes.
+  /// The way in which the controller's view appears and disappears.
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
   /// Whether the presented controller decides the status bar; kept, without effect: none is drawn.
   open var modalPresentationCapturesStatusBarAppearance = false
@@ -64,9 +64,9 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var definesPresentationContext = false
   /// Whether presentations over this controller move as it does; kept, without effect.
   open var providesPresentationContextTransitionStyle = false
-  /// The object that may animate and place the presentation; held weakly.
+  /// The object that may animate the presentation and place the presented view; held weakly.
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
-  /// The style that the view and the children have instead of the screen's.
+  /// The light or dark appearance that the view and the children have instead of the screen's.
   open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
     get { givenStyle }
     set { if givenStyle != newValue { changingTraits { givenStyle = newValue } } }
@@ -101,7 +101,7 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: The view
 
-  /// The controller's view; asking for it loads it.
+  /// The controller's view; the first use loads it.
   open var view: UIView! {
     get {
       loadViewIfNeeded()
@@ -132,7 +132,7 @@ open class UIViewController: UIResponder, UIContentContainer {
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     self.view = view
   }
-  /// False: no storyboard and no nib has a view for it.
+  /// Loads the view of a storyboard or nib; returns false if there is none.
   func loadViewOfNib() -> Bool {
     if let makesViewOfNib {
       makesViewOfNib()
@@ -150,49 +150,49 @@ open class UIViewController: UIResponder, UIContentContainer {
     }
     return storedView != nil
   }
-  /// Called once, when the view is loaded; does nothing by itself.
+  /// Called once, when the view is loaded. Does nothing by default.
   open func viewDidLoad() {}
-  /// Called before the view comes; does nothing by itself.
+  /// Called before the view appears. Does nothing by default.
   open func viewWillAppear(_ animated: Bool) {}
-  /// Called when the view is in its window, with its size and its traits, before its layout; does nothing by itself.
+  /// Called when the view is in its window, with its size and its traits, before its layout. Does nothing by default.
   open func viewIsAppearing(_ animated: Bool) {}
-  /// Called when the view is there; does nothing by itself.
+  /// Called when the view has appeared. Does nothing by default.
   open func viewDidAppear(_ animated: Bool) {}
-  /// Called before the view goes; does nothing by itself.
+  /// Called before the view disappears. Does nothing by default.
   open func viewWillDisappear(_ animated: Bool) {}
-  /// Called when the view is gone; does nothing by itself.
+  /// Called when the view has disappeared. Does nothing by default.
   open func viewDidDisappear(_ animated: Bool) {}
-  /// Called before the view lays out its subviews; does nothing by itself.
+  /// Called before the view lays out its subviews. Does nothing by default.
   open func viewWillLayoutSubviews() {}
-  /// Called when the view has laid out its subviews; does nothing by itself.
+  /// Called when the view has laid out its subviews. Does nothing by default.
   open func viewDidLayoutSubviews() {}
-  /// Called in the pass for constraints when the view's need an update; does nothing by itself.
+  /// Called in the pass that updates constraints, if the view's constraints need an update. Does nothing by default.
   open func updateViewConstraints() {}
-  /// Called in the pass for properties (iOS 26) when the view's need an update; does nothing by itself.
+  /// Called in the pass that updates properties (iOS 26), if the view's properties need an update. Does nothing by default.
   open func updateProperties() {}
   /// Asks for `updateProperties()` before the next layout.
   open func setNeedsUpdateProperties() { viewIfLoaded?.setNeedsUpdateProperties() }
   /// Runs the pending updates of properties now.
   open func updatePropertiesIfNeeded() { viewIfLoaded?.updatePropertiesIfNeeded() }
-  /// Called when the view's safe area has changed; does nothing by itself.
+  /// Called when the view's safe area has changed. Does nothing by default.
   open func viewSafeAreaInsetsDidChange() {}
-  /// Called when the view's layout margins have changed; does nothing by itself.
+  /// Called when the view's layout margins have changed. Does nothing by default.
   open func viewLayoutMarginsDidChange() {}
-  /// Called in UIKit when memory is short; nothing here calls it.
+  /// Called in UIKit when memory is short; never called here.
   open func didReceiveMemoryWarning() {}
-  /// Called when the traits have changed, by a turned device or by what was set; does nothing by itself.
+  /// Called when the traits have changed, because the device was rotated or the program set them. Does nothing by default.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
-  /// Called before a turned device changes the traits; hands it on to the children.
+  /// Called before a rotation of the device changes the traits; calls the same method of the children.
   open func willTransition(to traits: UITraitCollection, with coordinator: UIViewControllerTransitionCoordinator) {
     for child in children { child.willTransition(to: traits, with: coordinator) }
   }
-  /// Called before the window gets another size; hands it on to the children.
+  /// Called before the window's size changes; calls the same method of the children.
   open func viewWillTransition(to size: CGSize, with coordinator: UIViewControllerTransitionCoordinator) {
     for child in children { child.viewWillTransition(to: size, with: coordinator) }
   }
-  /// Called in UIKit when a child's fitting size has changed; nothing here calls it.
+  /// Called in UIKit when a child's fitting size has changed; never called here.
   open func systemLayoutFittingSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
-  /// Called in UIKit when a child would like another size; nothing here calls it.
+  /// Called in UIKit when a child would like another size; never called here.
   open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
   /// Returns the size of a child's content; the container's, unless a subclass says otherwise.
   open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize size: CGSize)
@@ -206,12 +206,11 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var editButtonItem: UIBarButtonItem { UIBarButtonItem(title: "Edit", style: .plain, target: nil, action: nil) }
   /// Accepted, and does nothing here.
   open func applicationFinishedRestoringState() {}
-  /// Called before a segue shows its destination; does nothing by itself.
+  /// Called before a segue shows its destination. Does nothing by default.
   open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
-  /// Returns whether a segue may be performed; true by itself.
+  /// Returns whether a segue may be performed; true by default.
   open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
-  /// Performs a segue of the storyboard, or goes back by one; an identifier that the controller does not have ends the process with UIKit's
-  /// message.
+  /// Performs a segue of the storyboard, or unwinds by one; an identifier that the controller does not have ends the process with UIKit's message.
   open func performSegue(withIdentifier identifier: String, sender: Any?) {
     loadViewIfNeeded()
     if let back = unwindSegues.first(where: { $0.identifier == identifier }) { return perform(back, sender: sender) }
@@ -221,7 +220,7 @@ open class UIViewController: UIResponder, UIContentContainer {
     perform(segue, sender: sender)
   }
 
-  /// Whether a way back may end here: where the class has the action, and it is another controller's.
+  /// Returns whether an unwind segue may end at this controller: it has the action, and the segue starts at another controller.
   open func canPerformUnwindSegueAction(
     _ action: Selector, from source: UIViewController, sender: Any?
   ) -> Bool { source !== self && answers(to: action) }
@@ -232,7 +231,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var prefersStatusBarHidden: Bool { false }
   /// The style of the status bar; the default. No status bar is drawn.
   open var preferredStatusBarStyle: UIStatusBarStyle { .default }
-  /// The way in which the status bar comes and goes; by a fade. No status bar is drawn.
+  /// The way in which the status bar appears and disappears; by a fade. No status bar is drawn.
   open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
   /// The child for status bar style; `nil` unless a subclass overrides it.
   open var childForStatusBarStyle: UIViewController? { nil }
@@ -240,14 +239,13 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var childForStatusBarHidden: UIViewController? { nil }
   /// Whether the home indicator hides by itself; false, unless a subclass says otherwise. None is drawn.
   open var prefersHomeIndicatorAutoHidden: Bool { false }
-  /// The orientations that the screen may have; all but upside down. Nothing turns the device but `UIWindow.resize(to:)`, which does not
-  /// ask.
+  /// The orientations that the screen may have; all but upside down. Only `UIWindow.resize(to:)` rotates the device, and it ignores this value.
   open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
-  /// The orientation in which the screen is presented; portrait. Nothing asks for it.
+  /// The orientation in which the screen is presented; portrait. Never used here.
   open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
-  /// Whether the screen follows a turned device; true, unless a subclass says otherwise. Nothing here asks for it.
+  /// Whether the screen follows a turned device; true, unless a subclass says otherwise. Never read here.
   open var shouldAutorotate: Bool { true }
-  /// Whether children hear that they come and go when this controller does; a subclass that tells them itself returns false.
+  /// Whether calls about appearing and disappearing are passed on to the children; a subclass that passes them on itself returns false.
   open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
   /// Accepted, and does nothing here.
   open func setNeedsStatusBarAppearanceUpdate() {}
@@ -259,28 +257,28 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var traitCollection: UITraitCollection {
     inheritedTraits
   }
-  /// The guide at the end of the bars at the top, as before iOS 11.
+  /// The guide for the lower end of the bars at the top, as before iOS 11.
   open var topLayoutGuide: any UILayoutSupport { view.guide(.top) }
-  /// The guide at the start of the bars at the bottom, as before iOS 11.
+  /// The guide for the upper end of the bars at the bottom, as before iOS 11.
   open var bottomLayoutGuide: any UILayoutSupport { view.guide(.bottom) }
-  /// The margins that the view has at least: 16 points at the sides, 20 on screens whose short side has 414 points and more.
+  /// The least margins of the view: 16 points at the sides, 20 on screens whose short side has 414 points and more.
   open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
     let side = CGFloat(MarginRules.side(ofScreen: (viewIfLoaded?.window?.bounds ?? UIScreen.main.bounds).size.model))
     return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
   }
-  /// While it comes or goes.
+  /// The coordinator while the controller appears or disappears.
   var activeCoordinator: UIViewControllerTransitionCoordinator?
-  /// The coordinator of the presentation that goes on; nil: none does.
+  /// The coordinator of the running presentation; nil: none is running.
   open var transitionCoordinator: UIViewControllerTransitionCoordinator? {
     activeCoordinator ?? parent?.transitionCoordinator
   }
-  /// Whether the controller is coming because it is presented.
+  /// Whether the controller is appearing because it is presented.
   open var isBeingPresented: Bool { presentingViewController != nil && appearance == .appearing }
-  /// Whether the controller is going because it is dismissed.
+  /// Whether the controller is disappearing because it is dismissed.
   open var isBeingDismissed: Bool { presentingViewController != nil && appearance == .disappearing }
-  /// Whether the controller is coming into its parent.
+  /// Whether the controller is appearing because it was added to its parent.
   open var isMovingToParent: Bool { parent != nil && appearance == .appearing }
-  /// Whether the controller is going.
+  /// Whether the controller is disappearing.
   open var isMovingFromParent: Bool { appearance == .disappearing }
   private var storedPresentation: UIPresentationController?
   /// The presentation controller that places the view while it is presented; before that, the one that its style would use.
@@ -297,7 +295,7 @@ open class UIViewController: UIResponder, UIContentContainer {
     storedPresentation = made
     return made
   }
-  /// The presentation as a sheet; nil: the style is none of a sheet's.
+  /// The presentation as a sheet; nil: the style is not that of a sheet.
   open var sheetPresentationController: UISheetPresentationController? {
     presentationController as? UISheetPresentationController
   }
@@ -344,7 +342,7 @@ open class UIViewController: UIResponder, UIContentContainer {
       for child in visibleChildren { child.beginAppearing(animated: animated) }
     }
   }
-  /// The view is in its window, with its size, its safe area and its traits; its layout follows.
+  /// Calls `viewIsAppearing`: the view is in its window, with its size, its safe area and its traits; its layout follows.
   func announceAppearing(animated: Bool) {
     guard appearance == .appearing, !isAnnounced else { return }
     isAnnounced = true
@@ -386,16 +384,16 @@ open class UIViewController: UIResponder, UIContentContainer {
   var visibleChildren: [UIViewController] {
     children.filter { $0.storedView.map { view in view.isDescendant(of: self.view) } ?? false }
   }
-  /// Tells a child that it comes or goes, for parents that forward nothing by themselves.
+  /// Tells a child that it begins to appear or to disappear; for parents whose `shouldAutomaticallyForwardAppearanceMethods` is false.
   open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     if isAppearing { beginAppearing(animated: animated) } else { beginDisappearing(animated: animated) }
   }
-  /// Tells a child that it has come or gone, after `beginAppearanceTransition(_:animated:)`.
+  /// Tells a child that it has appeared or disappeared, after `beginAppearanceTransition(_:animated:)`.
   open func endAppearanceTransition() {
     if appearance == .appearing { finishAppearing(animated: false) } else { finishDisappearing(animated: false) }
   }
 
-  /// Its view has come into a window, or has left it.
+  /// Called when its view was added to a window, or removed from one.
   func viewMoved(toWindow window: UIWindow?) {
     if window != nil, appearance == .appearing, let host = viewIfLoaded?.host, host.player != nil {
       return announceAppearing(animated: false)
@@ -414,23 +412,23 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: Containment
 
-  /// Makes a controller a child; the child's view is still to be added, and `didMove(toParent:)` to be called.
+  /// Makes a controller a child. The caller still has to add the child's view, and to call `didMove(toParent:)`.
   open func addChild(_ child: UIViewController) {
     if child.parent !== self { child.removeFromParent() }
     child.willMove(toParent: self)
     children.append(child)
     child.parent = self
   }
-  /// Takes the controller out of its parent; its view stays where it is.
+  /// Removes the controller from its parent; its view stays where it is.
   open func removeFromParent() {
     guard let parent else { return }
     parent.children.removeAll { $0 === self }
     self.parent = nil
     didMove(toParent: nil)
   }
-  /// Called before the controller comes into a parent, or leaves it for nil; does nothing by itself.
+  /// Called before the controller is added to a parent, or removed from it (nil). Does nothing by default.
   open func willMove(toParent parent: UIViewController?) {}
-  /// Called when the controller has come into a parent, or has left it for nil; does nothing by itself.
+  /// Called when the controller was added to a parent, or removed from it (nil). Does nothing by default.
   open func didMove(toParent parent: UIViewController?) {}
   /// Replaces the view of one child by that of another, with an animation of the changes of a block.
   open func transition(
@@ -460,15 +458,15 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: Presentation
 
-  /// Presents a controller over everything that this one presents already. Outside of a window nothing happens.
+  /// Presents a controller over everything that this one presents already. Does nothing outside of a window.
   open func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
     PresentationTransition.present(controller, from: self, animated: animated, completion: completion)
   }
-  /// Dismisses the controller that this one presents, with all that stands on it; where it presents none, this one.
+  /// Dismisses the controller that this one presents, with everything presented by it; if this one presents none, dismisses this one.
   open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
     PresentationTransition.dismiss(self, animated: animated, completion: completion)
   }
-  /// Pushes a controller on the navigation controller around, or else presents it.
+  /// Pushes a controller on the surrounding navigation controller, or else presents it.
   open func show(_ controller: UIViewController, sender: Any?) {
     if let navigation = self as? UINavigationController ?? navigationController {
       navigation.pushViewController(controller, animated: true)
@@ -476,7 +474,7 @@ open class UIViewController: UIResponder, UIContentContainer {
       present(controller, animated: true)
     }
   }
-  /// Shows a controller in the secondary column of the split view controller around, or else as `show(_:sender:)` does.
+  /// Shows a controller in the secondary column of the surrounding split view controller, or else as `show(_:sender:)` does.
   open func showDetailViewController(_ controller: UIViewController, sender: Any?) {
     if let split = splitViewController {
       split.showDetailViewController(controller, sender: sender)

@@ -1,14 +1,14 @@
 import Foundation
 import ScenePlayer
 
-/// The blocks that run beside a change of size or a presentation: at once, or, while one goes on, in its animation and at its end.
+/// Runs blocks together with a change of size or a presentation: during a transition in its animation and at its end, otherwise at once.
 open class UIViewControllerTransitionCoordinator {
   private var isWaiting = false
   private var animations: [(UIViewControllerTransitionCoordinator) -> Void] = []
   private var completions: [(UIViewControllerTransitionCoordinator) -> Void] = []
   /// Whether the transition is animated.
   public private(set) var isAnimated = false
-  /// Whether the transition has ended where it began; known when completions run.
+  /// Whether the transition was cancelled; known when completions run.
   public private(set) var isCancelled = false
   /// Makes a coordinator with no transition: blocks run at once.
   public init() {}

@@ -5,11 +5,11 @@ import SceneModel
 /// A screen of a device: size, scale, safe area and traits come from the table of devices.
 open class UIScreen: UIObject {
   let device: Device
-  /// The traits that the screen gives its windows, as it is held now; windows on it hear of a change.
+  /// The traits that the screen gives its windows in its present orientation. Setting them updates the windows on it.
   public var traits: UITraitCollection {
     didSet { if oldValue != traits { Host.tellWindows(on: self, from: oldValue) } }
   }
-  /// The rectangle of the screen at the origin, in points; a turned device's is turned.
+  /// The rectangle of the screen at the origin, in points, in the device's present orientation.
   public private(set) var bounds: CGRect
   /// The rectangle of the screen at the origin, in pixels.
   public var nativeBounds: CGRect {
@@ -39,7 +39,7 @@ open class UIScreen: UIObject {
 
   /// The names of the device table.
   nonisolated public static var deviceNames: [String] { Device.all.map(\.name) }
-  /// Returns a screen of a device, in portrait; nil: no device is called so.
+  /// Returns a screen of a device, in portrait; nil: there is no such device.
   public static func named(_ name: String) -> UIScreen? { Device.named(name).map { UIScreen(device: $0.name) } }
 
   /// A screen of a device, in portrait.
@@ -64,8 +64,8 @@ open class UIScreen: UIObject {
     super.init()
   }
 
-  /// Holds the device as a window of a size lies on it. Rule L7.8: a phone that lies on its side has a compact height, and a regular
-  /// width where it is one of the large ones.
+  /// Turns the device to match the window's size. A phone in landscape has a compact height, and a regular width if it is one of the large ones (rule
+  /// L7.8).
   func hold(for size: CGSize) {
     let upright = CGSize(device.size)
     let turned = CGSize(width: upright.height, height: upright.width)
@@ -87,7 +87,7 @@ open class UIScreen: UIObject {
   private static let narrowestRegularWidth: CGFloat = 640
 }
 
-/// The root of a tree on a screen, with a clock and a finger of its own: what tests drive.
+/// The root of a view tree on a screen. It has a virtual clock and one finger, which tests control.
 open class UIWindow: UIView {
   /// The level of a window among windows.
   nonisolated public struct Level: RawRepresentable, Hashable, Sendable {
@@ -104,7 +104,7 @@ open class UIWindow: UIView {
   public var windowLevel = Level.normal
   /// Whether the window was made key.
   public internal(set) var isKeyWindow = false
-  /// Whether the window can be the key one; true, unless a subclass says otherwise. Nothing here asks for it.
+  /// Whether the window can be the key one; true, unless a subclass says otherwise. Never read here.
   open var canBecomeKey: Bool { true }
   /// The controller whose view fills the window; setting it shows it at once, if the window is visible.
   public var rootViewController: UIViewController? {
@@ -119,7 +119,7 @@ open class UIWindow: UIView {
     }
   }
   private var isShown = false
-  /// In front: shown, and not hidden since.
+  /// Whether the window is shown, and not hidden since.
   private var isSeen = false
   private var finger: UITouch?
   private var fingerEvent = UIEvent()
@@ -143,15 +143,15 @@ open class UIWindow: UIView {
   public convenience init() { self.init(frame: UIScreen.main.bounds) }
   public required init?(coder: NSCoder) { nil }
 
-  /// Unsafe where the screen is, as far as the window fills it.
+  /// The device's unsafe insets, as far as the window fills the screen.
   var deviceInsets: Insets { screen.device.safeArea(ofWindow: bounds.size.model) }
-  /// The traits of the screen; while their change is told, those before it.
+  /// The traits of the screen; while observers are notified of their change, those before it.
   var screenTraits: UITraitCollection { formerTraits ?? screen.traits }
   var formerTraits: UITraitCollection?
 
   /// Makes the window the key one; others stay as they are.
   public func makeKey() { isKeyWindow = true }
-  /// Makes the window the key one and shows it: the root controller's view is loaded, laid out, and told that it has come.
+  /// Makes the window the key one and shows it: the root controller's view is loaded and laid out, and the controller is notified that it appears.
   public func makeKeyAndVisible() {
     isKeyWindow = true
     isHidden = false
@@ -169,7 +169,7 @@ open class UIWindow: UIView {
     }
   }
 
-  /// Upright, or lying where it is wider than high.
+  /// The orientation: landscape if the window is wider than high, and otherwise portrait.
   var orientation: UIInterfaceOrientation { bounds.width > bounds.height ? .landscapeRight : .portrait }
 
   private func showRoot() {
@@ -189,17 +189,17 @@ open class UIWindow: UIView {
     return Host(root: self, screen: screen, isWindow: true)
   }
 
-  /// Ends the turn: what is pending is laid out and committed.
+  /// Ends the turn of the run loop: pending layout runs, and changes are committed.
   public func settle() { hosted().advance(by: 0) }
 
-  /// Ends the turn, and lets virtual seconds pass: animations run, and completions, timers and delegates are called.
+  /// Ends the turn of the run loop and lets virtual seconds pass: animations run, and completions, timers and delegates are called.
   public func advance(by seconds: TimeInterval) { hosted().advance(by: seconds) }
 
   /// Virtual seconds since the window was shown.
   public var time: TimeInterval { host?.player?.layers.now ?? 0 }
 
-  /// Turns the device, or gives the window another size: controllers are called, then size, safe area and traits are those of the device as it is
-  /// held then.
+  /// Rotates the device, or gives the window another size: controllers are called first; then the size, safe area and traits are those of the new
+  /// orientation.
   public func resize(to size: CGSize) {
     let host = hosted()
     let coordinator = UIViewControllerTransitionCoordinator()
@@ -224,7 +224,7 @@ open class UIWindow: UIView {
 
   // MARK: A finger
 
-  /// A finger comes down at a point of the window. One at a time.
+  /// Puts a finger down at a point of the window. There is one finger at most.
   public func touch(at point: CGPoint) {
     settle()
     guard finger == nil, let view = hitTest(point, with: nil) else { return }
@@ -244,7 +244,7 @@ open class UIWindow: UIView {
     for recognizer in recognizers { recognizer.down(touch, fingerEvent) }
     quietOthers()
   }
-  /// The finger moves to a point of the window; a finger that is not down does nothing.
+  /// Moves the finger to a point of the window; does nothing if no finger is down.
   public func move(to point: CGPoint) {
     guard let finger else { return }
     (finger.lastPoint, finger.point, finger.phase) = (finger.point, point, .moved)
@@ -252,7 +252,7 @@ open class UIWindow: UIView {
     for recognizer in recognizers { recognizer.move(fingerEvent) }
     quietOthers()
   }
-  /// The finger moves by a distance, in points.
+  /// Moves the finger by a distance in points.
   public func drag(by delta: CGVector) {
     guard let finger else { return }
     move(to: CGPoint(x: finger.point.x + delta.dx, y: finger.point.y + delta.dy))
@@ -272,7 +272,7 @@ open class UIWindow: UIView {
     recognizers = []
     settle()
   }
-  /// The first to begin takes the finger; others go on only where a delegate says so.
+  /// Cancels the other recognisers: the first to begin takes the finger, and others continue only if a delegate allows it.
   private func quietOthers() {
     guard let winner = recognizers.first(where: \.isActive) else { return }
     if winner.cancelsTouchesInView, let finger, (finger.view as? UIControl)?.isTracking == true {
@@ -289,17 +289,17 @@ open class UIWindow: UIView {
     }
   }
 
-  /// The finger taps the middle of a view.
+  /// Taps the middle of a view.
   public func tap(_ view: UIView) {
     touch(view)
     release()
   }
-  /// A finger comes down in the middle of a view.
+  /// Puts a finger down in the middle of a view.
   public func touch(_ view: UIView) {
     settle()
     touch(at: convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), from: view))
   }
 
-  /// The conflicts so far, with a line for each constraint; the broken one is marked.
+  /// The conflicts so far as text, with a line for each constraint; the broken one is marked.
   public var conflicts: [String] { hosted().conflictTexts }
 }

@@ -5,7 +5,7 @@ import SceneModel
 open class UIProgressView: UIView {
   /// The styles of a progress bar.
   nonisolated public enum Style: Int, Sendable { case `default`, bar }
-  /// The part that is done, from 0 to 1.
+  /// The finished part, from 0 to 1.
   open var progress: Float = 0
   /// The progress tint colour; kept, without effect on layout or motion.
   open var progressTintColor: UIColor?

@@ -5,7 +5,7 @@ nonisolated extension NSAttributedString {
   public func size() -> CGSize {
     TextMeasure(self, font: .systemFont(ofSize: 12), scale: 1024).size(lines: 1, width: 0)
   }
-  /// Returns the rectangle that the text takes, at the origin, broken at a width.
+  /// Returns the rectangle that the text takes when it is wrapped at a width, at the origin.
   public func boundingRect(with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?)
     -> CGRect
   {
@@ -16,7 +16,7 @@ nonisolated extension NSAttributedString {
 }
 
 nonisolated extension NSString {
-  /// Returns the rectangle that the text takes with attributes, at the origin, broken at a width.
+  /// Returns the rectangle that the text with attributes takes when it is wrapped at a width, at the origin.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
@@ -53,7 +53,7 @@ nonisolated public struct NSStringDrawingOptions: OptionSet, Sendable {
   public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1)
   /// Uses the font's leading for the height of lines; always on here.
   public static let usesFontLeading = NSStringDrawingOptions(rawValue: 2)
-  /// The last line ends with dots where there is more; without effect here.
+  /// Ends the last line with dots if there is more text; without effect here.
   public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 32)
 }
 

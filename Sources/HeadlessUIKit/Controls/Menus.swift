@@ -4,11 +4,11 @@ import Foundation
 
 /// An object that adds a behaviour to a view, such as a context menu.
 @MainActor public protocol UIInteraction: AnyObject {
-  /// The view that the interaction was added to; nil: none.
+  /// The view that the interaction was added to; nil for none.
   var view: UIView? { get }
-  /// Called before the interaction comes to a view, or leaves it for nil.
+  /// Called before the interaction is added to a view, or removed from it with nil.
   func willMove(to view: UIView?)
-  /// Called when the interaction has come to a view, or has left it for nil.
+  /// Called when the interaction was added to a view, or removed from it with nil.
   func didMove(to view: UIView?)
 }
 
@@ -107,15 +107,15 @@ open class UIMenuController: UIObject {
   public static let shared = UIMenuController()
   /// The menu items; kept, without effect on layout or motion.
   public var menuItems: [UIMenuItem]?
-  /// Whether the menu counts as shown.
+  /// Whether the menu was shown; nothing is drawn.
   public private(set) var isMenuVisible = false
-  /// Lets the menu count as shown.
+  /// Sets `isMenuVisible` to true; nothing is drawn.
   public func showMenu(from view: UIView, rect: CGRect) { isMenuVisible = true }
-  /// Lets the menu count as hidden.
+  /// Sets `isMenuVisible` to false.
   public func hideMenu() { isMenuVisible = false }
   /// Lets the menu count as hidden.
   public func hideMenu(from view: UIView) { isMenuVisible = false }
-  /// Sets whether the menu counts as shown, at once.
+  /// Sets `isMenuVisible` at once; nothing is drawn.
   public func setMenuVisible(_ visible: Bool, animated: Bool) { isMenuVisible = visible }
   /// Accepted, and does nothing here.
   public func setTargetRect(_ rect: CGRect, in view: UIView) {}
@@ -173,16 +173,16 @@ open class UIContextMenuConfiguration: UIObject {
 @MainActor public protocol UIContextMenuInteractionAnimating: AnyObject {
   /// The preview view controller; nothing here reads it.
   var previewViewController: UIViewController? { get }
-  /// Adds changes that move along.
+  /// Adds changes that are animated with it.
   func addAnimations(_ animations: @escaping () -> Void)
-  /// Adds a block that runs in the end.
+  /// Adds a block that runs at the end.
   func addCompletion(_ completion: @escaping () -> Void)
 }
 /// The animation of a context menu's preview that is opened; nothing here runs one.
 @MainActor public protocol UIContextMenuInteractionCommitAnimating: UIContextMenuInteractionAnimating {}
-/// The maker of a context menu; nothing asks it, tests call it themselves.
+/// The maker of a context menu; never used here, tests call it themselves.
 @MainActor public protocol UIContextMenuInteractionDelegate: AnyObject {
-  /// Returns the menu for a place in the view; nothing here asks for it, tests do.
+  /// Returns the menu for a place in the view; never called here but by tests.
   func contextMenuInteraction(
     _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
   ) -> UIContextMenuConfiguration?
@@ -208,7 +208,7 @@ open class UIContextMenuInteraction: UIObject, UIInteraction {
 open class UIPointerInteraction: UIObject, UIInteraction {
   /// The view that the interaction was added to; nil: none.
   public private(set) weak var view: UIView?
-  /// The object that shapes the pointer; held weakly. Nothing asks it.
+  /// The object that shapes the pointer; held weakly. Never used here.
   public private(set) weak var delegate: (any UIPointerInteractionDelegate)?
   /// Whether it is enabled.
   public var isEnabled = true

@@ -33,13 +33,13 @@ nonisolated extension NSAttributedString.Key {
 
 /// The style of a paragraph. Spacings, line heights and indents count for the size.
 nonisolated open class NSParagraphStyle: @unchecked Sendable {
-  /// How lines break that are long words, or that would leave one word alone; without effect here.
+  /// How lines break at long words, and before a last word that would stand alone; without effect here.
   nonisolated public struct LineBreakStrategy: OptionSet, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// The ways of breaking lines.
+    /// Avoids a last line of one word; breaks Hangul text at words.
     public static let pushOut = LineBreakStrategy(rawValue: 1), hangulWordPriority = LineBreakStrategy(rawValue: 2)
-    /// The system's way.
+    /// The system's strategy.
     public static let standard = LineBreakStrategy(rawValue: 0xFFFF)
   }
   struct Values {
@@ -51,9 +51,9 @@ nonisolated open class NSParagraphStyle: @unchecked Sendable {
     var strategy = LineBreakStrategy()
   }
   var values = Values()
-  /// Makes a style that says nothing.
+  /// Makes a style with the default values.
   public init() {}
-  /// The style of text that has none.
+  /// The default style, for text without a style.
   public static let `default` = NSParagraphStyle()
   /// The distance between lines, in points.
   public var lineSpacing: CGFloat { values.lineSpacing }
@@ -71,13 +71,13 @@ nonisolated open class NSParagraphStyle: @unchecked Sendable {
   public var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
   /// The indent of lines at their start, in points.
   public var headIndent: CGFloat { values.headIndent }
-  /// The place where lines end: from the start, or, below 0, from the end of the room.
+  /// The distance in points at which lines end: from their start, or, if it is negative, from the end of the space for them.
   public var tailIndent: CGFloat { values.tailIndent }
   /// The alignment of the lines; it does not count for the size.
   public var alignment: NSTextAlignment { values.alignment }
   /// How lines break; they break at words here.
   public var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
-  /// How lines break that are long words; without effect here.
+  /// How lines break at long words; without effect here.
   public var lineBreakStrategy: LineBreakStrategy { values.strategy }
   /// Returns a style that can be changed, with the same values.
   public func mutableCopy() -> Any {

@@ -9,9 +9,9 @@ open class UIPickerView: UIView {
     super.init(frame: CGRect(origin: frame.origin, size: frame.size == .zero ? standard : frame.size))
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
-  /// The object that says how many rows there are; held weakly. Nothing asks it.
+  /// The object that says how many rows there are; held weakly. Never used here.
   public weak var dataSource: AnyObject?
-  /// The delegate for chosen rows; never called, as no rows are shown.
+  /// The delegate for chosen rows; never called, because no rows are shown.
   public weak var delegate: AnyObject?
   /// Accepted, and does nothing here.
   open func reloadAllComponents() {}

@@ -2,15 +2,15 @@ import Foundation
 import LayoutKernel
 import SceneModel
 
-/// How large text is: words in the fonts that they have, lines as high as the highest of them.
+/// The size of text: words in their fonts, and lines as high as their highest word.
 nonisolated struct TextMeasure {
-  /// A width at which nothing breaks, in points.
+  /// A width at which no line breaks, in points.
   static let endless: CGFloat = 32_768
 
   private var words: [(width: Double, endsParagraph: Bool)] = []
   private var space = 0.0
   private var lineHeight: Double
-  /// Between lines; around the whole.
+  /// The space between lines, in points.
   private var lineSpacing = 0.0
   private var padding = Size.zero
   private var whole = 0.0
@@ -63,7 +63,7 @@ nonisolated struct TextMeasure {
     space = font.metrics.advance(of: " ")
   }
 
-  /// What a paragraph's style says of the lines (rule L9.3).
+  /// Takes the line settings of a paragraph's style (rule L9.3).
   private mutating func take(_ style: NSParagraphStyle) {
     if style.lineHeightMultiple > 0 { lineHeight *= Double(style.lineHeightMultiple) }
     if style.minimumLineHeight > 0 { lineHeight = max(lineHeight, Double(style.minimumLineHeight)) }

@@ -21,7 +21,7 @@ open class UITextRange: UIObject {
 @MainActor public protocol UITextInput: AnyObject {
   /// The whole text.
   var wholeText: String { get set }
-  /// The range that is selected, or the place where text would be typed; nil: neither.
+  /// The range that is selected, or the place where text would be typed; nil for neither.
   var selectedTextRange: UITextRange? { get set }
   /// Types a text in place of the selection; tests call it.
   func insertText(_ text: String)
@@ -36,11 +36,11 @@ extension UITextInput {
   public func textRange(from start: UITextPosition, to end: UITextPosition) -> UITextRange? {
     UITextRange(min(start.offset, end.offset), max(start.offset, end.offset))
   }
-  /// Returns the position so many UTF-16 units after another; nil: outside of the text.
+  /// Returns the position a number of UTF-16 units after another; nil: it is outside of the text.
   public func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
     (0...length).contains(position.offset + offset) ? UITextPosition(position.offset + offset) : nil
   }
-  /// Returns the UTF-16 units from one position to another.
+  /// Returns the number of UTF-16 units from one position to another.
   public func offset(from start: UITextPosition, to end: UITextPosition) -> Int { end.offset - start.offset }
   /// Returns the text of a range, as far as it lies within the text.
   public func text(in range: UITextRange) -> String? {

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// A button: a title and an image, with the insets of its time or a configuration.
+/// A button with a title and an image. Insets place them, or from iOS 15 on a configuration.
 open class UIButton: UIControl {
   /// The kinds of button.
   nonisolated public enum ButtonType: Int, Sendable {
@@ -17,10 +17,10 @@ open class UIButton: UIControl {
   private var images: [UInt: UIImage] = [:]
   private var backgrounds: [UInt: UIImage] = [:]
   private var colors: [UInt: UIColor] = [:]
-  /// Made when it is asked for.
+  /// The title's label, made on first use.
   private var storedTitleLabel: UIButtonLabel?
   private var standardFont: UIFont { .systemFont(ofSize: buttonType == .custom ? 18 : 15) }
-  /// The label of the title, made when it is asked for. Its text is the title of the present state, and the button's size follows its font.
+  /// The label of the title, made on first use. Its text is the title of the present state, and the button's size follows its font.
   public var titleLabel: UILabel? {
     if let storedTitleLabel { return storedTitleLabel }
     let label = UIButtonLabel()
@@ -32,7 +32,7 @@ open class UIButton: UIControl {
     return label
   }
   private var storedImageView: UIImageView?
-  /// The view of the picture, made when it is asked for; the natural size follows the picture.
+  /// The view of the picture, made on first use; the natural size follows the picture.
   public var imageView: UIImageView? {
     if let storedImageView { return storedImageView }
     let view = UIImageView()
@@ -42,7 +42,7 @@ open class UIButton: UIControl {
     return view
   }
 
-  /// Rule L9.5: title and picture side by side, where the content's alignment puts them.
+  /// Lays out title and picture side by side, where the content's alignment puts them (rule L9.5).
   open override func layoutSubviews() {
     super.layoutSubviews()
     let (title, picture) = (shownTitleSize, shownImage?.size)
@@ -107,7 +107,7 @@ open class UIButton: UIControl {
     }
   }
   private var shownImage: UIImage? { configuration?.image ?? currentImage }
-  /// The size of the title as it is shown; nil: there is none.
+  /// The size of the shown title; nil if there is none.
   private var shownTitleSize: CGSize? {
     let scale = traitCollection.displayScale
     if let configuration { return configuration.titleSize(title: currentTitle, scale: scale) }
@@ -131,9 +131,9 @@ open class UIButton: UIControl {
   open var adjustsImageWhenDisabled = true
   /// Whether the button glows under a finger; kept, without effect: nothing is drawn.
   open var showsTouchWhenHighlighted = false
-  /// The look from iOS 15 on; nil: title, picture and insets as before.
+  /// The configuration, from iOS 15 on; nil: title, picture and insets as before.
   open var configuration: Configuration? { didSet { changed() } }
-  /// A block that fits the configuration to the state; called when the state changes.
+  /// A block that adapts the configuration to the state; called when the state changes.
   open var configurationUpdateHandler: ((UIButton) -> Void)?
   /// Whether the configuration follows the state by itself; kept, without effect.
   open var automaticallyUpdatesConfiguration = true
@@ -161,7 +161,7 @@ open class UIButton: UIControl {
     if !primaryAction.title.isEmpty { setTitle(primaryAction.title, for: .normal) }
     addAction(primaryAction, for: .primaryActionTriggered)
   }
-  /// Makes a button with a look of iOS 15.
+  /// Makes a button with a configuration (iOS 15).
   public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
     self.init(type: .system, primaryAction: primaryAction)
     self.configuration = configuration
@@ -219,7 +219,7 @@ open class UIButton: UIControl {
   open func backgroundImage(for state: State) -> UIImage? { backgrounds[state.rawValue] ?? backgrounds[0] }
   /// Returns the colour of the title for a state, or else that of `normal`.
   open func titleColor(for state: State) -> UIColor? { colors[state.rawValue] ?? colors[0] }
-  /// Calls the block that fits the configuration to the state, now.
+  /// Calls the block that adapts the configuration to the state, now.
   open func setNeedsUpdateConfiguration() { configurationUpdateHandler?(self) }
   /// Accepted, and does nothing here.
   open func updateConfiguration() {}
@@ -257,7 +257,7 @@ open class UIButton: UIControl {
   /// Returns the rectangle of the picture: all of the content's.
   open func imageRect(forContentRect rect: CGRect) -> CGRect { rect }
 
-  /// The looks of iOS 15.
+  /// The configurations of buttons from iOS 15 on.
   nonisolated public struct Configuration: @unchecked Sendable {
     /// How a configured button's corners are rounded.
     nonisolated public enum CornerStyle: Int, Sendable { case fixed = -1, dynamic, small, medium, large, capsule }
@@ -285,13 +285,13 @@ open class UIButton: UIControl {
       set { givenInsets = newValue }
     }
     private var givenInsets: NSDirectionalEdgeInsets?
-    /// Those of a size, where nobody has set others.
+    /// Returns the insets for a size, if the program has not set others.
     private static func insets(of size: Size) -> NSDirectionalEdgeInsets {
       size == .large
         ? NSDirectionalEdgeInsets(top: 15, leading: 20, bottom: 15, trailing: 20)
         : NSDirectionalEdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12)
     }
-    /// Lets the insets be those of the button's size again.
+    /// Sets the insets back to those of the button's size.
     public mutating func setDefaultContentInsets() { givenInsets = nil }
     /// The base background colour; kept, without effect on layout or motion.
     public var baseBackgroundColor: UIColor?
@@ -310,7 +310,7 @@ open class UIButton: UIControl {
     /// The background; nothing is drawn.
     public var background = UIBackgroundConfiguration()
 
-    /// Returns a look without a background.
+    /// Returns the configuration of a button without a background.
     public static func plain() -> Configuration { Configuration() }
     /// Returns the look of a filled button, which is laid out as the plain one.
     public static func filled() -> Configuration { Configuration() }
@@ -381,7 +381,7 @@ nonisolated public struct UIBackgroundConfiguration: Sendable {
   public static func clear() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
 }
 
-/// The label of a button's title. A scene sees the button, which says how large the title is.
+/// The label of a button's title. A scene contains the button, which has the size of the title.
 final class UIButtonLabel: UILabel {
   override var sceneKind: SceneModel.View.Kind { .plain }
   func showTitle(_ attributed: NSAttributedString?, _ plain: String?) {
@@ -389,6 +389,6 @@ final class UIButtonLabel: UILabel {
     if let attributed { attributedText = attributed } else if text != plain { text = plain }
     isShowing = false
   }
-  /// While the button shows its title: it follows it anyway.
+  /// Whether the button shows its title.
   private(set) var isShowing = false
 }

@@ -27,11 +27,11 @@ open class UIImageView: UIView {
   open var animationDuration: TimeInterval = 0
   /// The animation repeat count; kept, without effect on layout or motion.
   open var animationRepeatCount = 0
-  /// Whether the pictures of an animation count as shown in turn; nothing is drawn.
+  /// Whether `startAnimating()` was called last; nothing is drawn.
   open private(set) var isAnimating = false
-  /// Lets the pictures count as shown in turn.
+  /// Sets `isAnimating` to true; nothing is drawn.
   open func startAnimating() { isAnimating = true }
-  /// Lets the pictures no longer count as shown in turn.
+  /// Sets `isAnimating` to false.
   open func stopAnimating() { isAnimating = false }
 
   public override init(frame: CGRect) {

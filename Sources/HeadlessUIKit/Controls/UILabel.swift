@@ -30,10 +30,10 @@ open class UILabel: UIView {
       textChanged()
     }
   }
-  /// The text, where it has no attributes; else nil.
+  /// The text, if it has no attributes; otherwise nil.
   private var plain: String?
   private var attributed: NSAttributedString?
-  /// The measures of the text that were found last, and the scale of the screen for which they hold.
+  /// The last measures of the text, and the scale of the screen and the font for which they hold.
   private var known: (scale: CGFloat, font: UIFont, measure: TextMeasure)?
 
   /// The font, in the system font's metrics; the natural size follows it, and with `adjustsFontForContentSizeCategory` the reader's text size.
@@ -91,7 +91,7 @@ open class UILabel: UIView {
 
   override var sceneKind: SceneModel.View.Kind { .label }
 
-  /// The button that shows it and has its size from it.
+  /// The button that shows it and whose size depends on it.
   weak var owner: UIView?
 
   private func textChanged() {
@@ -111,9 +111,9 @@ open class UILabel: UIView {
     return measure
   }
 
-  /// The width at which a class that says its own size is asked again, once the layout has given it one.
+  /// The width for which a class with its own size is measured again, once the layout has determined it.
   private var widthOfLayout: CGFloat?
-  /// The width at which lines break where nothing says another.
+  /// The width at which lines break if nothing else determines one.
   private var breakingWidth: CGFloat {
     preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : widthOfLayout ?? TextMeasure.endless
   }
@@ -132,16 +132,16 @@ open class UILabel: UIView {
       forBounds: CGRect(x: 0, y: 0, width: width, height: TextMeasure.endless), limitedToNumberOfLines: numberOfLines
     ).size
   }
-  /// Returns the rectangle that the text takes in bounds; at most so many lines, 0 for any number. The natural size asks for it, so that a
-  /// subclass may leave room around the text.
+  /// Returns the rectangle that the text takes in bounds, with at most a number of lines (0: any number). The natural size uses it, so a subclass may
+  /// add space around the text.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines lines: Int) -> CGRect {
     CGRect(origin: bounds.origin, size: measured.size(lines: lines, width: bounds.width))
   }
   /// Accepted, and does nothing here.
   open func drawText(in rect: CGRect) {}
 
-  /// Text that breaks where the layout says; nil where one line is all there is, or a subclass says a size that is not that of text with
-  /// room around it.
+  /// Returns text that breaks at the layout's width; nil if there is only one line, or a subclass has a size that is not that of text with space
+  /// around it.
   func breakingText(asking own: CGSize) -> TextMetrics? {
     asksAgain = false
     guard numberOfLines != 1, let text, !text.isEmpty else { return nil }
@@ -171,9 +171,9 @@ open class UILabel: UIView {
     metrics.padding.height += Double(room.height)
     return metrics
   }
-  /// Whether the class says a size of its own that may depend on the width.
+  /// Whether the class has a size of its own that may depend on the width.
   private var asksAgain = false
-  /// As UIKit does for text, the class is asked for its size again with the width that the layout has found.
+  /// Measures the class again with the width that the layout has found, as UIKit does for text.
   func widthMayHaveChanged() {
     guard asksAgain, bounds.width > 0, bounds.width != widthOfLayout else { return }
     widthOfLayout = bounds.width

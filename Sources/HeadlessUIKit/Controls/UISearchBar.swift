@@ -13,11 +13,11 @@ import SceneModel
   func searchBarTextDidEndEditing(_ searchBar: UISearchBar)
   /// Called when text was typed.
   func searchBar(_ searchBar: UISearchBar, textDidChange text: String)
-  /// Called in UIKit when the key to search is pressed; nothing here calls it.
+  /// Called in UIKit when the key to search is pressed; never called here.
   func searchBarSearchButtonClicked(_ searchBar: UISearchBar)
-  /// Called in UIKit when the button to cancel is tapped; nothing here calls it.
+  /// Called in UIKit when the button to cancel is tapped; never called here.
   func searchBarCancelButtonClicked(_ searchBar: UISearchBar)
-  /// Called in UIKit when a tap has chosen a scope; nothing here calls it.
+  /// Called in UIKit when a tap has chosen a scope; never called here.
   func searchBar(_ searchBar: UISearchBar, selectedScopeButtonIndexDidChange index: Int)
 }
 

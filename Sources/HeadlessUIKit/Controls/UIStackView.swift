@@ -18,9 +18,9 @@ open class UIStackView: UIView {
     /// `trailing`, in a row.
     public static let bottom = Alignment.trailing
   }
-  /// The custom spacing that stands for the stack view's own.
+  /// The custom spacing that means the stack view's own `spacing`.
   nonisolated public static let spacingUseDefault = CGFloat.greatestFiniteMagnitude
-  /// The spacing that stands for the system's.
+  /// The spacing that means the system's.
   nonisolated public static let spacingUseSystem = CGFloat.leastNonzeroMagnitude
 
   /// The arranged views, in order along the axis.
@@ -83,12 +83,12 @@ open class UIStackView: UIView {
     arrangedSubviews.removeAll { $0 === view }
     customSpacing[ObjectIdentifier(view)] = nil
   }
-  /// Sets the distance after a view, in points; `spacingUseDefault` takes it away.
+  /// Sets the distance after a view, in points; `spacingUseDefault` removes it.
   open func setCustomSpacing(_ spacing: CGFloat, after view: UIView) {
     customSpacing[ObjectIdentifier(view)] = spacing == Self.spacingUseDefault ? nil : spacing
     hostAgain()
   }
-  /// Returns the distance after a view; `spacingUseDefault`: none of its own.
+  /// Returns the distance after a view in points; `spacingUseDefault`: it has none of its own.
   open func customSpacing(after view: UIView) -> CGFloat {
     customSpacing[ObjectIdentifier(view)] ?? Self.spacingUseDefault
   }
@@ -111,7 +111,7 @@ open class UIStackView: UIView {
 }
 
 extension UIView {
-  /// A stack view lays out its views by constraints; the kernel has heard of it already.
+  /// Called when a stack view has arranged a view, which the kernel already knows.
   fileprivate func arrangedByStack() {
     let host = self.host
     self.host = nil

@@ -3,9 +3,9 @@ import SceneModel
 
 /// The delegate of a text view.
 @MainActor public protocol UITextViewDelegate: UIScrollViewDelegate {
-  /// Called in UIKit when editing has begun; nothing here calls it.
+  /// Called in UIKit when editing has begun; never called here.
   func textViewDidBeginEditing(_ textView: UITextView)
-  /// Called in UIKit when editing has ended; nothing here calls it.
+  /// Called in UIKit when editing has ended; never called here.
   func textViewDidEndEditing(_ textView: UITextView)
   /// Called when text was typed.
   func textViewDidChange(_ textView: UITextView)

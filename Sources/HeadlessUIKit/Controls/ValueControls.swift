@@ -1,9 +1,9 @@
 import Foundation
 import SceneModel
 
-/// Sizes of UIKit's own controls are those of iOS 13 and later.
+/// A switch, with UIKit's size from iOS 13 on.
 open class UISwitch: UIControl {
-  /// Makes a switch at a frame's origin; it has a size of its own, whatever the frame's.
+  /// Makes a switch at the frame's origin; the frame's size is ignored.
   public override init(frame: CGRect) {
     super.init(frame: CGRect(origin: frame.origin, size: CGSize(width: 51, height: 31)))
   }
@@ -56,7 +56,7 @@ open class UISlider: UIControl {
 
 /// A stepper, with UIKit's size.
 open class UIStepper: UIControl {
-  /// Makes a stepper at a frame's origin; it has a size of its own, whatever the frame's.
+  /// Makes a stepper at the frame's origin; the frame's size is ignored.
   public override init(frame: CGRect) {
     super.init(frame: CGRect(origin: frame.origin, size: CGSize(width: 94, height: 32)))
   }

@@ -26,7 +26,7 @@ open class UIEvent: UIObject {
 open class UITouch: UIObject {
   /// The phases of a touch.
   nonisolated public enum Phase: Int, Sendable { case began, moved, stationary, ended, cancelled }
-  /// The part of its way at which the finger is.
+  /// The phase of the touch.
   public var phase = Phase.began
   /// The tap count; kept, without effect on layout or motion.
   public var tapCount = 1
@@ -36,10 +36,10 @@ open class UITouch: UIObject {
   public internal(set) weak var view: UIView?
   /// The window of that view.
   public internal(set) weak var window: UIWindow?
-  /// In the window's coordinates.
+  /// The point in the window's coordinates.
   var point = CGPoint.zero
   var lastPoint = CGPoint.zero
-  /// A scripted finger presses as an average one does.
+  /// The force of the touch; always 1, that of an average touch.
   public var force: CGFloat = 1
   /// The greatest force that a screen can tell.
   public var maximumPossibleForce: CGFloat { 20 / 3 }
@@ -47,7 +47,7 @@ open class UITouch: UIObject {
 
   /// Returns the place of the finger in a view's coordinates; nil: the window's.
   public func location(in view: UIView?) -> CGPoint { view.map { $0.convert(point, from: window) } ?? point }
-  /// Returns the place where the finger was before it moved, in a view's coordinates.
+  /// Returns the place of the finger before its last move, in a view's coordinates.
   public func previousLocation(in view: UIView?) -> CGPoint {
     view.map { $0.convert(lastPoint, from: window) } ?? lastPoint
   }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The choices of whether a gesture recogniser may begin, and beside which others.
+/// The delegate of a gesture recogniser. It decides whether the recogniser may begin, and together with which others.
 @MainActor public protocol UIGestureRecognizerDelegate: AnyObject {
   /// Returns whether a gesture that was recognised may begin; true by default.
   func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool
-  /// Returns whether two recognisers may go on side by side; false by default: the first to begin takes the finger.
+  /// Returns whether two recognisers may continue side by side; false by default, so that the first to begin takes the finger.
   func gestureRecognizer(
     _ recognizer: UIGestureRecognizer, shouldRecognizeSimultaneouslyWith other: UIGestureRecognizer
   ) -> Bool
-  /// Returns whether the recogniser takes a finger that came down; true by default.
+  /// Returns whether the recogniser takes a finger that was put down; true by default.
   func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
-  /// Returns whether the recogniser waits for another to fail; nothing here asks it.
+  /// Returns whether the recogniser waits for another to fail; never called here.
   func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldRequireFailureOf other: UIGestureRecognizer) -> Bool
-  /// Returns whether another recogniser waits for this one to fail; nothing here asks it.
+  /// Returns whether another recogniser waits for this one to fail; never called here.
   func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldBeRequiredToFailBy other: UIGestureRecognizer) -> Bool
 }
 extension UIGestureRecognizerDelegate {
@@ -55,14 +55,14 @@ open class UIGestureRecognizer: UIObject {
   public var delaysTouchesBegan = false
   /// Whether the end of the view's touches waits until the gesture has failed; kept, without effect: it never waits.
   public var delaysTouchesEnded = true
-  /// A name of the program's own.
+  /// A name that the program chooses.
   public var name: String?
   /// The number of fingers: one, or none.
   public var numberOfTouches: Int { touch == nil ? 0 : 1 }
   var touch: UITouch?
   var start = CGPoint.zero
   private var storedState = State.possible
-  /// The state. Setting it calls the targets, except for possible and failed.
+  /// The state. Setting it calls the targets, except for the states possible and failed.
   open var state: State {
     get { storedState }
     set {
@@ -101,15 +101,15 @@ open class UIGestureRecognizer: UIObject {
   open func location(ofTouch index: Int, in view: UIView?) -> CGPoint { location(in: view) }
   /// Accepted, and does nothing here.
   open func require(toFail other: UIGestureRecognizer) {}
-  /// Called when a gesture is over; does nothing by itself.
+  /// Called when a gesture is over. Does nothing by default.
   open func reset() {}
-  /// Called when the finger has come down; does nothing by itself.
+  /// Called when the finger has come down. Does nothing by default.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// Called when the finger has moved; does nothing by itself.
+  /// Called when the finger has moved. Does nothing by default.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// Called when the finger is lifted; does nothing by itself.
+  /// Called when the finger is lifted. Does nothing by default.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// Called when the touch is taken away; does nothing by itself.
+  /// Called when the touch is cancelled. Does nothing by default.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
   var lastPoint = CGPoint.zero
 
@@ -248,15 +248,15 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   }
   override func ended() { if isActive { state = .ended } }
 
-  /// Returns the way of the finger since the gesture began, in points.
+  /// Returns the distance that the finger has moved since the gesture began, in points.
   open func translation(in view: UIView?) -> CGPoint {
     CGPoint(x: lastPoint.x - origin.x, y: lastPoint.y - origin.y)
   }
-  /// Sets the way of the finger, from which it goes on counting.
+  /// Sets the distance that the finger has moved, from which it goes on counting.
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
     origin = CGPoint(x: lastPoint.x - translation.x, y: lastPoint.y - translation.y)
   }
-  /// Points per second over the last tenth of a second.
+  /// Returns the velocity of the finger over the last tenth of a second, in points per second.
   open func velocity(in view: UIView?) -> CGPoint {
     guard let last = samples.last, let first = samples.first(where: { last.time - $0.time <= 0.1 }),
       last.time > first.time

@@ -2,7 +2,7 @@ import Foundation
 import SceneModel
 
 extension AnimationValue {
-  /// A value as code hands it to Core Animation; nil: none that it knows.
+  /// Makes a value from one that code passes to Core Animation; nil for a type that it does not know.
   init?(any value: Any, at path: String = "") {
     switch value {
     case let v as CGFloat: self = .number(Double(v))

@@ -3,9 +3,9 @@ import SceneModel
 
 /// The delegate of an animation, for its start and end.
 @MainActor public protocol CAAnimationDelegate: AnyObject {
-  /// Called when the animation starts to move.
+  /// Called when the animation begins.
   func animationDidStart(_ animation: CAAnimation)
-  /// Called when the animation has ended; false: it was removed before.
+  /// Called when the animation has ended; with false if it was removed before.
   func animationDidStop(_ animation: CAAnimation, finished flag: Bool)
 }
 extension CAAnimationDelegate {
@@ -19,11 +19,11 @@ open class CAAnimation: UIObject, CAAction {
   public var duration: CFTimeInterval = 0
   /// The time at which it begins, in the layer's own seconds; 0: when it is added.
   public var beginTime: CFTimeInterval = 0
-  /// The seconds by which its own time is ahead.
+  /// The seconds by which the animation's own time is ahead.
   public var timeOffset: CFTimeInterval = 0
   /// The number of runs; 0 counts as 1.
   public var repeatCount: Float = 0
-  /// The seconds through which it repeats; 0: as `repeatCount` says.
+  /// The seconds for which it repeats; 0: as `repeatCount` says.
   public var repeatDuration: CFTimeInterval = 0
   /// The speed of its own time; 1 is the layer's.
   public var speed: Float = 1
@@ -40,9 +40,9 @@ open class CAAnimation: UIObject, CAAction {
   private var custom: [String: Any] = [:]
 
   public override init() { super.init() }
-  /// Keeps a value with the animation; it has no effect.
+  /// Stores a value with the animation; it has no effect.
   open func setValue(_ value: Any?, forKey key: String) { custom[key] = value }
-  /// Returns a value that was kept with the animation; nil: none.
+  /// Returns a value that was stored with the animation; nil: none.
   open func value(forKey key: String) -> Any? { custom[key] }
   /// Returns the animation itself; a layer takes its copy when it is added.
   open func copy() -> Any { self }
@@ -63,8 +63,8 @@ open class CAAnimation: UIObject, CAAction {
 
   var content: Animation.Content { .group([]) }
 
-  /// The animation as a layer takes it. What a layer does not have, as a property of one's own or a value of another kind, moves nothing, and the
-  /// animation takes its time all the same.
+  /// Returns the animation in the form of the player. What a layer does not have, such as a custom property or a value of another kind, is not
+  /// animated, but the animation takes its time.
   func described() -> Animation {
     var animation = Animation(content, timing: timing, timingFunction: timingFunction?.curve)
     animation.isRemovedOnCompletion = isRemovedOnCompletion
@@ -72,7 +72,7 @@ open class CAAnimation: UIObject, CAAction {
     return animation
   }
 
-  /// Makes the object that an animation was described from.
+  /// Returns the object for an animation of the player.
   package static func made(of animation: Animation) -> CAAnimation {
     let made: CAAnimation
     switch animation.content {
@@ -199,11 +199,11 @@ nonisolated public struct CAValueFunctionName: RawRepresentable, Hashable, Senda
 
 /// An animation between two values.
 open class CABasicAnimation: CAPropertyAnimation {
-  /// The value at the start; nil: what the other two say, or the property's own.
+  /// The value at the start; nil: it follows from the other two, or is the property's own.
   public var fromValue: Any?
-  /// The value in the end; nil: what the other two say, or the property's own.
+  /// The value at the end; nil: it follows from the other two, or is the property's own.
   public var toValue: Any?
-  /// The difference from start to end; nil: what the other two say.
+  /// The difference from start to end; nil: it follows from the other two.
   public var byValue: Any?
   public override init() { super.init() }
   override var form: PropertyAnimation.Form {
@@ -217,13 +217,12 @@ open class CASpringAnimation: CABasicAnimation {
   public var mass: CGFloat = 1
   /// The stiffness; above 0.
   public var stiffness: CGFloat = 100
-  /// The damping; 0 swings for ever.
+  /// The damping; with 0 the spring never stops.
   public var damping: CGFloat = 10
-  /// The speed at the start, in distances to go a second.
+  /// The velocity at the start, in whole distances per second.
   public var initialVelocity: CGFloat = 0
   public override init() { super.init() }
-  /// Makes a spring of a perceived length in seconds; `bounce` is from -1, flattened, over 0, which does not swing, to 1, which does not
-  /// stop.
+  /// Makes a spring with a perceived duration in seconds. `bounce` goes from -1 (overdamped) over 0 (no bounce) to 1 (it never stops).
   public convenience init(perceptualDuration: TimeInterval, bounce: CGFloat) {
     self.init()
     let turns = 2 * CGFloat.pi / CGFloat(max(perceptualDuration, 1e-6))
@@ -236,7 +235,7 @@ open class CASpringAnimation: CABasicAnimation {
       mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping),
       initialVelocity: Double(initialVelocity))
   }
-  /// The seconds until it rests, about; `duration` does not follow it.
+  /// The seconds until the spring has about settled; `duration` does not follow it.
   public var settlingDuration: CFTimeInterval { spring.settlingDuration }
   override var form: PropertyAnimation.Form {
     .spring(BasicValues(from: value(fromValue), to: value(toValue), by: value(byValue)), spring)
@@ -249,7 +248,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   public var values: [Any]?
   /// The path that a point moves along; nil: the values.
   public var path: CGPath?
-  /// The times of the values, as parts of a run from 0 to 1; nil: evenly.
+  /// The times of the values, as fractions of a run from 0 to 1; nil: evenly spread.
   public var keyTimes: [NSNumber]?
   /// The easings between one value and the next; nil: linear.
   public var timingFunctions: [CAMediaTimingFunction]?
@@ -292,9 +291,9 @@ open class CATransition: CAAnimation {
   public var type = CATransitionType.fade
   /// The direction of the transition; nil: none.
   public var subtype: CATransitionSubtype?
-  /// The part at which it starts, from 0 to 1.
+  /// The progress at which it starts, from 0 to 1.
   public var startProgress: Float = 0
-  /// The part at which it ends, from 0 to 1.
+  /// The progress at which it ends, from 0 to 1.
   public var endProgress: Float = 1
   public override init() { super.init() }
   override var content: Animation.Content {
@@ -414,7 +413,7 @@ nonisolated public final class CAMediaTimingFunction: @unchecked Sendable {
 }
 
 extension Animation {
-  /// Whether a layer has what it moves, with values of these kinds.
+  /// Whether a layer has the animated property, with values of these kinds.
   fileprivate var fitsLayers: Bool {
     var layer = Timeline.Layer()
     layer.animations = [self]

@@ -1,8 +1,7 @@
 import Foundation
 import SceneModel
 
-/// A layer lies at its position with its anchor point, a part of its bounds; around that point it is transformed. A view's layer has the
-/// view's geometry.
+/// A layer's anchor point, a part of its bounds, is at its position; transforms apply about that point. A view's layer has the view's geometry.
 extension CALayer {
   var currentAnchor: CGPoint {
     get { if case .point(let point) = value("anchorPoint") { CGPoint(point) } else { CGPoint(x: 0.5, y: 0.5) } }
@@ -98,7 +97,7 @@ extension CALayer {
     return point
   }
 
-  /// Of the bounds: the point that lies at the position.
+  /// The point of the bounds that is at the position.
   private var origin: CGPoint {
     let (bounds, anchor) = (self.bounds, anchorPoint)
     return CGPoint(x: bounds.minX + anchor.x * bounds.width, y: bounds.minY + anchor.y * bounds.height)

@@ -8,15 +8,15 @@ open class CALayer: UIObject {
   weak var view: UIView?
   /// The object that decides for the layer; of a view's layer, the view.
   public weak var delegate: (any CALayerDelegate)?
-  /// Of a layer that is not a view's: its superlayer.
+  /// The superlayer of a layer without a view.
   weak var storedSuperlayer: CALayer?
   /// The layer that this one lies in; nil: none.
   public var superlayer: CALayer? { view.map { $0.superview?.layer } ?? storedSuperlayer }
   private var ownSublayers: [CALayer] = []
-  /// Where the player has it; nil: nowhere.
+  /// The layer's id in the player; nil if it is in none.
   package private(set) var id: LayerID?
   weak var host: Host?
-  /// Of a layer that is no view's: its number in a recording.
+  /// The number in a recording of a layer without a view.
   private(set) var ownItem: ItemID?
   /// The number by which a recording knows it.
   package var recordedItem: ItemID? { view?.item ?? ownItem }
@@ -32,7 +32,7 @@ open class CALayer: UIObject {
   public var style: [AnyHashable: Any]?
   /// The name of the layer, which the program gives it.
   public var name: String?
-  /// Of a copy that shows what is on the screen: the layer that it shows.
+  /// The layer that a presentation copy shows.
   private var modelLayer: CALayer?
   private var presentationLayer: CALayer?
 
@@ -62,7 +62,7 @@ open class CALayer: UIObject {
     values[key] ?? LayerProperty.defaultValue(of: key) ?? .number(0)
   }
 
-  /// Changes the model without telling the player.
+  /// Changes the model without notifying the player.
   func store(_ key: String, _ value: AnimationValue) { values[key] = value }
 
   func set(_ key: String, _ value: AnimationValue) {
@@ -186,7 +186,7 @@ open class CALayer: UIObject {
   public func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
   /// Sets the transform to an affine one.
   public func setAffineTransform(_ t: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(t) }
-  /// The point of the bounds that lies at the position, as parts of them; `(0.5, 0.5)` is the middle.
+  /// The point of the bounds that lies at the position, as fractions of them; `(0.5, 0.5)` is the middle.
   open var anchorPoint: CGPoint {
     get { currentAnchor }
     set { currentAnchor = newValue }
@@ -244,9 +244,9 @@ open class CALayer: UIObject {
   open func display() {}
   /// Accepted, and does nothing here.
   open func layoutSublayers() {}
-  /// Asks for a layout of the view; of a layer that is none's, nothing.
+  /// Marks the layer's view as needing layout; does nothing for a layer without a view.
   open func setNeedsLayout() { view?.setNeedsLayout() }
-  /// Lays out the view now; of a layer that is none's, nothing.
+  /// Lays out the layer's view now; does nothing for a layer without a view.
   open func layoutIfNeeded() { view?.layoutIfNeeded() }
   /// Returns false: no property redraws the layer.
   open class func needsDisplay(forKey key: String) -> Bool { false }
@@ -262,9 +262,9 @@ open class CALayer: UIObject {
     return contains(inside) ? self : nil
   }
 
-  /// Sets a property by its name; a name that is none is kept.
+  /// Sets a property by its name; a value under an unknown name is stored.
   open func setValue(_ value: Any?, forKey key: String) { setValue(value, forKeyPath: key) }
-  /// Sets a property or a part of one by its path, such as `transform.scale`; a path that is none is kept.
+  /// Sets a property or a part of one by its path, such as `transform.scale`; a value under an unknown path is stored.
   open func setValue(_ value: Any?, forKeyPath path: String) {
     guard let value, let new = AnimationValue(any: value, at: path) else {
       custom[path] = value
@@ -291,9 +291,9 @@ open class CALayer: UIObject {
     case (let property, let whole?): set(property, whole)
     }
   }
-  /// Returns a property by its name, or a value that was kept.
+  /// Returns a property by its name, or a stored value.
   open func value(forKey key: String) -> Any? { value(forKeyPath: key) }
-  /// Returns a property or a part of one by its path, or a value that was kept.
+  /// Returns a property or a part of one by its path, or a stored value.
   open func value(forKeyPath path: String) -> Any? {
     if let own = custom[path] { return own }
     let keyPath = AnimationKeyPath(parsing: path)
@@ -310,7 +310,7 @@ open class CALayer: UIObject {
 
   // MARK: Tree
 
-  /// The layers in this one, back to front: those of the subviews first; nil: none. Setting them leaves the subviews' alone.
+  /// The layers in this one, back to front: those of the subviews first; nil: none. Setting them does not change those of the subviews.
   open var sublayers: [CALayer]? {
     get {
       let all = (view?.subviews.map(\.layer) ?? []) + ownSublayers
@@ -321,9 +321,9 @@ open class CALayer: UIObject {
       for layer in newValue ?? [] { addSublayer(layer) }
     }
   }
-  /// Adds a layer in front; a view's layer is left alone.
+  /// Adds a layer in front of the others; does nothing for a layer that belongs to a view.
   open func addSublayer(_ layer: CALayer) { insertSublayer(layer, at: UInt32(ownSublayers.count)) }
-  /// Inserts a layer at a place among those that are no view's; a view's layer is left alone.
+  /// Inserts a layer at a place among those without a view; does nothing for a layer that belongs to a view.
   open func insertSublayer(_ layer: CALayer, at index: UInt32) {
     guard layer.view == nil else { return }
     layer.removeFromSuperlayer()
@@ -346,7 +346,7 @@ open class CALayer: UIObject {
     old.removeFromSuperlayer()
     insertSublayer(new, at: UInt32(index))
   }
-  /// Takes the layer out of the one that it lies in; a view's layer takes its view along.
+  /// Removes the layer from its superlayer; for a view's layer the view is removed.
   open func removeFromSuperlayer() {
     if let view { return view.removeFromSuperview() }
     guard let parent = storedSuperlayer else { return }
@@ -359,7 +359,7 @@ open class CALayer: UIObject {
     disappear()
   }
 
-  /// The host's player has it from now on, with everything that it is.
+  /// Adds the layer to the host's player, with all its values.
   func appear(in host: Host) {
     guard let player = host.player else { return }
     self.host = host
@@ -416,7 +416,7 @@ open class CALayer: UIObject {
 
   // MARK: Animations
 
-  /// Attaches a copy of an animation; on a layer outside of every window it waits until the layer is shown.
+  /// Attaches a copy of an animation. On a layer outside of every window the animation waits until the layer is shown.
   open func add(_ animation: CAAnimation, forKey key: String?) {
     guard let host, let id, let player = host.player else {
       pendingAnimations.append((animation, key))
@@ -462,10 +462,10 @@ open class CALayer: UIObject {
     if let answer = delegate?.action(for: self, forKey: event) { return answer }
     return actions?[event] ?? type(of: self).defaultAction(forKey: event)
   }
-  /// Returns the class's action of a property; nil by itself.
+  /// Returns the class's action of a property; nil by default.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// A copy of the layer with what is shown now.
+  /// Returns a copy of the layer with the values that are shown now.
   open func presentation() -> Self? {
     guard let host, let id, let player = host.player else { return nil }
     host.sync()
@@ -477,6 +477,6 @@ open class CALayer: UIObject {
     copy.storedSuperlayer = superlayer
     return copy
   }
-  /// Returns the layer that a copy for showing shows; of any other, itself.
+  /// Returns the model layer of a presentation copy; any other layer returns itself.
   open func model() -> Self { modelLayer as? Self ?? self }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The choices of a layer's owner: which action a change of a property runs. A view is its layer's delegate.
+/// The delegate of a layer. It chooses the action that runs when a property changes. A view is the delegate of its layer.
 @MainActor public protocol CALayerDelegate: AnyObject {
-  /// Returns the action that a change of a property runs; nil: the layer looks on.
+  /// Returns the action that a change of a property runs; nil if the layer should continue its search.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
-  /// Called in Core Animation when the layer is laid out; nothing here calls it: the view's own layout is.
+  /// Called in Core Animation when the layer is laid out; never called here, where the view's own layout runs instead.
   func layoutSublayers(of layer: CALayer)
-  /// Called in Core Animation when the layer is drawn; nothing here calls it.
+  /// Called in Core Animation when the layer is drawn; never called here.
   func display(_ layer: CALayer)
 }
 extension CALayerDelegate {

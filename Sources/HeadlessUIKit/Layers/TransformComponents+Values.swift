@@ -15,7 +15,7 @@ extension TransformComponents {
     }
   }
 
-  /// Sets a component; returns false where the value does not fit.
+  /// Sets a component; returns false if the value does not fit.
   mutating func set(_ component: AnimationKeyPath.Component, _ value: AnimationValue) -> Bool {
     switch (component, value) {
     case (.translation, .size(let size)): (translation.x, translation.y) = (size.width, size.height)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A list that goes from one snapshot to the next: a table or a collection view.
+/// A list that changes from one snapshot to the next: a table or a collection view.
 @MainActor
 protocol SnapshotShowing: AnyObject {
-  /// Asks the data source for its counts, if it was not asked yet.
+  /// Reads the counts of the data source, if they were not read yet.
   func loadIfNeeded()
   func perform(_ updates: ListUpdates, _ completion: @escaping (Bool) -> Void)
   func reloadData()
@@ -12,7 +12,7 @@ protocol SnapshotShowing: AnyObject {
 extension UITableView: SnapshotShowing {}
 extension UICollectionView: SnapshotShowing {}
 
-/// The snapshot that a list shows, and how it slides to the next: what the data sources of tables and of collection views share.
+/// The snapshot that a list shows, with the changes that lead to the next one. Data sources of tables and collection views share it.
 open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>: UIObject {
   private weak var list: (any SnapshotShowing)?
   final fileprivate var shown = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
@@ -35,8 +35,8 @@ open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierTyp
   /// Returns the number of a section; nil: it is not there.
   open func index(for section: SectionIdentifierType) -> Int? { shown.indexOfSection(section) }
 
-  /// Shows another snapshot: what is in both slides to its new place, or is there at once without the animation.
-  /// The completion runs when everything is in its place.
+  /// Shows another snapshot: what is in both slides to its new place, or moves there at once without the animation. The completion runs when
+  /// everything is in its place.
   open func apply(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
@@ -70,7 +70,7 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
   /// The way in which rows come and go; kept, without effect: they slide and fade.
   open var defaultRowAnimation = UITableView.RowAnimation.automatic
 
-  /// Makes a data source and gives it to the table, which has to be kept alive elsewhere, as the data source has.
+  /// Makes a data source and sets it as the table's. The program must keep both alive.
   public init(tableView: UITableView, cellProvider: @escaping CellProvider) {
     provider = cellProvider
     super.init(tableView)
@@ -98,11 +98,11 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
   open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { false }
   /// Returns false: rows cannot be moved, unless a subclass says so.
   open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
-  /// Called when a row is deleted or inserted by its control; does nothing by itself.
+  /// Called when a row is deleted or inserted by its control. Does nothing by default.
   open func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
   ) {}
-  /// Called when a row was moved by a finger; does nothing by itself.
+  /// Called when a row was moved by a finger. Does nothing by default.
   open func tableView(_ tableView: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {}
   /// Returns nil: no index at the side, unless a subclass has one.
   open func sectionIndexTitles(for tableView: UITableView) -> [String]? { nil }
@@ -120,7 +120,7 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
   /// The maker of headers, footers and the like; a layout that has them needs it.
   open var supplementaryViewProvider: SupplementaryViewProvider?
 
-  /// Makes a data source and gives it to the collection view, which has to be kept alive elsewhere, as the data source has.
+  /// Makes a data source and sets it as the collection view's. The program must keep both alive.
   public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {
     provider = cellProvider
     super.init(collectionView)

@@ -2,7 +2,7 @@ import Foundation
 
 /// The changes that a batch makes to the rows of a table or the items of a collection.
 ///
-/// Deletions and reloads name places as they were before the batch, insertions as they are after it; a move names one of each.
+/// Deletions and reloads refer to places before the batch, insertions to places after it; a move has one of each.
 nonisolated struct ListUpdates {
   struct Words {
     var list, element, elements: String
@@ -10,12 +10,12 @@ nonisolated struct ListUpdates {
     static let collection = Words(list: "collection view", element: "item", elements: "items")
   }
 
-  /// Where what is there after a batch was before it; nil: it was not there.
+  /// The earlier place of each element after a batch; nil if it is new.
   struct Origins {
     var sections: [Int?]
     var elements: [[IndexPath?]]
 
-    /// New places by old ones.
+    /// The new places, by old ones.
     var destinations: [IndexPath: IndexPath] {
       var places: [IndexPath: IndexPath] = [:]
       for (section, origins) in elements.enumerated() {
@@ -27,7 +27,7 @@ nonisolated struct ListUpdates {
     }
   }
 
-  /// UIKit's refusal of a batch that does not lead from one count to the other.
+  /// UIKit's error for a batch that does not lead from one count to the other.
   struct Mismatch: Error { var message: String }
 
   var deletedSections = IndexSet()
@@ -37,9 +37,9 @@ nonisolated struct ListUpdates {
   var deleted: Set<IndexPath> = []
   var inserted: Set<IndexPath> = []
   var reloaded: Set<IndexPath> = []
-  /// Old places by new ones.
+  /// The old places, by new ones.
   var moved: [IndexPath: IndexPath] = [:]
-  /// How each comes and goes, where the list is told.
+  /// The animation of each element that is added or removed.
   var looks: [IndexPath: Int] = [:]
 
   var isEmpty: Bool {

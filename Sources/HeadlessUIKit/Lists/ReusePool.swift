@@ -16,7 +16,7 @@ struct ReusePool<View: UIView> {
 
   mutating func put(_ view: View, _ identifier: String) { waiting[identifier, default: []].append(view) }
 
-  /// Everything that waits leaves the tree.
+  /// Removes all waiting views from the tree.
   mutating func clear() {
     for view in waiting.values.joined() { view.removeFromSuperview() }
     waiting = [:]

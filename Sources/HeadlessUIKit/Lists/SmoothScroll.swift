@@ -1,7 +1,7 @@
 import ScenePlayer
 import SceneModel
 
-/// A scroll that takes 0.3 s: the offset goes to its end frame by frame, and code and delegates hear of each.
+/// A scroll that takes 0.3 s: the offset changes frame by frame, and code and delegates are notified of each.
 final class SmoothScroll {
   /// The length in seconds.
   private static let duration = 0.3
@@ -11,10 +11,10 @@ final class SmoothScroll {
   private let completion: () -> Void
   private weak var host: Host?
   private var link: CADisplayLink?
-  /// Set while a frame moves the content.
+  /// Whether a frame moves the content at present.
   private(set) var isMoving = false
 
-  /// Begins a scroll on the clock of the view's window; nil: the view is in none.
+  /// Begins a scroll on the clock of the view's window; nil if the view is in none.
   init?(_ view: UIScrollView, to end: CGPoint, completion: @escaping () -> Void) {
     guard let host = view.host, let player = host.player else { return nil }
     (self.view, self.host, self.completion) = (view, host, completion)
@@ -25,7 +25,7 @@ final class SmoothScroll {
     host.add(link)
   }
 
-  /// Leaves the content where it is.
+  /// Stops the scroll where it is.
   func stop() {
     guard let link else { return }
     host?.remove(link)

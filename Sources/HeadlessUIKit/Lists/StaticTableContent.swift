@@ -1,10 +1,10 @@
 import Foundation
 
-/// The sections of a table whose rows a storyboard draws once and for all.
+/// The sections of a table whose rows a storyboard defines.
 struct StaticTableContent {
   struct Section {
     var header, footer: String?
-    /// With the height that the file gives the row; nil: the table's.
+    /// The rows, with the heights that the file gives them; nil for the table's.
     var rows: [(cell: UITableViewCell, height: CGFloat?)] = []
   }
   var sections: [Section] = []

@@ -4,7 +4,7 @@ import Foundation
 nonisolated struct TableRows {
   struct Row {
     var height: CGFloat
-    /// An estimate holds until the row is first seen.
+    /// Whether the height is an estimate, which holds until the row is first visible.
     var isEstimated: Bool
   }
   struct Section {
@@ -13,12 +13,12 @@ nonisolated struct TableRows {
     var rows: [Row] = []
   }
 
-  /// Space above the first section: the table's header.
+  /// The space above the first section, for the table's header.
   var top: CGFloat = 0 { didSet { if oldValue != top { isStale = true } } }
   var sections: [Section] = [] { didSet { isStale = true } }
   private var isStale = true
   private var sectionTops: [CGFloat] = []
-  /// Tops of each section's rows, and the bottom of its last.
+  /// The tops of each section's rows, and the bottom of its last.
   private var rowTops: [[CGFloat]] = []
   private var end: CGFloat = 0
 
@@ -74,7 +74,7 @@ nonisolated struct TableRows {
     return sectionTops[section]...footer(section).upperBound
   }
 
-  /// Sections that show in a range, and rows; what only touches it does not.
+  /// Returns the sections that are visible in a range; what only touches it is not.
   mutating func sections(in range: ClosedRange<CGFloat>) -> Range<Int> {
     settle()
     var first = 0

@@ -11,9 +11,9 @@ import SceneModel
   /// Called when the finger lifts, with the velocity in points per millisecond and the offset to rest at, which may be changed.
   func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>)
-  /// Called when the finger has lifted; true: the content goes on to another offset.
+  /// Called when the finger has lifted; with true if the content continues to another offset.
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
-  /// Called when the content goes on to another offset after the finger has lifted.
+  /// Called when the content continues to another offset after the finger has lifted.
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
   /// Called when the content has come to the offset at which it rests.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
@@ -21,13 +21,13 @@ import SceneModel
   func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
   /// Called when an animated scroll has ended.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
-  /// Called in UIKit when the scale has changed; nothing here calls it.
+  /// Called in UIKit when the scale has changed; never called here.
   func scrollViewDidZoom(_ scrollView: UIScrollView)
-  /// Returns the view that a pinch scales; nothing here asks for it.
+  /// Returns the view that a pinch scales; never called here.
   func viewForZooming(in scrollView: UIScrollView) -> UIView?
-  /// Returns whether a tap on the status bar scrolls to the top; nothing here asks for it.
+  /// Returns whether a tap on the status bar scrolls to the top; never called here.
   func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
-  /// Called in UIKit when a tap on the status bar has scrolled to the top; nothing here calls it.
+  /// Called in UIKit when a tap on the status bar has scrolled to the top; never called here.
   func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
 }
 extension UIScrollViewDelegate {
@@ -57,7 +57,7 @@ extension ScrollDelegating where Self: UIScrollView {
   }
 }
 
-/// A window on content that may be larger, given by constraints to its content guide or by `contentSize`.
+/// A view of a part of its content, which may be larger. Constraints to the content guide give the content's size, or `contentSize` does.
 open class UIScrollView: UIView, ScrollDelegating {
   /// The conditions under which the safe area counts among a scroll view's insets.
   nonisolated public enum ContentInsetAdjustmentBehavior: Int, Sendable {
@@ -101,7 +101,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       Host.nesting("scrollViewDidScroll") { scrollDelegate?.scrollViewDidScroll(self) }
     }
   }
-  /// The animated scroll that runs; anything else that sets the offset ends it.
+  /// The animated scroll that runs; any other change of the offset ends it.
   private var smoothScroll: SmoothScroll?
   private func stopScrolling() {
     smoothScroll?.stop()
@@ -118,7 +118,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       keepContentInPlace()
     }
   }
-  /// The insets with those parts of the safe area that count (`contentInsetAdjustmentBehavior`).
+  /// The insets, with those parts of the safe area that count (`contentInsetAdjustmentBehavior`).
   open var adjustedContentInset: UIEdgeInsets {
     let (given, safe) = (contentInset, safeAreaInsets)
     if safe == .zero || contentInsetAdjustmentBehavior == .never { return given }
@@ -141,14 +141,14 @@ open class UIScrollView: UIView, ScrollDelegating {
     let page = controller ?? (superview?.subviews.first === self ? superview?.controller : nil)
     return page?.automaticallyAdjustsScrollViewInsets == true && page?.navigationController != nil
   }
-  /// The insets that the content was kept in place for.
+  /// The insets for which the content was kept in place.
   private var keptInset = UIEdgeInsets.zero
-  /// A navigation bar may give back so much more room when the content goes down, in points.
+  /// How much more height a navigation bar may give back when the content moves down, in points.
   var roomAbove: CGFloat = 0
-  /// Called at each new offset: a navigation bar's title follows it.
+  /// Called at each new offset, for a navigation bar's title.
   var onScroll: (() -> Void)?
 
-  /// Content that stood at the top or the leading end still does when bars come and go.
+  /// Keeps content that was at the top or the leading end there when bars appear and disappear.
   func keepContentInPlace() {
     let (old, inset) = (keptInset, adjustedContentInset)
     guard old != inset else { return }
@@ -164,7 +164,7 @@ open class UIScrollView: UIView, ScrollDelegating {
     super.layoutSubviews()
     keepContentInPlace()
   }
-  /// Called when the adjusted insets have changed; does nothing by itself.
+  /// Called when the adjusted insets have changed. Does nothing by default.
   open func adjustedContentInsetDidChange() {}
   /// Whether the safe area is added to the insets.
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
@@ -218,7 +218,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   open var refreshControl: UIRefreshControl?
   /// Whether a finger drags the content.
   open internal(set) var isDragging = false
-  /// Whether a finger is down that drags the content.
+  /// Whether a finger that drags the content is down.
   open internal(set) var isTracking = false
   /// Whether the content goes on by itself after a drag.
   open internal(set) var isDecelerating = false
@@ -249,7 +249,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   /// The guide of the visible part, which does not scroll.
   public var frameLayoutGuide: UILayoutGuide { guide(.scrollFrame) }
 
-  /// A subclass may take a part of what a finger drags, in points; the rest scrolls.
+  /// Called when a finger begins to drag. A subclass may take a part of the movement, in points; the rest scrolls.
   func dragBegan(at point: CGPoint) {}
   func takeDrag(_ moved: CGPoint) -> CGPoint { moved }
   func dragEnded() {}
@@ -288,7 +288,7 @@ open class UIScrollView: UIView, ScrollDelegating {
     }
   }
 
-  /// Fingers do not drag past the ends here.
+  /// Returns an offset within the ends: fingers do not drag past them here.
   func limited(_ offset: CGPoint) -> CGPoint {
     let (inset, size, visible) = (adjustedContentInset, contentSize, bounds.size)
     return CGPoint(
@@ -296,7 +296,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       y: max(-inset.top - roomAbove, min(offset.y, size.height + inset.bottom - visible.height)))
   }
 
-  /// Scrolls to an offset, even beyond the ends; animated, in 0.3 s: `contentOffset` and the delegate follow frame by frame.
+  /// Scrolls to an offset, even beyond the ends. With the animation it takes 0.3 s, and `contentOffset` and the delegate follow frame by frame.
   open func setContentOffset(_ offset: CGPoint, animated: Bool) {
     guard animated, offset != contentOffset else {
       contentOffset = offset
@@ -307,7 +307,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       scrollDelegate?.scrollViewDidEndScrollingAnimation(self)
     }
   }
-  /// Where there is no clock, the content is there at once.
+  /// Scrolls with an animation; without a clock, the content is there at once.
   private func scrollSmoothly(to offset: CGPoint, completion: @escaping () -> Void) {
     smoothScroll?.stop()
     smoothScroll = SmoothScroll(self, to: offset, completion: completion)
@@ -315,11 +315,11 @@ open class UIScrollView: UIView, ScrollDelegating {
     contentOffset = offset
     completion()
   }
-  /// Scrolls as little as is needed for a rectangle of the content to be in the bounds less the adjusted insets.
+  /// Scrolls as little as needed to bring a rectangle of the content into the bounds, less the adjusted insets.
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     let inset = adjustedContentInset
     let visible = bounds.inset(by: inset)
-    /// How far the visible part has to go to show another; what is larger than it is shown from its start on.
+    /// Returns how far the visible part must move to show another; a part that is larger than it is shown from its start.
     func way(_ start: CGFloat, _ end: CGFloat, _ from: CGFloat, _ to: CGFloat) -> CGFloat {
       if start < from || end - start > to - from { return start - from }
       return max(0, end - to)
@@ -335,18 +335,18 @@ open class UIScrollView: UIView, ScrollDelegating {
   open func setZoomScale(_ scale: CGFloat, animated: Bool) { zoomScale = scale }
   /// Accepted, and does nothing here.
   open func zoom(to rect: CGRect, animated: Bool) {}
-  /// Returns whether a drag may take touches away from a view in the content; true. Nothing here asks for it.
+  /// Returns whether a drag may take touches away from a view in the content; true. Never called here.
   open func touchesShouldCancel(in view: UIView) -> Bool { true }
 }
 
 /// The control that refreshes a list; no drag starts it.
 open class UIRefreshControl: UIControl {
-  /// Whether the control counts as refreshing.
+  /// Whether `beginRefreshing()` was called last; nothing is drawn.
   public private(set) var isRefreshing = false
   /// The attributed title; kept, without effect on layout or motion.
   open var attributedTitle: NSAttributedString?
-  /// Lets the control count as refreshing.
+  /// Sets `isRefreshing` to true; nothing is drawn.
   open func beginRefreshing() { isRefreshing = true }
-  /// Lets the control no longer count as refreshing.
+  /// Sets `isRefreshing` to false.
   open func endRefreshing() { isRefreshing = false }
 }

@@ -2,7 +2,7 @@ import Foundation
 import LayoutKernel
 import SceneModel
 
-/// Which rows show, how high they are, and where they go.
+/// Which rows are visible, how high they are, and where they go.
 extension UITableView {
   // MARK: What the data source says
 
@@ -14,7 +14,7 @@ extension UITableView {
     setNeedsLayout()
   }
 
-  /// Everything that was loaded is asked for again when it is needed.
+  /// Drops everything that was loaded; it is read again when it is needed.
   func forget() {
     for path in cells.keys.sorted() { endDisplaying(path) }
     for section in headers.keys.sorted() { endDisplayingHeader(section) }
@@ -24,7 +24,7 @@ extension UITableView {
     setNeedsLayout()
   }
 
-  /// How many rows there are, at the heights that are known without seeing them.
+  /// Reads how many rows there are, and the heights that are known without making them.
   func loadIfNeeded() {
     guard !isLoaded, let dataSource else { return }
     isLoaded = true
@@ -39,7 +39,7 @@ extension UITableView {
     updateContentSize()
   }
 
-  /// Heights, estimates or the separators are others: what is known is asked for and measured again.
+  /// Must be called when heights, estimates or the separators change: known heights are read and measured again.
   func heightsChanged() {
     guard isLoaded else { return }
     measuredWidth = -1
@@ -66,7 +66,8 @@ extension UITableView {
       : dataSource?.tableView(self, titleForFooterInSection: section)
   }
 
-  /// Heights of headers and footers are known at once but for those that size themselves, which are measured when they show.
+  /// Returns the height of a header or footer. It is known at once except for those that size themselves, which are measured when they become
+  /// visible.
   private func estimated(_ section: Int, _ strip: Strip) -> TableRows.Row {
     let given =
       strip == .header
@@ -83,7 +84,8 @@ extension UITableView {
   private func estimatedHeader(_ section: Int) -> TableRows.Row { estimated(section, .header) }
   private func estimatedFooter(_ section: Int) -> TableRows.Row { estimated(section, .footer) }
 
-  /// Without a view and a title: nothing in a plain table; a grouped one keeps its sections apart by half of 35 points each.
+  /// Returns the height in points without a view and a title: 0 in a plain table; in a grouped one 17.5, and 35 for the first header of a table
+  /// without a header view.
   private func bareHeight(_ section: Int, _ strip: Strip) -> CGFloat {
     if style == .plain { return 0 }
     return strip == .header && section == 0 && tableHeaderView == nil ? 35 : 17.5
@@ -118,7 +120,7 @@ extension UITableView {
 
   // MARK: Tiling
 
-  /// Makes the cells of the rows that show, measures them, puts away the others, and gives everything its frame.
+  /// Makes the cells of the visible rows, measures them, removes the others, and sets all frames.
   func tile() {
     guard !isTiling, batchDepth == 0, bounds.width > 0 else { return }
     isTiling = true
@@ -144,10 +146,10 @@ extension UITableView {
     refreshControl.map { if $0.superview !== self { place($0, at: 0) } }
   }
 
-  /// The part of the content that shows, as far as rows are concerned.
+  /// The visible part of the content, as far as rows are concerned.
   var seen: ClosedRange<CGFloat> { bounds.minY...max(bounds.minY, bounds.maxY) }
 
-  /// Finds out heights again: of the rows that show by measuring, of others by their estimate.
+  /// Determines heights again: those of visible rows by measuring, others by their estimate.
   func measureAgain() {
     measuredWidth = bounds.width
     for section in geometry.sections.indices {
@@ -166,7 +168,7 @@ extension UITableView {
     for (section, view) in footers { settleHeight(of: view, section, .footer) }
   }
 
-  /// Asks for the height of a row that has a cell, or fits its content.
+  /// Determines the height of a row that has a cell, by the delegate or from its content.
   func measure(_ path: IndexPath) {
     guard let cell = cells[path], geometry.contains(path) else { return }
     let given = delegate?.tableView(self, heightForRowAt: path) ?? rowHeight
@@ -213,7 +215,7 @@ extension UITableView {
     view.host?.dissolve()
   }
 
-  /// True: something new shows, which may have moved the rest.
+  /// Shows the visible rows; returns true if a new one appeared, which may have moved the rest.
   private func showWhatIsSeen() -> Bool {
     let before = geometry.height
     var isNew = false
@@ -329,7 +331,7 @@ extension UITableView {
 
   // MARK: Frames
 
-  /// The table's header and footer are as wide as the table, and as high as they were made.
+  /// Places the table's header and footer, which are as wide as the table, and as high as they were made.
   private func placeHeaderView() {
     guard let view = tableHeaderView else {
       geometry.top = 0
@@ -377,7 +379,7 @@ extension UITableView {
     if size != contentSize { contentSize = size }
   }
 
-  /// Where there are fewer rows than there were, the table does not stay scrolled beyond them.
+  /// Limits the offset if there are fewer rows than before.
   private func clampOffset() {
     guard !isDragging else { return }
     let limit = limited(contentOffset).y

@@ -1,9 +1,9 @@
 import Foundation
 import ScenePlayer
 
-/// Batches: rows and sections come, go, move and are loaded again, and what stays slides to its new place.
+/// Batches: rows and sections are added, removed, moved and reloaded, and the others move to their new places.
 extension UITableView {
-  /// Opens a batch of updates; batches may lie in each other, and the outermost counts.
+  /// Opens a batch of updates. Batches may be nested; the outermost one takes effect.
   public func beginUpdates() {
     loadIfNeeded()
     batchDepth += 1
@@ -57,7 +57,7 @@ extension UITableView {
   /// Accepted, and does nothing here.
   public func reloadSectionIndexTitles() {}
 
-  /// A whole batch at once.
+  /// Performs a whole batch at once.
   func perform(_ updates: ListUpdates, _ completion: @escaping (Bool) -> Void) {
     beginUpdates()
     batch = updates
@@ -125,7 +125,7 @@ extension UITableView {
     }
   }
 
-  /// Cells and heights go with their rows to the places that those have now; answers the cells whose rows are gone.
+  /// Moves cells and heights with their rows to the new places; returns the cells whose rows are gone.
   private func renumber(_ updates: ListUpdates) -> [UITableViewCell] {
     guard let dataSource else { return [] }
     let old = geometry.sections

@@ -23,11 +23,11 @@ open class UITableView: UIScrollView {
   }
   /// The edges from which separator insets count.
   nonisolated public enum SeparatorInsetReference: Int, Sendable { case fromCellEdges, fromAutomaticInsets }
-  /// The height that stands for a row's own.
+  /// The row height that means: the row measures itself.
   nonisolated public static let automaticDimension: CGFloat = -1
   /// The title of an index's entry for searching.
   nonisolated public static let indexSearch = "{search}"
-  /// The height of a row where nothing says another, in points.
+  /// The height of a row if nothing else determines one, in points.
   nonisolated static let standardRowHeight: CGFloat = 44
 
   /// The style that the table was made with; grouped ones keep their sections apart.
@@ -48,7 +48,7 @@ open class UITableView: UIScrollView {
     set { scrollDelegate = newValue }
   }
 
-  /// Set by a storyboard that draws the rows themselves.
+  /// The rows that a storyboard defines.
   var staticContent: StaticTableContent?
   /// The height of each row in points; `automaticDimension`: each measures itself.
   open var rowHeight = UITableView.automaticDimension { didSet { if oldValue != rowHeight { heightsChanged() } } }
@@ -150,7 +150,7 @@ open class UITableView: UIScrollView {
   var selection: Set<IndexPath> = []
   var pool = ReusePool<UITableViewCell>()
   var stripPool = ReusePool<UITableViewHeaderFooterView>()
-  /// The width that rows were measured at.
+  /// The width at which rows were measured.
   var measuredWidth: CGFloat = -1
   var isTiling = false
   var batchDepth = 0
@@ -179,26 +179,26 @@ open class UITableView: UIScrollView {
 
   // MARK: Registration and reuse
 
-  /// Registers a class for cells that are dequeued under an identifier; anything but a cell's class takes it away.
+  /// Registers a class for cells that are dequeued under an identifier; anything but a cell's class removes the registration.
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
     guard let type = cellClass as? UITableViewCell.Type else { return pool.register(identifier, nil) }
     pool.register(identifier) { type.made(.default, identifier) }
   }
-  /// Registers a class for headers and footers that are dequeued under an identifier; anything but their class takes it away.
+  /// Registers a class for headers and footers that are dequeued under an identifier; anything but their class removes the registration.
   open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
     guard let type = aClass as? UITableViewHeaderFooterView.Type else { return stripPool.register(identifier, nil) }
     stripPool.register(identifier) { type.made(identifier) }
   }
-  /// Registers a nib whose first view is the cell of an identifier; nil takes it away.
+  /// Registers a nib whose first view is the cell of an identifier; nil removes the registration.
   open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
     pool.register(identifier, nib.map { nib in { nib.instantiate(withOwner: nil).first as? UITableViewCell } })
   }
-  /// Registers a nib whose first view is the header or footer of an identifier; nil takes it away.
+  /// Registers a nib whose first view is the header or footer of an identifier; nil removes the registration.
   open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
     stripPool.register(
       identifier, nib.map { nib in { nib.instantiate(withOwner: nil).first as? UITableViewHeaderFooterView } })
   }
-  /// Registers a maker of cells other than a class: the prototypes of storyboards.
+  /// Registers a function that makes cells, instead of a class: the prototypes of storyboards.
   package func register(cellMaker: @escaping () -> UITableViewCell?, forCellReuseIdentifier identifier: String) {
     pool.register(identifier, cellMaker)
   }
@@ -208,7 +208,7 @@ open class UITableView: UIScrollView {
     stripPool.register(identifier, headerFooterMaker)
   }
 
-  /// Returns a cell that is used no more, prepared for reuse, or a new one; nil: nothing is registered for the identifier.
+  /// Returns a cell that is no longer used, prepared for reuse, or a new one; nil: nothing is registered for the identifier.
   open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
     if let cell = pool.take(identifier) {
       cell.prepareForReuse()
@@ -223,7 +223,7 @@ open class UITableView: UIScrollView {
       "NSInternalInconsistencyException: unable to dequeue a cell with identifier \(identifier) - must register a nib or "
         + "a class for the identifier or connect a prototype cell in a storyboard")
   }
-  /// Returns a header or footer that is used no more, or a new one; nil: nothing is registered for the identifier.
+  /// Returns a header or footer that is no longer used, or a new one; nil: nothing is registered for the identifier.
   open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
     if let view = stripPool.take(identifier) {
       view.prepareForReuse()
@@ -254,15 +254,15 @@ open class UITableView: UIScrollView {
     layoutForQuestion()
     return cells.keys.sorted()
   }
-  /// Returns the cell of a row that shows; nil: it does not show.
+  /// Returns the cell of a visible row; nil: the row is not visible.
   open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { cells[indexPath] }
-  /// Returns the place of the row that a cell shows; nil: none of this table.
+  /// Returns the place of the row that a cell shows; nil: the cell is not of this table.
   open func indexPath(for cell: UITableViewCell) -> IndexPath? { cells.first { $0.value === cell }?.key }
-  /// Returns the header of a section that shows; nil: none, or it is no header view.
+  /// Returns the visible header of a section; nil: there is none, or it is no header view.
   open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     headers[section] as? UITableViewHeaderFooterView
   }
-  /// Returns the footer of a section that shows; nil: none, or it is no footer view.
+  /// Returns the visible footer of a section; nil: there is none, or it is no footer view.
   open func footerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     footers[section] as? UITableViewHeaderFooterView
   }
@@ -298,7 +298,7 @@ open class UITableView: UIScrollView {
   func rect(_ range: ClosedRange<CGFloat>) -> CGRect {
     CGRect(x: rowInset, y: range.lowerBound, width: rowWidth, height: range.upperBound - range.lowerBound)
   }
-  /// Rule L16.11: rows of an inset table keep within the margins of the screen, and within its safe area.
+  /// The inset of rows in an inset table, which stay within the margins of the screen and its safe area (rule L16.11).
   var rowInset: CGFloat {
     style == .insetGrouped
       ? CGFloat(MarginRules.side(ofScreen: (window?.bounds ?? bounds).size.model)) + safeAreaInsets.left : 0
@@ -307,7 +307,7 @@ open class UITableView: UIScrollView {
     style == .insetGrouped
       ? max(0, bounds.width - 2 * rowInset + safeAreaInsets.left - safeAreaInsets.right) : bounds.width
   }
-  /// Lays the table out to answer a question about the rows that show, as UIKit does.
+  /// Lays the table out to answer a question about the visible rows, as UIKit does.
   private func layoutForQuestion() {
     if !isTiling, batchDepth == 0, pendingLayout, bounds.height > 0 { tile() }
   }
@@ -350,7 +350,7 @@ open class UITableView: UIScrollView {
     cell.setHighlighted(false, animated: false)
     if let path = indexPath(for: cell) { delegate?.tableView(self, didUnhighlightRowAt: path) }
   }
-  /// A finger has tapped a row: the delegate hears of it, as it does not of a selection by code.
+  /// Called when a finger has tapped a row; it notifies the delegate, unlike a selection by code.
   func tapped(_ cell: UITableViewCell) {
     guard allowsSelection, !isEditing || allowsSelectionDuringEditing, let path = indexPath(for: cell) else { return }
     if allowsMultipleSelection, selection.contains(path) {

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// A row of a table. What a row shows hangs in its content view, which the table gives the row's size.
+/// A row of a table. Its content is in its content view, which the table gives the row's size.
 open class UITableViewCell: UIView {
   /// The styles of a table cell.
   nonisolated public enum CellStyle: Int, Sendable { case `default`, value1, value2, subtitle }
@@ -20,9 +20,9 @@ open class UITableViewCell: UIView {
   nonisolated public struct StateMask: OptionSet, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// The control to delete or insert shows.
+    /// The control for deleting or inserting is shown.
     public static let showingEditControl = StateMask(rawValue: 1)
-    /// The button to confirm a deletion shows.
+    /// The button that confirms a deletion is shown.
     public static let showingDeleteConfirmation = StateMask(rawValue: 2)
   }
 
@@ -73,7 +73,7 @@ open class UITableViewCell: UIView {
   open var selectionStyle = SelectionStyle.default
   /// The separator inset; kept, without effect on layout or motion.
   open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
-  /// The steps by which the labels of the cell's style are indented.
+  /// The number of steps by which the labels of the cell's style are indented.
   open var indentationLevel = 0
   /// The width of one step of indentation, in points.
   open var indentationWidth: CGFloat = 10
@@ -143,16 +143,16 @@ open class UITableViewCell: UIView {
     if isSelected { isSelected = false }
     if isHighlighted { isHighlighted = false }
   }
-  /// Called in UIKit before editing controls come or go; nothing here calls it.
+  /// Called in UIKit before editing controls appear or disappear; never called here.
   open func willTransition(to state: StateMask) {}
-  /// Called in UIKit when editing controls have come or gone; nothing here calls it.
+  /// Called in UIKit when editing controls have appeared or disappeared; never called here.
   open func didTransition(to state: StateMask) {}
-  /// Called in UIKit when the cell is dragged to another place; nothing here calls it.
+  /// Called in UIKit when the cell is dragged to another place; never called here.
   open func dragStateDidChange(_ state: Int) {}
 
   // MARK: What the styles show
 
-  /// The label of the style, made when it is asked for; a row that measures itself allows for it.
+  /// The label of the style, made on first use; it counts for the height of a row that measures itself.
   open var textLabel: UILabel? {
     if let storedTextLabel { return storedTextLabel }
     let label = UILabel()
@@ -162,7 +162,7 @@ open class UITableViewCell: UIView {
     setNeedsLayout()
     return label
   }
-  /// The second label of the style, made when it is asked for; nil: the style has none.
+  /// The second label of the style, made on first use; nil: the style has none.
   open var detailTextLabel: UILabel? {
     if style == .default { return nil }
     if let storedDetailLabel { return storedDetailLabel }
@@ -173,7 +173,7 @@ open class UITableViewCell: UIView {
     setNeedsLayout()
     return label
   }
-  /// The picture of the style, made when it is asked for; nil: the style has none.
+  /// The picture of the style, made on first use; nil: the style has none.
   open var imageView: UIImageView? {
     if style == .value2 { return nil }
     if let storedImageView { return storedImageView }
@@ -184,7 +184,7 @@ open class UITableViewCell: UIView {
     return image
   }
 
-  /// Width that an accessory takes from the content, in points.
+  /// The width that an accessory takes from the content, in points.
   private var accessoryWidth: CGFloat {
     if let accessoryView { return accessoryView.bounds.width + 16 }
     switch accessoryType {
@@ -197,7 +197,7 @@ open class UITableViewCell: UIView {
   }
   private var margin: CGFloat { bounds.width >= 414 ? 20 : 16 }
 
-  /// The accessory at the trailing edge, the content in what is left above the hairline, the styles' labels in the content.
+  /// Lays out the accessory at the trailing edge, the content in what is left above the separator line, and the labels of the style in the content.
   open override func layoutSubviews() {
     let size = bounds.size
     let isFlipped = effectiveUserInterfaceLayoutDirection == .rightToLeft
@@ -283,7 +283,7 @@ open class UITableViewCell: UIView {
     }
   }
 
-  /// Height that the styles' labels ask for in a content of this width; 0: nothing is shown.
+  /// Returns the height that the styles' labels need in a content of this width; 0 if nothing is shown.
   private func styleHeight(width: CGFloat) -> CGFloat {
     let picture = storedImageView?.image?.size
     let room = max(0, width - 2 * margin - (picture.map { $0.width + margin } ?? 0))
@@ -338,7 +338,7 @@ open class UITableViewCell: UIView {
   static func made(_ style: consuming CellStyle, _ identifier: consuming String?) -> UITableViewCell
 }
 
-/// Named as on Apple's systems, where conflict logs show it.
+/// The content view of a cell, named as on Apple's systems, because conflict logs show it.
 final class UITableViewCellContentView: UIView {
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -362,7 +362,7 @@ open class UITableViewHeaderFooterView: UIView {
   }()
   private var storedTextLabel: UILabel?
   private var storedDetailLabel: UILabel?
-  /// The label, made when it is asked for.
+  /// The label, made on first use.
   open var textLabel: UILabel? {
     if let storedTextLabel { return storedTextLabel }
     let label = UILabel()
@@ -371,7 +371,7 @@ open class UITableViewHeaderFooterView: UIView {
     contentView.addSubview(label)
     return label
   }
-  /// A second label, made when it is asked for; it is not placed.
+  /// A second label, made on first use; it is not placed.
   open var detailTextLabel: UILabel? {
     if let storedDetailLabel { return storedDetailLabel }
     let label = UILabel()
@@ -411,7 +411,7 @@ open class UITableViewHeaderFooterView: UIView {
     super.init(coder: coder)
     _ = contentView
   }
-  /// Called before the view is shown again for another section; does nothing by itself.
+  /// Called before the view is shown again for another section. Does nothing by default.
   open func prepareForReuse() {}
 
   open override func layoutSubviews() {

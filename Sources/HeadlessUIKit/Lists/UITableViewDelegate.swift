@@ -6,24 +6,24 @@ import Foundation
   func numberOfSections(in tableView: UITableView) -> Int
   /// Returns the number of rows in a section.
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
-  /// Returns the cell of a row that comes into sight, usually a dequeued one.
+  /// Returns the cell of a row that becomes visible, usually a dequeued one.
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
-  /// Returns the title of a section's header; nil by default: no header.
+  /// Returns the title of a section's header; nil, by default, for no header.
   func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
-  /// Returns the title of a section's footer; nil by default: no footer.
+  /// Returns the title of a section's footer; nil, by default, for no footer.
   func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
-  /// Returns whether a row can be edited; nothing here asks for it.
+  /// Returns whether a row can be edited; never called here.
   func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
-  /// Returns whether a row can be moved; nothing here asks for it.
+  /// Returns whether a row can be moved; never called here.
   func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool
-  /// Returns the entries of the index at the side; nothing here asks for them.
+  /// Returns the entries of the index at the side; never called here.
   func sectionIndexTitles(for tableView: UITableView) -> [String]?
-  /// Returns the section of an index's entry; nothing here asks for it.
+  /// Returns the section of an index's entry; never called here.
   func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int
-  /// Called when a row is deleted or inserted by its control; no finger reaches one here, tests call it.
+  /// Called when a row is deleted or inserted by its control; here only tests call it, since no finger reaches the control.
   func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath)
-  /// Called when a row was moved by a finger; none is here, tests call it.
+  /// Called when a row was moved by a finger; here only tests call it.
   func tableView(_ tableView: UITableView, moveRowAt source: IndexPath, to destination: IndexPath)
 }
 extension UITableViewDataSource {
@@ -44,33 +44,33 @@ extension UITableViewDataSource {
 
 /// The delegate of a table view. Every member has a default implementation.
 @MainActor public protocol UITableViewDelegate: UIScrollViewDelegate {
-  /// Returns the height of a row in points; `UITableView.automaticDimension`: it measures itself.
+  /// Returns the height of a row in points; with `UITableView.automaticDimension` it measures itself.
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat
   /// Returns the height of a section's header in points.
   func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat
   /// Returns the height of a section's footer in points.
   func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat
-  /// Returns the height that a row has until it is first seen, in points.
+  /// Returns the height that a row has until it is first visible, in points.
   func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat
-  /// Returns the height that a header has until it is first seen, in points.
+  /// Returns the height that a header has until it is first visible, in points.
   func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat
-  /// Returns the height that a footer has until it is first seen, in points.
+  /// Returns the height that a footer has until it is first visible, in points.
   func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat
-  /// Returns the header of a section; nil by default: its title, or none.
+  /// Returns the header of a section; nil, by default, for its title, or none.
   func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
-  /// Returns the footer of a section; nil by default: its title, or none.
+  /// Returns the footer of a section; nil, by default, for its title, or none.
   func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView?
-  /// Called when a row has come into sight.
+  /// Called when a row has become visible.
   func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath)
-  /// Called when a row has gone out of sight.
+  /// Called when a row is no longer visible.
   func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath)
-  /// Called when a header has come into sight.
+  /// Called when a header has become visible.
   func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int)
-  /// Called when a footer has come into sight.
+  /// Called when a footer has become visible.
   func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int)
-  /// Called when a header has gone out of sight.
+  /// Called when a header is no longer visible.
   func tableView(_ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int)
-  /// Called when a footer has gone out of sight.
+  /// Called when a footer is no longer visible.
   func tableView(_ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int)
   /// Returns whether a finger may highlight a row, and so select it; true by default.
   func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool
@@ -78,33 +78,33 @@ extension UITableViewDataSource {
   func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath)
   /// Called when the finger has left a row or was lifted.
   func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath)
-  /// Returns the row that a tap selects; nil: none. By default the one that was tapped.
+  /// Returns the row that a tap selects; nil for none. By default it is the one that was tapped.
   func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath?
   /// Called when a tap has selected a row, but not when code did.
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
-  /// Returns the row that is deselected; nil: none. By default the one that is asked about.
+  /// Returns the row that is deselected; nil for none. By default it is the given one.
   func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath?
   /// Called when a tap has deselected a row, but not when code did.
   func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
-  /// Called in UIKit when the button of a detail accessory is tapped; nothing here calls it.
+  /// Called in UIKit when the button of a detail accessory is tapped; never called here.
   func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
-  /// Returns the editing control of a row; nothing here asks for it.
+  /// Returns the editing control of a row; never called here.
   func tableView(_ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath) -> UITableViewCell.EditingStyle
-  /// Returns whether a row's content moves aside for the editing control; nothing here asks for it.
+  /// Returns whether a row's content moves aside for the editing control; never called here.
   func tableView(_ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath) -> Bool
-  /// Returns the words of the button that confirms a deletion; nothing here asks for them.
+  /// Returns the title of the button that confirms a deletion; never called here.
   func tableView(_ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath) -> String?
-  /// Returns the steps by which a row is indented; nothing here asks for them.
+  /// Returns the number of steps by which a row is indented; never called here.
   func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int
-  /// Returns the swipe actions at a row's leading edge; nothing here asks for them.
+  /// Returns the swipe actions at a row's leading edge; never called here.
   func tableView(_ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath)
     -> UISwipeActionsConfiguration?
-  /// Returns the swipe actions at a row's trailing edge; nothing here asks for them.
+  /// Returns the swipe actions at a row's trailing edge; never called here.
   func tableView(_ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath)
     -> UISwipeActionsConfiguration?
-  /// Returns the actions of a row, as before iOS 11; nothing here asks for them.
+  /// Returns the actions of a row, as before iOS 11; never called here.
   func tableView(_ tableView: UITableView, editActionsForRowAt indexPath: IndexPath) -> [UITableViewRowAction]?
-  /// Returns the place to which a row is moved; nothing here asks for it.
+  /// Returns the place to which a row is moved; never called here.
   func tableView(
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath,
     toProposedIndexPath proposed: IndexPath
@@ -174,9 +174,9 @@ extension UITableViewDelegate {
 
 /// The methods about rows that will soon be shown. They are never called here, as all data is available at once.
 @MainActor public protocol UITableViewDataSourcePrefetching: AnyObject {
-  /// Called in UIKit when rows will soon be shown; nothing here calls it.
+  /// Called in UIKit when rows will soon be shown; never called here.
   func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
-  /// Called in UIKit when rows will not be shown soon after all; nothing here calls it.
+  /// Called in UIKit when rows will not be shown soon after all; never called here.
   func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
 }
 extension UITableViewDataSourcePrefetching {

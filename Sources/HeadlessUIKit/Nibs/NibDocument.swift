@@ -2,11 +2,11 @@ import Foundation
 import SceneImport
 import SceneModel
 
-/// An Interface Builder document that objects are made of.
+/// An Interface Builder document from which objects are made.
 final class NibDocument {
   typealias Part = (outline: SceneOutline, scene: ImportedScene)
 
-  /// The file's own name, which constraints are told by.
+  /// The file's own name, by which constraints are named.
   let name: String
   private let document: InterfaceBuilderDocument
   let parts: [Part]
@@ -23,15 +23,15 @@ final class NibDocument {
 
   var content: MarkupElement { document.content }
 
-  /// A cell that a list makes when it needs one.
+  /// Whether an element is a cell that a list makes on demand.
   func isPrototype(_ element: MarkupElement) -> Bool {
     ["tableViewCell", "collectionViewCell", "collectionReusableView"].contains(element.tag)
   }
 
-  /// A table that shows the cells of the file, each once.
+  /// Whether an element is a table that shows the cells of the file, each once.
   func isStatic(_ element: MarkupElement) -> Bool { element.tag == "tableView" && element["dataMode"] == "static" }
 
-  /// A picture in the size that the file's resources say.
+  /// Returns a picture with the size in the file's resources.
   func image(_ name: String) -> UIImage? {
     if let known = UIImage(named: name) { return known }
     guard let resource = content.child("resources")?.children.first(where: { $0.tag == "image" && $0["name"] == name })
@@ -44,7 +44,7 @@ final class NibDocument {
     return UIImage(size: CGSize(width: width, height: height), name: name)
   }
 
-  /// The application's own class of an element.
+  /// Returns the application's own class of an element.
   func type(of element: MarkupElement) -> AnyClass? {
     guard let name = element["customClass"], !name.isEmpty else { return nil }
     for module in [element["customModule"]].compactMap({ $0 }) + modules {
@@ -55,9 +55,9 @@ final class NibDocument {
   }
 }
 
-/// Where storyboards and nibs lie.
+/// Finds the files of storyboards and nibs.
 enum NibFiles {
-  /// Folders beside the program that SwiftPM copies resources to, and the modules that they belong to.
+  /// Returns the folders beside the program to which SwiftPM copies resources, and the modules that they belong to.
   private static func resources(_ bundle: Bundle?) -> [(folder: URL, module: String?)] {
     var folders: [(URL, String?)] = []
     let own = bundle ?? .main
@@ -74,14 +74,14 @@ enum NibFiles {
     return folders
   }
 
-  /// `Package_Module.resources` belongs to Module.
+  /// Returns the module of a folder of resources: `Package_Module.resources` belongs to Module.
   private static func module(of folder: URL) -> String? {
     let name = folder.deletingPathExtension().lastPathComponent
     return folder.pathExtension == "resources" ? name.split(separator: "_").last.map(String.init) : nil
   }
 
   private static var known: [String: Bool] = [:]
-  /// Whether there is a nib of a name whose owner is of a module; resources of other modules have others of that name.
+  /// Whether there is a nib with a name whose owner is of a module; resources of other modules may have others with that name.
   static func exists(_ name: String, in bundle: Bundle?, modules: [String]) -> Bool {
     let key = "\(bundle?.bundlePath ?? "") \(modules) \(name)"
     if let answer = known[key] { return answer }
@@ -108,7 +108,7 @@ enum NibFiles {
     return nil
   }
 
-  /// The module of an object's class.
+  /// Returns the module of an object's class.
   static func module(of object: AnyObject?) -> [String] {
     guard let object else { return [] }
     return String(reflecting: type(of: object)).split(separator: ".").first.map { [String($0)] } ?? []

@@ -1,9 +1,9 @@
 import Foundation
 import SceneImport
 
-/// Tables and collections of nibs, and the cells that they make of the patterns in them.
+/// Tables and collections of nibs, and the cells that they make from the prototypes in them.
 extension NibLoader {
-  /// A list makes cells of its patterns, as often as it needs one; each has objects and connections of its own.
+  /// Registers the prototypes of a list, from which it makes cells on demand; each has objects and connections of its own.
   func registerPrototypes(of list: Int, _ view: UIView, _ part: NibDocument.Part) {
     guard view is UITableView || view is UICollectionView else { return }
     for (index, entry) in part.outline.views.enumerated()
@@ -31,7 +31,7 @@ extension NibLoader {
     }
   }
 
-  /// The sections of a table whose cells are all there.
+  /// Returns the sections of a table whose cells are all in the file.
   func staticContent(_ table: MarkupElement) -> StaticTableContent {
     var content = StaticTableContent()
     for element in table.child("sections")?.children ?? [] {
@@ -115,7 +115,7 @@ extension NibLoader {
     if element["selectionStyle"] == "none" { cell.selectionStyle = .none }
   }
 
-  /// The label of a cell's style, as the file draws it; ours takes its place.
+  /// Copies the label of a cell's style in the file to the one that the cell has.
   func take(_ value: Any, for own: UILabel?) {
     guard let drawn = value as? UILabel, let own else { return }
     (own.text, own.font, own.numberOfLines) = (drawn.text, drawn.font, drawn.numberOfLines)

@@ -3,7 +3,7 @@ import SceneImport
 import SceneModel
 
 extension NibLoader {
-  /// UIKit's class of a tag, where it is not a plain view.
+  /// UIKit's classes of tags that are not a plain view.
   private static let classes: [String: UIView.Type] = [
     "label": UILabel.self, "button": UIButton.self, "imageView": UIImageView.self, "textField": UITextField.self,
     "textView": UITextView.self, "switch": UISwitch.self, "slider": UISlider.self, "stepper": UIStepper.self,
@@ -17,7 +17,7 @@ extension NibLoader {
     "collectionReusableView": UICollectionReusableView.self,
   ]
 
-  /// A view as the file describes it, without its subviews.
+  /// Makes a view as the file describes it, without its subviews.
   func makeView(
     _ element: MarkupElement, _ described: SceneModel.View, look: ViewLook, in parent: UIView?
   ) -> UIView {
@@ -129,7 +129,7 @@ extension NibLoader {
     return .systemFont(ofSize: CGFloat(look.pointSize), weight: look.isBold ? .semibold : .regular)
   }
 
-  /// An object of the class that the file names; of UIKit's where that class is nowhere, as UIKit does.
+  /// Makes an object of the class that the file names, or of UIKit's if that class does not exist, as UIKit does.
   func instantiate<Kind: UIView>(_ element: MarkupElement, as kind: Kind.Type) -> UIView {
     let found = document.type(of: element) as? UIView.Type ?? kind
     guard let made = found.init(coder: NSCoder()) else {
@@ -140,7 +140,7 @@ extension NibLoader {
 }
 
 extension UIView {
-  /// The view that a nib calls the content view of this one.
+  /// The view that a nib declares as the content view of this one.
   var contentOfNib: UIView? {
     switch self {
     case let view as UIVisualEffectView: view.contentView

@@ -6,7 +6,7 @@ import SceneModel
 final class NibLoader {
   let document: NibDocument
   private(set) weak var owner: AnyObject?
-  /// By Interface Builder's ids.
+  /// The objects by Interface Builder's ids.
   private(set) var objects: [String: AnyObject] = [:]
   /// The objects that have `<connections>`, in document order.
   private var connecting: [(object: AnyObject, element: MarkupElement)] = []
@@ -21,7 +21,7 @@ final class NibLoader {
     connecting.append((object, element))
   }
 
-  /// The view tree of an outline from one of its views on, with its constraints.
+  /// Makes the view tree of an outline from one of its views on, with its constraints.
   func makeViews(_ part: NibDocument.Part, from root: Int = 0) -> UIView {
     var views: [UIView?] = []
     for (index, entry) in part.outline.views.enumerated() {
@@ -92,7 +92,7 @@ final class NibLoader {
 
   // MARK: Connections
 
-  /// Sets outlets, adds targets, and wakes what was made.
+  /// Sets outlets, adds targets, and calls `awakeFromNib`.
   func connect() {
     for (object, element) in connecting {
       for connection in element.child("connections")?.children ?? [] {
@@ -139,7 +139,7 @@ final class NibLoader {
     )
   }
 
-  /// UIKit's own outlets. Delegates of classes that declare none of ours are ignored.
+  /// Connects UIKit's own outlets. Delegates of classes that do not declare the protocol are ignored.
   private func connectsOwn(_ value: Any, to object: AnyObject, _ name: String) -> Bool {
     switch (name, object) {
     case ("view", let controller as UIViewController): controller.view = value as? UIView
@@ -191,7 +191,7 @@ final class NibLoader {
     whenChosen(object) { [weak controller] sender in controller?.perform(segue, sender: sender) }
   }
 
-  /// Runs a body with a control, a cell or a button of a bar as its sender, when a finger chooses that.
+  /// Runs a body with a control, a cell or a button of a bar as its sender, when a finger selects that.
   private func whenChosen(_ object: AnyObject, _ body: @escaping (AnyObject?) -> Void) {
     let run = { [weak object] in body(object) }
     switch object {

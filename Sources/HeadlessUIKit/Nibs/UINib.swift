@@ -1,7 +1,7 @@
 import Foundation
 import SceneImport
 
-/// The objects of a `.xib` file, made as often as they are asked for.
+/// The objects of a `.xib` file, made anew at each call.
 ///
 /// A file is found in the bundle, and where none is named, among the resources that SwiftPM puts beside the program
 /// (`.copy("Card.xib")` in the manifest: SwiftPM cannot compile one here).
@@ -24,7 +24,7 @@ open class UINib: UIObject {
     do { known = try NibDocument(data, name: "nib data", modules: []) } catch { raise("\(error)") }
   }
 
-  /// The views and objects at the top of the file, in its order; outlets and actions are connected.
+  /// Returns the views and objects at the top of the file, in its order; outlets and actions are connected.
   @discardableResult
   open func instantiate(withOwner owner: Any?, options: [OptionsKey: Any]? = nil) -> [Any] {
     let owner = owner.map { $0 as AnyObject }
@@ -65,7 +65,7 @@ extension UIGestureRecognizer {
 }
 
 extension Bundle {
-  /// The objects of a nib of this bundle, connected.
+  /// Returns the objects of a nib of this bundle, connected.
   @MainActor
   public func loadNibNamed(_ name: String, owner: Any?, options: [UINib.OptionsKey: Any]? = nil) -> [Any]? {
     UINib(nibName: name, bundle: self).instantiate(withOwner: owner, options: options)

@@ -20,7 +20,7 @@ open class UIStoryboard: UIObject {
   open func instantiateInitialViewController() -> UIViewController? {
     document.content["initialViewController"].flatMap { make($0) }
   }
-  /// Returns the controller at the storyboard's entry, made by a block of the program's.
+  /// Returns the controller at the storyboard's entry, made by a given block.
   public func instantiateInitialViewController<Kind: UIViewController>(
     creator: ((NSCoder) -> Kind?)? = nil
   ) -> Kind? {
@@ -30,7 +30,7 @@ open class UIStoryboard: UIObject {
   open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
     instantiateViewController(identifier: identifier, creator: nil as ((NSCoder) -> UIViewController?)?)
   }
-  /// Returns the controller with an identifier, made by a block of the program's.
+  /// Returns the controller with an identifier, made by a given block.
   public func instantiateViewController<Kind: UIViewController>(
     identifier: String, creator: ((NSCoder) -> Kind?)? = nil
   ) -> Kind {
@@ -61,7 +61,7 @@ open class UIStoryboard: UIObject {
     }
   }
 
-  /// The controller with an id of the file; its view is made when it is asked for.
+  /// Returns the controller with an id of the file; its view is made on first use.
   func make<Kind: UIViewController>(_ id: String, creator: ((NSCoder) -> Kind?)?) -> UIViewController? {
     guard let element = controllers.first(where: { $0["id"] == id }) else { return nil }
     let type = document.type(of: element) as? UIViewController.Type ?? Self.kind(element.tag)
@@ -124,13 +124,13 @@ extension NibLoader {
   }
 }
 
-/// A segue as the file has it.
+/// A segue as the file describes it.
 struct StoryboardSegue: Equatable {
   let destination: String
   let kind: String
   let identifier: String?
 
-  /// Nil for relations between controllers and for ways back.
+  /// Reads a segue; nil for relations between controllers and for unwind segues.
   init?(_ element: MarkupElement) {
     guard let destination = element["destination"], let kind = element["kind"], kind != "relationship", kind != "unwind"
     else { return nil }
@@ -139,7 +139,7 @@ struct StoryboardSegue: Equatable {
 }
 
 extension UIViewController {
-  /// Makes the destination, tells `prepare(for:sender:)`, and goes there.
+  /// Makes the destination, calls `prepare(for:sender:)`, and shows it.
   func perform(_ described: StoryboardSegue, sender: Any?, in container: UIView? = nil) {
     guard let destination = storyboard?.make(described.destination) else { return }
     if sender is UIControl || sender is UIBarButtonItem, let identifier = described.identifier,

@@ -1,7 +1,7 @@
 import Foundation
 import SceneImport
 
-/// A way back as the file has it: an action of a controller that was there before.
+/// An unwind segue as the file describes it: an action of a controller that was there before.
 struct UnwindSegue: Equatable {
   let action: String
   let identifier: String?
@@ -12,13 +12,13 @@ struct UnwindSegue: Equatable {
   }
 }
 
-/// The controller that is left by an unwind segue, with the action and the sender, as `canPerformUnwindSegueAction` may ask.
+/// The controller at which an unwind segue starts, with the action and the sender.
 public final class UIStoryboardUnwindSegueSource {
   /// The controller that is left.
   public let source: UIViewController
-  /// The action of the controller to which the way leads.
+  /// The action of the controller at which the segue ends.
   public let unwindAction: Selector
-  /// The object that asked for it, such as a button; nil: code did.
+  /// The object that started the segue, such as a button; nil: code did.
   public let sender: Any?
   init(source: UIViewController, unwindAction: Selector, sender: Any?) {
     (self.source, self.unwindAction, self.sender) = (source, unwindAction, sender)
@@ -26,8 +26,8 @@ public final class UIStoryboardUnwindSegueSource {
 }
 
 extension UIViewController {
-  /// Goes back to the nearest controller that has the action and takes it: those below in navigation stacks, the controllers around, and those
-  /// that presented them. It is told after `prepare(for:sender:)`, and before anything moves.
+  /// Unwinds to the nearest controller that has the action and accepts it: those below in navigation stacks, the controllers around, and those that
+  /// presented them. The action is called after `prepare(for:sender:)`, and before anything moves.
   func perform(_ described: UnwindSegue, sender: Any?) {
     if sender is UIControl, let identifier = described.identifier,
       !shouldPerformSegue(withIdentifier: identifier, sender: sender)
@@ -56,7 +56,7 @@ extension UIViewController {
     return nil
   }
 
-  /// Controllers in this one, nearest first: of a navigation stack those below the one that is left, else all others.
+  /// Returns the controllers in this one, nearest first: in a navigation stack those below the one that is left, and otherwise all others.
   private func earlier(than left: UIViewController?) -> [UIViewController] {
     var children = self.children
     if let left, let index = children.firstIndex(where: { $0 === left }) {
@@ -65,7 +65,7 @@ extension UIViewController {
     return children.reversed().flatMap { $0.earlier(than: nil) + [$0] }
   }
 
-  /// Everything that came after the destination goes: first what was presented on the way, then what lies above it in containers.
+  /// Removes everything that came after the destination: first what was presented on the way, then what lies above it in containers.
   private func unwind(to destination: UIViewController, _ segue: UIStoryboardSegue) {
     var (came, presenter): (UIViewController, UIViewController?) = (self, nil)
     while came !== destination, !destination.isInside(came), let next = came.parent ?? came.presentingViewController {
@@ -88,7 +88,7 @@ extension UIViewController {
     return false
   }
 
-  /// Whether the class has the action: asked with a sender that is none, so that nothing is called.
+  /// Whether the class has the action; the test calls it with a placeholder as its sender, so that no method runs.
   func answers(to action: Selector) -> Bool { action.perform(on: self, sender: Question()) }
   private final class Question {}
 }

@@ -1,16 +1,15 @@
 import Foundation
 import ScenePlayer
 
-/// What a program does again and again, and a device would never end.
+/// What a program repeats without an end, as it would on a device.
 extension Host {
-  /// How deep callbacks may run inside one another, and controllers be presented over one another: deeper than any program means.
+  /// The most nested callbacks, and the most controllers presented over one another: more than any program intends.
   static let deepest = 64
 
   private static var nested = 0
-  /// Whether callbacks were nested too deep: none runs until the outermost is over.
+  /// Whether callbacks were nested too deep: none runs until the outermost ends.
   private static var isUnwinding = false
-  /// Runs a callback of the program, unless callbacks run inside one another as deep as no program means: a device's stack would be at its
-  /// end.
+  /// Runs a callback of the program, unless callbacks are nested too deep: on a device the stack would overflow.
   static func nesting(_ what: String, _ body: () -> Void) {
     guard !isUnwinding else { return }
     guard nested < deepest else {
@@ -24,8 +23,8 @@ extension Host {
   }
 
   private static var withoutWindow = 0
-  /// A completion that nothing delays runs at once. One that sets off the next, and so on, waits for a window to have a turn: a device's
-  /// stack would be at its end.
+  /// Runs a completion at once if nothing delays it. In a long chain of completions it waits for a turn of a window: on a device the stack would
+  /// overflow.
   static func completeWithoutWindow(_ body: @escaping () -> Void) {
     guard withoutWindow < deepest else { return whenShown(body) }
     withoutWindow += 1
@@ -33,7 +32,7 @@ extension Host {
     withoutWindow -= 1
   }
 
-  /// Tells of callbacks that start themselves, which the player has ended.
+  /// Reports callbacks that start themselves, which the player has ended.
   func tell(_ chain: EndlessChain) {
     let name = chain.name.isEmpty ? "a completion" : chain.name
     Host.tellEnded(

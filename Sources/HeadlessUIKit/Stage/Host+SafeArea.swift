@@ -1,7 +1,7 @@
 import LayoutKernel
 import SceneModel
 
-/// Views and controllers hear when what is unsafe of them has changed: after the layout of the superview, before their own.
+/// Notifications of views and controllers whose safe area has changed: after the layout of the superview, before their own.
 extension Host {
   /// - Parameter isDeep: no layout follows that would tell those below.
   func tellSafeAreas(of view: UIView, isDeep: Bool = false) {
@@ -40,9 +40,9 @@ extension Host {
   }
 }
 
-/// Classes may say other insets than bars and housings make.
+/// Safe areas of classes that override those of bars and housings.
 extension Host {
-  /// Hands in what a subclass answers for `safeAreaInsets`, so that it counts for the subviews.
+  /// Passes a subclass's `safeAreaInsets` to the host, so that it counts for the subviews.
   func tellOverride(of view: UIView) {
     guard !ClassNames.isOurs(Swift.type(of: view)) else { return }
     let known = kernel.safeAreaInsets(of: view.item).minus(view.safeAreaCorrection)
@@ -52,10 +52,10 @@ extension Host {
     perform(.setProperty(view.item, .safeArea(view.ownSafeArea.plus(correction))))
   }
 
-  /// Margins follow the window's size and the classes' answers.
+  /// Updates margins, which depend on the window's size and on classes' overrides.
   func marginsChanged() { for view in allViews where view.controller != nil { view.marginsChanged() } }
 
-  /// Runs a block when the present turn's layout is done.
+  /// Runs a block after the layout of the present turn.
   func afterLayout(_ body: @escaping () -> Void) { waitingForLayout.append(body) }
   func tellThoseWaitingForLayout() {
     let bodies = waitingForLayout
@@ -63,7 +63,7 @@ extension Host {
     for body in bodies { body() }
   }
 
-  /// The traits of a screen have changed: views and controllers of its windows hear of it.
+  /// Notifies views and controllers of a screen's windows that its traits have changed.
   static func tellWindows(on screen: UIScreen, from old: UITraitCollection) {
     for window in windowsShown where window.screen === screen {
       let new = screen.traits
@@ -76,7 +76,7 @@ extension Host {
 }
 
 extension UIView {
-  /// The margins that count are others: the class says so, the window has another size, or it became a controller's.
+  /// Must be called when the effective margins change: a class overrides them, the window's size changed, or the view became a controller's.
   func marginsChanged() {
     guard let host else { return }
     let counted = countedMargins.own

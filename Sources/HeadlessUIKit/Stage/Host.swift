@@ -19,39 +19,39 @@ final class Host: LayoutPassDelegate {
   private var nextConstraint: UInt32 = 1
   /// Views whose intrinsic size, text or priorities may have changed.
   private var dirty: [UIView] = []
-  /// Views whose layers the player has yet to hear of.
+  /// Views whose layers are to be added to the player.
   private var newLayers: [UIView] = []
   /// Runs the default `layoutSubviews` of the view that is being laid out.
   private var applying: [(view: ItemID, apply: () -> Void, isDone: Bool)] = []
   let recorder: Recorder
-  /// What waits for the layout at the end of the turn.
+  /// Blocks that wait for the layout at the end of the turn.
   var waitingForLayout: [() -> Void] = []
-  /// The windows that are shown, in the order in which they were shown or driven.
+  /// The visible windows, in the order in which they were shown or driven.
   static var windowsShown: [UIWindow] { windows.compactMap { $0.host?.view(.root) as? UIWindow } }
-  /// Set while delegates run that may be asked for more.
+  /// Whether delegates run at present that could otherwise start more.
   var isTearingDown = false
 
   struct WeakView { weak var view: UIView? }
   struct WeakConstraint { weak var constraint: NSLayoutConstraint? }
 
-  /// The windows of all tasks, that which was shown or driven last at the end.
+  /// The windows of all tasks; the one that was shown or driven last is at the end.
   private static var windows: [WeakHost] = []
   private struct WeakHost {
     weak var host: Host?
     let task: Int?
   }
-  /// Tests run in tasks of their own, and may take turns where they wait: each has its own last window.
+  /// The present task. Tests run in tasks of their own, and may interleave where they wait: each has its own last window.
   private static var task: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
-  /// The window that blocks and transactions belong to: the last one that this task showed or drove, or, for a task that has none
-  /// (as screens start them), the last one of all.
+  /// The window that blocks and transactions belong to: the last one that this task showed or drove, or, for a task that has none (as screens start
+  /// them), the last one of all.
   static var current: Host? {
     windows.removeAll { $0.host == nil }
     let task = task
     return (windows.last { $0.task == task } ?? windows.last)?.host
   }
 
-  /// The bodies that wait for a window of this task to have a turn.
+  /// The bodies that wait for a turn of a window of this task.
   private static var waiting: [(task: Int?, body: () -> Void)] = []
   static func whenShown(_ body: @escaping () -> Void) { waiting.append((task, body)) }
 
@@ -68,8 +68,7 @@ final class Host: LayoutPassDelegate {
     Host.windows.append(WeakHost(host: self, task: Host.task))
   }
 
-  /// Hosts a tree. The tree of a window is the scene's root; any other hangs in an empty one, so that its own constraints
-  /// may give it a size.
+  /// Hosts a tree. The tree of a window is the scene's root; any other is put into an empty root, so that its own constraints may give it a size.
   init(root: UIView, screen: UIScreen, isWindow: Bool) {
     self.root = root
     var scene = Scene(rootSize: isWindow ? root.storedBounds.size.model : .zero, scale: Double(screen.scale))
@@ -164,10 +163,10 @@ final class Host: LayoutPassDelegate {
 
   // MARK: Frames
 
-  /// A rectangle as code sees it (rule L12.2): both edges on the pixel grid of the screen.
+  /// Returns a rectangle as code reads it: both edges on the pixel grid of the screen (rule L12.2).
   func onPixels(_ rect: Rect) -> CGRect { CGRect(PixelRounding.edges.round(rect, scale: kernel.scale)) }
 
-  /// The frame of a view without its transform. What constraints place lies on pixels; a frame that was set is as it was set.
+  /// Returns the frame of a view without its transform. Frames from constraints lie on pixels; a frame that was set stays as it was set.
   func frame(of view: UIView) -> CGRect {
     let exact = kernel.frame(of: view.item)
     if let set = view.frameSet, set.shown == exact { return set.asked }
@@ -187,10 +186,10 @@ final class Host: LayoutPassDelegate {
     recorder.record(step, self)
   }
 
-  /// After a frame was set: in a block it moves at once, so that what was set before and after stay apart.
+  /// Must be called after a frame was set: in a block it is animated at once, so that changes before and after stay separate.
   func moved() { if Animating.depth > 0 { sync() } }
 
-  /// The player's layers hear of everything that was done to the views.
+  /// Updates the player's layers with all changes of the views.
   func sync() {
     guard let player else { return }
     player.takeOverIfChanged()
@@ -255,7 +254,7 @@ final class Host: LayoutPassDelegate {
   private var listeners: [String: CAAnimation] = [:]
   private var nextListener = 0
 
-  /// The name under which the player reports an animation whose delegate listens.
+  /// Returns the name under which the player reports an animation with a delegate.
   func listen(to animation: CAAnimation) -> String {
     nextListener += 1
     listeners["animation-\(nextListener)"] = animation
@@ -271,7 +270,7 @@ final class Host: LayoutPassDelegate {
   private struct WeakLayer { weak var layer: CALayer? }
   func know(_ layer: CALayer, as id: LayerID) { layers[id] = WeakLayer(layer: layer) }
 
-  /// An animator has left a value in a layer.
+  /// Takes over a value that an animator has left in a layer.
   private func settle(_ layer: LayerID, _ property: String) {
     guard let own = layers[layer]?.layer, let value = player?.layers.model(layer, property) else { return }
     own.store(property, value)
@@ -294,13 +293,13 @@ final class Host: LayoutPassDelegate {
 
   // MARK: The tree
 
-  /// A number for a layer that is no view's, which only a recording needs.
+  /// Returns a number for a layer without a view, which only a recording needs.
   func takeItem() -> ItemID {
     nextItem += 1
     return ItemID(nextItem - 1)
   }
 
-  /// A subtree has come under a hosted view.
+  /// Called when a subtree was added to a hosted view.
   func insert(_ view: UIView, in parent: UIView, at index: Int?) {
     var list: [UIView] = []
     Host.number(view, &nextItem, &list)
@@ -336,8 +335,8 @@ final class Host: LayoutPassDelegate {
     }
   }
 
-  /// The view goes and comes again, for a change that a scene tells only when a view comes. What names it from outside
-  /// comes with it.
+  /// Removes the view and adds it again, for a change that a scene only has when a view is added. Constraints from outside that name it are added
+  /// again, too.
   func readmit(_ view: UIView, in parent: UIView) {
     var outside: [NSLayoutConstraint] = []
     func visit(_ next: UIView) {
@@ -361,7 +360,7 @@ final class Host: LayoutPassDelegate {
     for constraint in outside { if let holder = constraint.holder { add(constraint, holder: holder) } }
   }
 
-  /// The superview of a view was freed: its tree is a tree of its own again.
+  /// Called when the superview of a view was freed: its tree becomes a tree of its own again.
   func abandon(_ view: UIView) {
     var list: [UIView] = []
     func collect(_ next: UIView) {
@@ -378,7 +377,7 @@ final class Host: LayoutPassDelegate {
     }
   }
 
-  /// Lets the whole tree go; it keeps its frames.
+  /// Releases the whole tree; it keeps its frames.
   func dissolve() { if let root { abandon(root) } }
 
   func add(_ guide: UILayoutGuide, to view: UIView) {
@@ -400,14 +399,14 @@ final class Host: LayoutPassDelegate {
     register(constraint)
   }
 
-  /// An inactive constraint stays, so that it keeps its age when it comes back.
+  /// Whether the kernel has the constraint. An inactive constraint stays in the kernel, so that it keeps its age when it is activated again.
   private func kernelKnows(_ constraint: NSLayoutConstraint) -> Bool {
     constraints[constraint.number]?.constraint === constraint && constraint.isHosted
   }
 
   func deactivate(_ constraint: NSLayoutConstraint) { perform(.deactivate(constraint.number)) }
 
-  /// It is gone from the kernel, because a view that it names is.
+  /// Must be called when a constraint is gone from the kernel because a view that it names is.
   func forget(_ constraint: NSLayoutConstraint) {
     constraints[constraint.number] = nil
     constraint.host = nil
@@ -477,7 +476,7 @@ final class Host: LayoutPassDelegate {
     }
   }
 
-  /// Does what `UIView.layoutSubviews` itself does, with what code has changed since the pass began (rule L10.10).
+  /// Does what `UIView.layoutSubviews` itself does, with the changes of code since the pass began (rule L10.10).
   func applyLayout(of view: UIView) {
     guard let index = applying.indices.last, applying[index].view == view.item else { return }
     handInDirty()

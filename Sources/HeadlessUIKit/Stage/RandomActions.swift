@@ -1,12 +1,12 @@
 import Foundation
 import SceneModel
 
-/// The actions of readers, translators and servers on a screen, drawn from a seed: taps anywhere, other texts, a turned device, scrolling,
-/// and time that passes in between.
+/// Random actions on a screen, drawn from a seed, as of users, translators and servers: taps anywhere, other texts, a rotated device, scrolling, and
+/// time between them.
 struct RandomActions {
   private var entropy: Entropy
   private static let mostActions = 4
-  /// Longer than anybody planned for, empty, one long word, and many short ones.
+  /// Texts that are very long, empty, one long word, or many short ones.
   private static let texts = [
     "", "OK", "Donaudampfschifffahrtsgesellschaft",
     "A text of many short words that takes more than one line on most screens",

@@ -2,13 +2,13 @@ import Foundation
 import LibC
 import SceneModel
 
-/// The place in the program from which a step was recorded: a line that the call told, or the addresses of the calls that led to it, whose
-/// lines are looked up when the recording is read.
+/// The place in the program from which a step was recorded: a line that the call passed, or the addresses of the calls that led to it, whose lines
+/// are looked up when the recording is read.
 struct RecordedSource {
   private var known: SourceLine?
   private var addresses: [UInt] = []
 
-  /// Whether addresses are kept: a recording costs a few microseconds a step more then.
+  /// Whether addresses are kept, which costs a few microseconds for each step.
   static var keepsAddresses = ProcessInfo.processInfo.environment[Symbolizer.variable] != nil
 
   init(known: SourceLine?) {
@@ -17,10 +17,10 @@ struct RecordedSource {
     addresses = ProcessFacts.returnAddresses(depth: Self.depth)
   }
 
-  /// Calls that are looked through for one of the program's own.
+  /// The number of calls that are searched for one of the program's own.
   private static let depth = 48
 
-  /// The lines, one for each source; nil where none is known.
+  /// Returns the line of each source; nil if it is not known.
   static func lines(of sources: [RecordedSource]) -> [SourceLine?] {
     let unknown = Set(sources.flatMap(\.addresses))
     let table = unknown.isEmpty ? [:] : (try? Symbolizer().lines(of: unknown.sorted())) ?? [:]
@@ -31,8 +31,8 @@ struct RecordedSource {
 }
 
 extension ScreenRun {
-  /// Whether recordings tell the line of code of every step, not only of those whose call tells it: the toolchain's llvm-symbolizer looks
-  /// them up when the recording is read. True from the start under `layoutlab run`.
+  /// Whether recordings name the line of code of every step, not only of calls that pass their line. The toolchain's llvm-symbolizer finds the lines
+  /// when the recording is read. True from the start under `layoutlab run`.
   public static var tellsLines: Bool {
     get { RecordedSource.keepsAddresses }
     set { RecordedSource.keepsAddresses = newValue }
@@ -41,7 +41,7 @@ extension ScreenRun {
 
 /// Looks up lines of this program's code with the toolchain's llvm-symbolizer.
 private struct Symbolizer {
-  /// The lines of the program's own files; addresses in the project's and the system's code have none.
+  /// Returns the lines of the program's own files; addresses in the code of this project and the system have none.
   func lines(of addresses: [UInt]) throws -> [UInt: SourceLine] {
     guard let tool = Self.tool, let base = ProcessFacts.executableBase, let program = ProcessFacts.executable else {
       return [:]
@@ -75,7 +75,7 @@ private struct Symbolizer {
 
   static let variable = "LAYOUTLAB_SYMBOLIZER"
 
-  /// As the environment says, or beside the compiler.
+  /// The path of the symbolizer, from the environment or beside the compiler.
   private static let tool: String? = {
     let environment = ProcessInfo.processInfo.environment
     if let told = environment[variable] { return told }
@@ -87,7 +87,7 @@ private struct Symbolizer {
     return nil
   }()
 
-  /// The folders of the faces, which stand between the program and its steps.
+  /// The folders of this package's UIKit modules, which are between the program and its steps.
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
   private static func isOurs(_ path: String) -> Bool { path.hasPrefix(root + "/") || path.hasPrefix("<") }

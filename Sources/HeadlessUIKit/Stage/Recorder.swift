@@ -3,7 +3,7 @@ import LayoutKernel
 import ScenePlayer
 import SceneModel
 
-/// Writes down what is done to a window's views and layers, as the steps of a scene.
+/// Records what is done to a window's views and layers, as the steps of a scene.
 final class Recorder {
   /// The scene when the window was shown.
   var start: Scene?
@@ -12,9 +12,9 @@ final class Recorder {
   private var steps: [Step] = []
   /// Where each step comes from.
   private var sources: [RecordedSource] = []
-  /// The places of the steps that opened the blocks that are open; nil: the block is none of the program's, and was not written.
+  /// The indices of the steps that opened the open blocks; nil for a block that is not the program's and was not recorded.
   private var openings: [Int?] = []
-  /// Virtual time up to which the steps reach.
+  /// The virtual time up to which steps are recorded.
   private var time = 0.0
   private var animatorCount = 0
 
@@ -23,7 +23,7 @@ final class Recorder {
     time = host.player?.layers.now ?? 0
   }
 
-  /// For work whose steps say nothing of their own.
+  /// Runs work without recording its steps.
   func pausing(_ body: () -> Void) {
     let before = isPaused
     isPaused = true
@@ -37,7 +37,7 @@ final class Recorder {
     append(step, source)
   }
 
-  /// Records where a view is that code placed before it came, for the line that placed it. One with a mask may have been resized since.
+  /// Records the frame of a view that code placed before it was added, with the line that placed it. A view with a mask may have been resized since.
   func recordPlacing(of view: UIView, _ host: Host) {
     guard isOn, !isPaused, let source = view.placedFrom else { return }
     view.placedFrom = nil
@@ -47,7 +47,7 @@ final class Recorder {
     sources.append(source)
   }
 
-  /// Records the steps that come later when they come.
+  /// Records the time that has passed on the player's clock since the last step.
   func catchUp(_ host: Host) {
     guard isOn, openings.isEmpty, let now = host.player?.layers.now, now > time else { return }
     // Time begins with the end of a turn.
@@ -59,8 +59,8 @@ final class Recorder {
     time = now
   }
 
-  /// The seconds that lead from one time to another exactly, as a clock adds them. Where every sum is rounded past it, they are two: the second
-  /// is the bit that is left.
+  /// Returns the seconds that lead from one time to another exactly, as a clock adds them. If every single sum is rounded past it, there are two: the
+  /// second is the remainder.
   static func steps(from time: Double, to now: Double) -> [Double] {
     let seconds = now - time
     if let exact = [seconds, seconds.nextUp, seconds.nextDown].first(where: { time + $0 == now }) { return [exact] }
@@ -68,7 +68,7 @@ final class Recorder {
     return [shorter, now - (time + shorter)]
   }
 
-  /// Records a layout outside of every block, though no time passed: a block after it finds nothing pending.
+  /// Records a layout outside of every block, even if no time passed, so that a block after it finds nothing pending.
   func turnEnded(_ host: Host) {
     catchUp(host)
     guard isOn, openings.isEmpty, let last = steps.last else { return }
@@ -83,7 +83,7 @@ final class Recorder {
     append(.play(.open(block)), source)
   }
 
-  /// A block of the system's own in which nothing was done leaves no trace.
+  /// Closes a block; a block of the system's own in which nothing was done is not recorded.
   func close(isOfProgram: Bool) {
     guard let opening = openings.popLast(), let opening else { return }
     if !isOfProgram, opening == steps.count - 1 {
@@ -94,12 +94,12 @@ final class Recorder {
     }
   }
 
-  /// A value that a scene has no word for stays untold.
+  /// Records a value; one that a scene cannot express is left out.
   func recordValue(of item: ItemID, _ key: String, _ value: AnimationValue, _ host: Host) {
     if PlayerStep.canSet(key, value) { record(.play(.set(item, key, value)), host) }
   }
 
-  /// What a transaction is told right after its beginning belongs to that.
+  /// Records a change of a transaction; changes right after its beginning belong to that step.
   func record(_ change: TransactionChange, _ host: Host, from source: SourceLine?) {
     guard isOn, !isPaused else { return }
     if case .play(.begin(var duration, var curve, var disables, var completion))? = steps.last,
@@ -116,7 +116,7 @@ final class Recorder {
     }
   }
 
-  /// A name for the animator that a line made; each has its own.
+  /// Returns a name for the animator that a line made; each has its own.
   func animatorName(_ source: SourceLine?) -> String {
     animatorCount += 1
     return source.map { "\($0)#\(animatorCount)" } ?? "animator-\(animatorCount)"
@@ -136,7 +136,7 @@ final class Recorder {
 }
 
 extension Scene {
-  /// A window as a scene: the tree that it was shown with, and everything that was done to it since. Constraints are named by the file and
+  /// Makes the scene of a window: the tree with which it was shown, and everything that was done to it since. Constraints are named by the file and
   /// line that made them, views by the property that holds them, or by their class.
   public init(recording window: UIWindow) {
     guard let host = window.host else {
@@ -149,10 +149,10 @@ extension Scene {
 }
 
 extension UIWindow {
-  /// The player that moves the window's layers; nil for a window that was never shown.
+  /// The player that animates the window's layers; nil for a window that was never shown.
   package var player: ScenePlayer? { host?.player }
 
-  /// The window's layout as it is now, and its views under the names that people know; nil for a window that was never shown.
+  /// The window's present layout, and its views under readable names; nil for a window that was never shown.
   package var presentLayout: (named: Scene, kernel: LayoutKernel)? {
     guard let kernel = host?.kernel else { return nil }
     var scene = kernel.scene
@@ -161,7 +161,7 @@ extension UIWindow {
   }
 }
 
-/// Names that people know: a view's identifier, or the property of a view or controller that holds it.
+/// Readable names: a view's identifier, or the property of a view or controller that holds it.
 struct SceneNaming {
   private var names: [ItemID: String] = [:]
 
@@ -169,7 +169,7 @@ struct SceneNaming {
     func look(at owner: Any) {
       var mirror: Mirror? = Mirror(reflecting: owner)
       while let present = mirror {
-        // What UIKit's own classes keep is nobody's name for it.
+        // The properties of UIKit's own classes are not names of the program.
         let isOurs = String(reflecting: present.subjectType).hasPrefix("HeadlessUIKit.")
         for child in present.children where !isOurs || child.label == "storedView" {
           guard var label = child.label, let view = child.value as? UIView ?? (child.value as? UIView?).flatMap({ $0 })

@@ -16,7 +16,7 @@ import SceneModel
 @MainActor public protocol ScreenStory {
   /// Makes the controller that is shown.
   func makeScreen() -> UIViewController
-  /// Called when the screen is shown and laid out; a story without it is the screen as it appears.
+  /// Called when the screen is shown and laid out; without it, the story is the screen as it appears.
   func play(in window: UIWindow)
 }
 extension ScreenStory {
@@ -52,7 +52,7 @@ public enum ScreenRun {
     }
   }
 
-  /// The scene of a story on a screen; with a seed, something is done before and after it that is drawn from it.
+  /// Records a story on a screen as a scene. With a seed, random actions are done before and after the story.
   public static func record(_ story: some ScreenStory, on screen: UIScreen, varying seed: UInt64? = nil) -> Scene {
     let window = UIWindow(screen: screen)
     UIScreen.showing(screen) {
@@ -91,7 +91,7 @@ public enum ScreenRun {
 }
 
 extension UIWindow {
-  /// The first view with this accessibility identifier, or the one that a property of this name holds.
+  /// Returns the first view with this accessibility identifier, or the view that a property of this name holds; nil: there is none.
   public func find(named name: String) -> UIView? {
     let naming = SceneNaming(window: self)
     func search(_ view: UIView) -> UIView? {
@@ -106,6 +106,6 @@ extension UIWindow {
     guard let found = find(named: name) else { raise("no view of this window is called \"\(name)\"") }
     return found
   }
-  /// The numbers that the constraints leave open, those that hang together as one, in tree order.
+  /// The numbers that the constraints do not determine, those that depend on each other as one, in tree order.
   package var ambiguities: [Ambiguity] { (try? hosted().kernel.ambiguities()) ?? [] }
 }

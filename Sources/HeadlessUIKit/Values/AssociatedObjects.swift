@@ -1,12 +1,12 @@
 import Foundation
 
-/// How an associated value is held; here it is always kept until its object goes, or weakly for `ASSIGN`.
+/// How an associated value is held. Here every value is held until its object is gone, or weakly for `ASSIGN`.
 nonisolated public enum objc_AssociationPolicy: UInt, Sendable {
   /// Held weakly.
   case OBJC_ASSOCIATION_ASSIGN = 0
-  /// Held until the object goes.
+  /// Held until the object is gone.
   case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
-  /// Held until the object goes; the value itself, not a copy.
+  /// Held until the object is gone; the value itself, not a copy.
   case OBJC_ASSOCIATION_COPY_NONATOMIC = 3
   /// Held until the object goes.
   case OBJC_ASSOCIATION_RETAIN = 769
@@ -14,12 +14,12 @@ nonisolated public enum objc_AssociationPolicy: UInt, Sendable {
   case OBJC_ASSOCIATION_COPY = 771
 }
 
-/// The value that was kept with an object under a key: extensions have no stored properties.
+/// Returns the value that was stored with an object under a key; nil: none. It takes the place of stored properties in extensions.
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
   (object as? UIObject)?.associated[key]?.value
 }
 
-/// Keeps a value with an object as long as it lives; nil takes it away. Objects that are not UIKit's keep none here.
+/// Stores a value with an object as long as the object lives; nil removes it. Objects that are not UIKit's store none here.
 public func objc_setAssociatedObject(
   _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
 ) {
@@ -29,7 +29,7 @@ public func objc_setAssociatedObject(
   object.associated[key] = value.map { AssociatedValue($0, isWeak: policy == .OBJC_ASSOCIATION_ASSIGN) }
 }
 
-/// Lets go of all values that are kept with an object.
+/// Removes all values that are stored with an object.
 public func objc_removeAssociatedObjects(_ object: Any) { (object as? UIObject)?.associated = [:] }
 
 struct AssociatedValue {

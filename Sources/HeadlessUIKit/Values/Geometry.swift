@@ -91,7 +91,7 @@ nonisolated extension CGRect {
     Rect(x: Double(origin.x), y: Double(origin.y), width: Double(size.width), height: Double(size.height))
   }
 
-  /// Without what the kernel's grid of 2⁻²⁰ points adds to numbers that are shorter on a grid of halves and thirds.
+  /// The rectangle without the rounding of the kernel's grid of 2⁻²⁰ points, for numbers that are shorter on a grid of halves and thirds.
   var withoutNoise: CGRect {
     func clean(_ value: CGFloat) -> CGFloat {
       let sixth = (value * 6).rounded() / 6
@@ -117,7 +117,7 @@ nonisolated extension CGRect {
       ].map { $0.applying(transform) })
   }
 
-  /// The smallest rectangle around points.
+  /// Makes the smallest rectangle around points.
   init(around points: [CGPoint]) {
     let (xs, ys) = (points.map(\.x), points.map(\.y))
     let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
@@ -155,7 +155,7 @@ nonisolated public struct CGVector: Hashable, Sendable {
   public static let zero = CGVector()
 }
 
-/// A point moves to `(a x + c y + tx, b x + d y + ty)`.
+/// An affine transform of the plane: it moves a point to `(a x + c y + tx, b x + d y + ty)`.
 nonisolated public struct CGAffineTransform: Hashable, Sendable {
   /// The entries of the matrix.
   public var a, b, c, d, tx, ty: CGFloat

@@ -58,7 +58,7 @@ nonisolated public final class CGImage: Sendable {
   }
 }
 
-/// Takes what is drawn; nothing is.
+/// A drawing context. It keeps the transform and the path, and draws nothing.
 nonisolated public final class CGContext {
   let size: CGSize
   let scale: CGFloat
@@ -80,11 +80,11 @@ nonisolated public final class CGContext {
     CGImage(width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded()))
   }
 
-  /// Keeps the transform, to be taken back by `restoreGState()`.
+  /// Saves the transform for `restoreGState()`.
   public func saveGState() { saved.append(ctm) }
-  /// Takes the transform back that was kept last.
+  /// Restores the transform that was saved last.
   public func restoreGState() { ctm = saved.popLast() ?? ctm }
-  /// Lets coordinates pass through a transform first.
+  /// Applies a transform to all further coordinates.
   public func concatenate(_ transform: CGAffineTransform) { ctm = transform.concatenating(ctm) }
   /// Moves the origin.
   public func translateBy(x: CGFloat, y: CGFloat) { ctm = ctm.translatedBy(x: x, y: y) }
@@ -193,9 +193,9 @@ nonisolated public func UIRectFill(_ rect: CGRect) {}
 /// Contexts that were begun and not yet ended.
 private var contexts: [CGContext] = []
 
-/// Begins a picture of a size in points, at one pixel a point; what is drawn into it leaves no marks.
+/// Begins a picture of a size in points, with one pixel for each point. Drawing into it has no effect.
 public func UIGraphicsBeginImageContext(_ size: CGSize) { contexts.append(CGContext(size: size, scale: 1)) }
-/// Begins a picture of a size in points; what is drawn into it leaves no marks. A scale of 0 is that of the screen.
+/// Begins a picture of a size in points. Drawing into it has no effect. A scale of 0 is that of the screen.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
   contexts.append(CGContext(size: size, scale: scale == 0 ? UIScreen.main.scale : scale))
 }

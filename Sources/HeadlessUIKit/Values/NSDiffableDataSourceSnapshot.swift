@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sections and items by identity, in order: what a diffable data source is to show.
+/// Sections and items by identity, in order: the content that a diffable data source shows.
 nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable> {
   /// The sections, in order.
   public private(set) var sectionIdentifiers: [SectionIdentifierType] = []
@@ -29,7 +29,7 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
   public func sectionIdentifier(containingItem item: ItemIdentifierType) -> SectionIdentifierType? {
     sectionIdentifiers.first { items[$0]?.contains(item) ?? false }
   }
-  /// Returns the number of an item among those of all sections; nil: it is not there. It looks through them.
+  /// Returns the number of an item among those of all sections; nil: it is not there. The cost grows with the number of items.
   public func indexOfItem(_ item: ItemIdentifierType) -> Int? { itemIdentifiers.firstIndex(of: item) }
   /// Returns the number of a section; nil: it is not there.
   public func indexOfSection(_ section: SectionIdentifierType) -> Int? { sectionIdentifiers.firstIndex(of: section) }
@@ -140,7 +140,7 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
     return places
   }
 
-  /// The edits that lead from what was shown to this.
+  /// Returns the edits that lead from another snapshot to this one.
   func updates(from old: Self) -> ListUpdates {
     var updates = ListUpdates()
     let (was, are) = (old.places(), places())
@@ -190,7 +190,7 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
     return updates
   }
 
-  /// Those that have to move so that the first order becomes the second: all but a longest run that keeps its order.
+  /// Returns the elements that must move so that the first order becomes the second: all but a longest run that keeps its order.
   private static func outOfOrder<Element: Hashable>(_ old: [Element], _ new: [Element]) -> [Element] {
     if old == new { return [] }
     let places = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1, $0) })

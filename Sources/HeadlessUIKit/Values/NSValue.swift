@@ -1,6 +1,6 @@
 import Foundation
 
-/// Core Graphics' structures as objects, as Core Animation takes them.
+/// Core Graphics' structures as objects, in the form that Core Animation uses.
 extension NSValue {
   /// Makes a value that holds a point.
   nonisolated public convenience init(cgPoint: CGPoint) { self.init(point: cgPoint) }
@@ -15,7 +15,7 @@ extension NSValue {
   /// The rectangle that the value holds.
   nonisolated public var cgRectValue: CGRect { rectValue }
 
-  /// The structure that it holds, where it is one of those above.
+  /// The structure in the object, if it is one of those above.
   nonisolated var structure: Any? {
     switch String(cString: objCType) {
     case let type where type.hasPrefix("{CGPoint"): pointValue

@@ -11,12 +11,12 @@
 nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, CustomStringConvertible, @unchecked Sendable {
   /// The method's name as Swift writes it, `pressed(_:)`, or as Objective-C does, `pressed:`.
   public let name: String
-  /// Nil where only the name is known.
+  /// The call; nil if only the name is known.
   private let call: (@MainActor (AnyObject, Any?, UIEvent?) -> Bool)?
 
   /// Makes a selector that is only a name; the target looks the method up when it is called.
   public init(_ name: String) { (self.name, call) = (name, nil) }
-  /// Makes a selector that is only a name, of a text in the program.
+  /// Makes a selector that is only a name, from a string literal.
   public init(stringLiteral name: String) { self.init(name) }
 
   /// Calls the closure with the target, the sender (nil if unknown), and the event.
@@ -31,14 +31,14 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
     }
   }
 
-  /// A method without parameters, `Screen.pressed`.
+  /// Makes a selector for a method without parameters, `Screen.pressed`.
   @preconcurrency public init<Target, Result>(
     _ name: String, _ method: @escaping @MainActor (Target) -> @MainActor () -> Result
   ) {
     self.init(name, of: Target.self) { target, _, _ in _ = method(target)() }
   }
 
-  /// A method of one parameter, `Screen.pressed(_:)`. A sender of another type is not handed over: nothing is called.
+  /// Makes a selector for a method with one parameter, `Screen.pressed(_:)`. If the sender has another type, nothing is called.
   @preconcurrency public init<Target, Sender, Result>(
     _ name: String, _ method: @escaping @MainActor (Target) -> @MainActor (Sender) -> Result
   ) {
@@ -47,7 +47,7 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
     }
   }
 
-  /// A method that takes the event, too, `Screen.pressed(_:event:)`.
+  /// Makes a selector for a method that also takes the event, `Screen.pressed(_:event:)`.
   @preconcurrency public init<Target, Sender, Event, Result>(
     _ name: String, _ method: @escaping @MainActor (Target) -> @MainActor (Sender, Event) -> Result
   ) {
@@ -63,14 +63,14 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
   public static func == (a: Selector, b: Selector) -> Bool { a.name == b.name }
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// Calls the method on the target; false: the target has no such method.
+  /// Calls the method on the target; returns false if the target has no such method.
   @MainActor @discardableResult
   public func perform(on target: AnyObject, sender: Any? = nil, event: UIEvent? = nil) -> Bool {
     if let call { return call(target, sender, event) }
     return (target as? ConnectsByName)?.perform(named: name, sender: sender, event: event) ?? false
   }
 
-  /// A sender or an event as the parameter of a method takes it; nil: it is of another type.
+  /// Returns a sender or an event as the type of a method's parameter; nil: it has another type.
   public static func argument<Value>(_ value: Any?, as type: Value.Type) -> Value? {
     if let value = value as? Value { return value }
     // A parameter may be optional, or of a type that takes anything.
@@ -78,11 +78,11 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
   }
 }
 
-/// An object whose outlets and actions are only known by name: to storyboards, nibs, and selectors made of strings. The rewriter writes
+/// An object whose outlets and actions are found by name, for storyboards, nibs, and selectors made of strings. The rewriter (`UIKitOnLinux`) writes
 /// both functions for classes with `@IBOutlet` and `@objc` members.
 @MainActor public protocol ConnectsByName: AnyObject {
-  /// False: there is no such outlet, or it does not take this value.
+  /// Sets an outlet; returns false if there is no such outlet, or it does not take this value.
   func connect(_ value: Any?, outlet name: String) -> Bool
-  /// False: there is no such action.
+  /// Performs an action; returns false if there is no such action.
   func perform(named name: String, sender: Any?, event: UIEvent?) -> Bool
 }

@@ -2,77 +2,77 @@ import Foundation
 
 /// A trait that a program can observe, such as `UITraitHorizontalSizeClass.self`.
 nonisolated public protocol UITraitDefinition {
-  /// The value of the trait in a collection.
+  /// Returns the value of the trait in a collection.
   static func _value(in traits: UITraitCollection) -> AnyHashable
-  /// Takes the trait out of a collection.
+  /// Removes the trait from a collection.
   static func _remove(from traits: inout UITraitCollection)
 }
 /// The type of a trait.
 public typealias UITrait = any UITraitDefinition.Type
 
-/// The size class of the width.
+/// The trait for the size class of the width.
 nonisolated public enum UITraitHorizontalSizeClass: UITraitDefinition {
-  /// The value.
+  /// The value of the trait.
   public static func _value(in traits: UITraitCollection) -> AnyHashable { traits.horizontalSizeClass }
-  /// Takes it out.
+  /// Removes the trait from a collection.
   public static func _remove(from traits: inout UITraitCollection) { traits.horizontalSizeClass = .unspecified }
 }
-/// The size class of the height.
+/// The trait for the size class of the height.
 nonisolated public enum UITraitVerticalSizeClass: UITraitDefinition {
-  /// The value.
+  /// The value of the trait.
   public static func _value(in traits: UITraitCollection) -> AnyHashable { traits.verticalSizeClass }
-  /// Takes it out.
+  /// Removes the trait from a collection.
   public static func _remove(from traits: inout UITraitCollection) { traits.verticalSizeClass = .unspecified }
 }
-/// Whether the screen is light or dark.
+/// The trait for the light or dark appearance.
 nonisolated public enum UITraitUserInterfaceStyle: UITraitDefinition {
-  /// The value.
+  /// The value of the trait.
   public static func _value(in traits: UITraitCollection) -> AnyHashable { traits.userInterfaceStyle }
-  /// Takes it out.
+  /// Removes the trait from a collection.
   public static func _remove(from traits: inout UITraitCollection) { traits.userInterfaceStyle = .unspecified }
 }
-/// The kind of device.
+/// The trait for the kind of device.
 nonisolated public enum UITraitUserInterfaceIdiom: UITraitDefinition {
-  /// The value.
+  /// The value of the trait.
   public static func _value(in traits: UITraitCollection) -> AnyHashable { traits.userInterfaceIdiom }
-  /// Takes it out.
+  /// Removes the trait from a collection.
   public static func _remove(from traits: inout UITraitCollection) { traits.userInterfaceIdiom = .unspecified }
 }
-/// The pixels in a point.
+/// The trait for the number of pixels in a point.
 nonisolated public enum UITraitDisplayScale: UITraitDefinition {
-  /// The value.
+  /// The value of the trait.
   public static func _value(in traits: UITraitCollection) -> AnyHashable { traits.displayScale }
-  /// Takes it out.
+  /// Removes the trait from a collection.
   public static func _remove(from traits: inout UITraitCollection) { traits.displayScale = 0 }
 }
-/// The direction in which the reader reads.
+/// The trait for the reading direction.
 nonisolated public enum UITraitLayoutDirection: UITraitDefinition {
-  /// The value.
+  /// The value of the trait.
   public static func _value(in traits: UITraitCollection) -> AnyHashable { traits.layoutDirection }
-  /// Takes it out.
+  /// Removes the trait from a collection.
   public static func _remove(from traits: inout UITraitCollection) { traits.layoutDirection = .unspecified }
 }
-/// The text size that the reader chose.
+/// The trait for the text size that the user chose.
 nonisolated public enum UITraitPreferredContentSizeCategory: UITraitDefinition {
-  /// The value.
+  /// The value of the trait.
   public static func _value(in traits: UITraitCollection) -> AnyHashable { traits.preferredContentSizeCategory }
-  /// Takes it out.
+  /// Removes the trait from a collection.
   public static func _remove(from traits: inout UITraitCollection) {
     traits.preferredContentSizeCategory = .unspecified
   }
 }
 
-/// The traits that a view, a controller or a window sets for itself and what is in it.
+/// The traits that a view, a controller or a window sets for itself and everything in it.
 @dynamicMemberLookup nonisolated public struct UITraitOverrides: Sendable {
   var traits = UITraitCollection()
-  /// A trait; one that is not overridden is not specified.
+  /// The overridden value of a trait; unspecified if it is not overridden.
   public subscript<Value>(dynamicMember path: WritableKeyPath<UITraitCollection, Value>) -> Value {
     get { traits[keyPath: path] }
     set { traits[keyPath: path] = newValue }
   }
   /// Returns whether a trait is overridden.
   public func contains(_ trait: UITrait) -> Bool { trait._value(in: traits) != trait._value(in: UITraitCollection()) }
-  /// Lets a trait be what it is around.
+  /// Removes the override of a trait, so that the surrounding value applies.
   public mutating func remove(_ trait: UITrait) { trait._remove(from: &traits) }
 }
 
@@ -83,12 +83,12 @@ nonisolated public enum UITraitPreferredContentSizeCategory: UITraitDefinition {
 @MainActor public protocol UITraitEnvironment: AnyObject {
   /// The traits of the object.
   var traitCollection: UITraitCollection { get }
-  /// Called when they have changed.
+  /// Called when the traits have changed.
   func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
 }
-/// An object whose changes of traits can be heard of.
+/// An object whose changes of traits can be observed.
 @MainActor public protocol UITraitChangeObservable: UITraitEnvironment {
-  /// What was registered; for `registerForTraitChanges(_:handler:)` and its like.
+  /// The registrations, for `registerForTraitChanges(_:handler:)` and similar methods.
   var _traitObservers: UITraitObservers { get }
 }
 
@@ -136,7 +136,7 @@ extension UITraitChangeObservable {
       if let self, let object = target.object { action.perform(on: object, sender: self) }
     }
   }
-  /// Takes a registration back.
+  /// Cancels a registration.
   public func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
     _traitObservers.remove(registration)
   }
@@ -156,7 +156,7 @@ extension UIView: UITraitChangeObservable {
     set { changingTraits { ownTraits = newValue } }
   }
 
-  /// The traits of the window, with what views and controllers on the way set.
+  /// The traits of the window, with those that views and controllers in between override.
   var inheritedTraits: UITraitCollection {
     var base: UITraitCollection?
     var changes: [UITraitCollection] = []
@@ -174,7 +174,7 @@ extension UIView: UITraitChangeObservable {
     return changes.isEmpty ? start : changes.reversed().reduce(start) { $0.merging($1) }
   }
 
-  /// Makes a change after which views and controllers from here on may have other traits, and tells those that do.
+  /// Makes a change after which views and controllers from here on may have other traits, and notifies those that do.
   func changingTraits(_ change: () -> Void) {
     var before: [(view: UIView, old: UITraitCollection)] = []
     func visit(_ view: UIView) {
@@ -207,7 +207,7 @@ extension UIViewController: UITraitChangeObservable {
     get { ownTraits ?? UITraitOverrides() }
     set { changingTraits { ownTraits = newValue } }
   }
-  /// Sets traits of a child; nil takes them back.
+  /// Sets traits of a child; nil removes them.
   public func setOverrideTraitCollection(_ traits: UITraitCollection?, forChild child: UIViewController) {
     child.changingTraits { childTraits[ObjectIdentifier(child)] = traits }
   }
@@ -219,7 +219,7 @@ extension UIViewController: UITraitChangeObservable {
   func changingTraits(_ change: () -> Void) {
     if let view = viewIfLoaded { view.changingTraits(change) } else { change() }
   }
-  /// The innermost first.
+  /// Adds the overrides of traits, the innermost first.
   func addTraitChanges(to changes: inout [UITraitCollection]) {
     if let own = ownTraits?.traits { changes.append(own) }
     if overrideUserInterfaceStyle != .unspecified {

@@ -142,7 +142,7 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
   /// Makes a path of another's parts.
   public init(cgPath: CGPath) { path = cgPath.path }
 
-  /// The parts as Core Graphics has them.
+  /// The path as a `CGPath`.
   public var cgPath: CGPath {
     get { CGPath(path) }
     set { path = newValue.path }

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// A colour in sRGB. Colours that depend on traits keep how to find out.
+/// A colour in sRGB. A colour that depends on traits also stores the function that resolves it.
 nonisolated public final class UIColor: Hashable, @unchecked Sendable, _ExpressibleByColorLiteral {
   let color: SceneModel.Color
   let provider: (@Sendable (UITraitCollection) -> UIColor)?
@@ -33,12 +33,12 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   }
   /// Makes a colour of Core Graphics's.
   public convenience init(cgColor: CGColor) { self.init(cgColor.color) }
-  /// Makes a colour that depends on the traits it is asked with; without any, it is that of the standard traits.
+  /// Makes a colour that depends on traits. Used without traits, it is that of the standard traits.
   public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
     provider = dynamicProvider
     color = dynamicProvider(.standard).color
   }
-  /// The asset catalogue is not read: any name is a grey.
+  /// Makes a grey for any name, because the asset catalogue is not read.
   public convenience init?(
     named name: String, in bundle: Bundle? = nil, compatibleWith traits: UITraitCollection? = nil
   ) {
@@ -74,7 +74,7 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   public func setFill() {}
   /// Accepted, and does nothing here.
   public func setStroke() {}
-  /// Makes the colour that of fills and lines; nothing is drawn.
+  /// Sets the colour of fills and lines; nothing is drawn.
   public func set() {}
 
   public static func == (a: UIColor, b: UIColor) -> Bool { a.color == b.color }
@@ -165,7 +165,7 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   public static let lightText = UIColor(white: 1, alpha: 0.6)
   /// The text of a field that has none yet: a bluish grey at 30 %.
   public static let placeholderText = rgb(60, 60, 67, 0.3)
-  /// Text that leads somewhere: the blue of the system.
+  /// Text that is a link: the blue of the system.
   public static let link = systemBlue
   /// A line between rows that lets through what lies below it: a bluish grey at 29 %.
   public static let separator = rgb(60, 60, 67, 0.29)
@@ -205,7 +205,7 @@ nonisolated public final class CGColor: Hashable, @unchecked Sendable {
   public var alpha: CGFloat { CGFloat(color.alpha) }
   /// The red, green, blue and opacity, from 0 to 1.
   public var components: [CGFloat]? { [color.red, color.green, color.blue, color.alpha].map { CGFloat($0) } }
-  /// Black, and not to be seen.
+  /// Black with an opacity of 0.
   public static let clear = CGColor(SceneModel.Color(white: 0, alpha: 0))
   public static func == (a: CGColor, b: CGColor) -> Bool { a.color == b.color }
   public func hash(into hasher: inout Hasher) { hasher.combine(color) }

@@ -27,20 +27,20 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
     public static let title2 = TextStyle(rawValue: "title2"), title3 = TextStyle(rawValue: "title3")
     /// A heading and running text, both of 17 points at the size L; the heading is semibold.
     public static let headline = TextStyle(rawValue: "headline"), body = TextStyle(rawValue: "body")
-    /// Text beside the running one, of 16 and 15 points at the size L.
+    /// The styles for text beside the body text: 16 and 15 points at the text size L.
     public static let callout = TextStyle(rawValue: "callout"), subheadline = TextStyle(rawValue: "subheadline")
     /// Small text, of 13 and 12 points at the size L.
     public static let footnote = TextStyle(rawValue: "footnote"), caption1 = TextStyle(rawValue: "caption1")
     /// The smallest text, of 11 points at the size L.
     public static let caption2 = TextStyle(rawValue: "caption2")
 
-    /// At the standard text size, in points.
+    /// The size at the standard text size, in points.
     var standardSize: CGFloat { size(in: .large) }
-    /// In points, as the Human Interface Guidelines list them (rule L9.4); a style that they do not list has the body's.
+    /// Returns the size in points in the tables of the Human Interface Guidelines (rule L9.4); a style that they do not list has the body's.
     func size(in category: UIContentSizeCategory) -> CGFloat {
       (Self.sizes[rawValue] ?? Self.sizes["body"]!)[category.rank]
     }
-    /// From XS to XXXL, then AX1 to AX5.
+    /// The sizes from XS to XXXL, then AX1 to AX5.
     private static let sizes: [String: [CGFloat]] = [
       "extraLargeTitle": [36, 36, 36, 36, 36, 36, 36, 36, 36, 36, 36, 36],
       "largeTitle": [31, 32, 33, 34, 36, 38, 40, 44, 48, 52, 56, 60],
@@ -62,9 +62,9 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
   /// The name that the font was asked for by.
   public let fontName: String
   let weight: Weight
-  /// Nil: it does not follow the reader's text size.
+  /// The style; nil for a font that does not follow the user's text size.
   let style: TextStyle?
-  /// Of a font that `UIFontMetrics` made larger: its size before that, and the most it may have.
+  /// For a font that `UIFontMetrics` scaled: its size before that, and its greatest size.
   let unscaled: (size: CGFloat, most: CGFloat)?
 
   init(
@@ -75,7 +75,7 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
     self.unscaled = unscaled
   }
 
-  /// The font for a reader who asks for another text size; a font that follows none is the same.
+  /// Returns the font for another text size of the user; a font that follows none is unchanged.
   func adjusted(to traits: UITraitCollection) -> UIFont {
     guard let style else { return self }
     let wanted =
@@ -86,7 +86,7 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
     if wanted == pointSize { return self }
     return UIFont(size: wanted, weight: weight, name: fontName, style: style, unscaled: unscaled)
   }
-  /// Any name gives a font; it is measured as the system's.
+  /// Makes a font of any name; it is measured as the system's.
   public convenience init?(name: String, size: CGFloat) {
     self.init(size: size, weight: name.contains("Bold") ? .bold : .regular, name: name)
   }
@@ -103,11 +103,11 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
   public static func boldSystemFont(ofSize size: CGFloat) -> UIFont { UIFont(size: size, weight: .bold) }
   /// Returns the system's italic font, which is measured as the upright one.
   public static func italicSystemFont(ofSize size: CGFloat) -> UIFont { UIFont(size: size) }
-  /// Returns the system's font whose digits are all as wide, which is measured as the usual one.
+  /// Returns the system's font with digits of equal width; it is measured as the usual one.
   public static func monospacedDigitSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
     UIFont(size: size, weight: weight)
   }
-  /// Returns the system's font whose characters are all as wide, which is measured as the usual one.
+  /// Returns the system's font with characters of equal width; it is measured as the usual one.
   public static func monospacedSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
     UIFont(size: size, weight: weight)
   }
@@ -169,7 +169,7 @@ nonisolated public final class UIFontDescriptor: @unchecked Sendable {
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// Slanted letters; bold ones.
     public static let traitItalic = SymbolicTraits(rawValue: 1), traitBold = SymbolicTraits(rawValue: 2)
-    /// All characters are as wide.
+    /// All characters have the same width.
     public static let traitMonoSpace = SymbolicTraits(rawValue: 1024)
   }
   /// The designs of the system font.
@@ -255,10 +255,10 @@ nonisolated public struct UIContentSizeCategory: RawRepresentable, Hashable, Sen
   public static let accessibilityExtraExtraExtraLarge = UIContentSizeCategory(rawValue: "AX5")
 
   private static let all = ["XS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5"]
-  /// Among the twelve, from the smallest on; what is none of them counts as the standard one.
+  /// The rank among the twelve, from the smallest on; a category that is none of them counts as the standard one.
   var rank: Int { Self.all.firstIndex(of: rawValue) ?? 3 }
   var bodySize: CGFloat { UIFont.TextStyle.body.size(in: self) }
-  /// The size that traits specify, or else that of the present screen.
+  /// Returns the size that traits specify, or else that of the present screen.
   static func asked(by traits: UITraitCollection?) -> UIContentSizeCategory {
     if let traits, traits.preferredContentSizeCategory != .unspecified { return traits.preferredContentSizeCategory }
     return UITraitCollection.current.preferredContentSizeCategory

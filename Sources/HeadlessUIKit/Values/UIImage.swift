@@ -26,7 +26,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   public var capInsets: UIEdgeInsets { .zero }
   /// The alignment rect insets: those of symbols, on the screen that is shown; `.zero` for all other pictures.
   public var alignmentRectInsets: UIEdgeInsets { alignmentInsets(atScale: UITraitCollection.current.displayScale) }
-  /// Rule IB4.5: for text of 17 points, 0.667 above and below at three pixels a point, and 0.5 at two.
+  /// Returns the insets: for text of 17 points, 0.667 above and below at three pixels per point, and 0.5 at two (rule IB4.5).
   func alignmentInsets(atScale scale: CGFloat) -> UIEdgeInsets {
     guard isSymbolImage, scale > 0 else { return .zero }
     let pixels = (0.64 * scale * symbolPointSize / 17).rounded()
@@ -68,25 +68,25 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration?) {
     self.init(named: name)
   }
-  /// A literal always gives a picture; without an entry in `sizes` it has no size.
+  /// Makes a picture for an image literal; without an entry in `sizes` it has no size.
   public convenience init(imageLiteralResourceName name: String) {
     self.init(size: UIImage.sizes[name] ?? .zero, name: name)
   }
-  /// Symbols are about a fifth higher than the text that they stand in.
+  /// Makes a symbol for text of 17 points. Symbols are about a fifth higher than the text beside them.
   public convenience init?(systemName name: String) { self.init(symbol: name, 17) }
-  /// Makes a symbol in a size that the configuration says.
+  /// Makes a symbol for text of the size that the configuration gives.
   public convenience init?(systemName name: String, withConfiguration configuration: Configuration?) {
     self.init(symbol: name, (configuration as? SymbolConfiguration)?.pointSize ?? 17)
   }
-  /// A checked thing.
+  /// The symbol for a checked item.
   public static var checkmark: UIImage { UIImage(symbol: "checkmark", 17) }
-  /// A checked thing, where the picture lies over another one.
+  /// The symbol for a checked item, for use over another picture.
   public static var strokedCheckmark: UIImage { UIImage(symbol: "checkmark.circle", 17) }
-  /// To add a thing.
+  /// The symbol for adding an item.
   public static var add: UIImage { UIImage(symbol: "plus.circle.fill", 17) }
-  /// To remove a thing.
+  /// The symbol for removing an item.
   public static var remove: UIImage { UIImage(symbol: "minus.circle.fill", 17) }
-  /// To show what can be done with a thing.
+  /// The symbol for showing the actions of an item.
   public static var actions: UIImage { UIImage(symbol: "ellipsis.circle", 17) }
   private init(symbol name: String, _ pointSize: CGFloat) {
     symbolPointSize = pointSize
@@ -99,7 +99,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   public convenience init(cgImage: CGImage) {
     self.init(size: CGSize(width: cgImage.width, height: cgImage.height))
   }
-  /// Makes a picture of pixels, at so many for each point; the orientation is not kept.
+  /// Makes a picture of pixels with a scale, in pixels for each point; the orientation is not kept.
   public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     let pixels = CGSize(width: cgImage.width, height: cgImage.height)
     self.init(size: CGSize(width: pixels.width / scale, height: pixels.height / scale), scale: scale)

@@ -21,9 +21,9 @@ import Foundation
   nonisolated public var hashValue: Int { ObjectIdentifier(self).hashValue }
   /// The hash of the object's identity; it differs from process to process.
   nonisolated public var hash: Int { hashValue }
-  /// Connects what storyboards, nibs and selectors made of strings know by name; the rewriter writes overrides of both.
+  /// Connects an outlet by its name, for storyboards and nibs; false: there is no such outlet. The rewriter (`UIKitOnLinux`) writes overrides.
   open func connect(_ value: Any?, outlet name: String) -> Bool { false }
-  /// Calls a method that is only known by name; false: there is none, which is so unless a subclass overrides it.
+  /// Calls a method by its name; false: there is no such method. The rewriter (`UIKitOnLinux`) writes overrides.
   open func perform(named name: String, sender: Any?, event: UIEvent?) -> Bool { false }
   /// Returns whether the object is of a class or of one that inherits from it.
   nonisolated public func isKind(of type: AnyClass) -> Bool {
@@ -40,7 +40,7 @@ import Foundation
 
 extension UIObject: ConnectsByName {}
 
-/// Protocols of apps often ask for it, and what may be of Foundation or of UIKit can be compared as it.
+/// The conformance that protocols of apps often demand, by which objects of Foundation or of UIKit can be compared.
 extension UIObject: NSObjectProtocol {
   /// Returns the object itself, as `NSObjectProtocol` asks.
   nonisolated public func `self`() -> Self { self }

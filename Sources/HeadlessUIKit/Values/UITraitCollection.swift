@@ -12,11 +12,11 @@ nonisolated public enum UIUserInterfaceIdiom: Int, Sendable { case unspecified =
 nonisolated public enum UIForceTouchCapability: Int, Sendable { case unknown, unavailable, available }
 /// The layout direction of a trait collection.
 nonisolated public enum UITraitEnvironmentLayoutDirection: Int, Sendable {
-  /// Not said, from left to right, or from right to left.
+  /// Not specified, from left to right, or from right to left.
   case unspecified = -1, leftToRight, rightToLeft
 }
 
-/// The facts that a view or a controller knows about the device and its user; what is not specified counts as nothing said.
+/// The facts that a view or a controller has about the device and its user. A trait that is not specified has no value.
 nonisolated public struct UITraitCollection: Hashable, Sendable {
   /// The kind of device.
   public var userInterfaceIdiom = UIUserInterfaceIdiom.unspecified
@@ -66,7 +66,7 @@ nonisolated public struct UITraitCollection: Hashable, Sendable {
     return traits
   }
 
-  /// A phone, upright, light, from left to right, in the standard text size.
+  /// The traits of a phone in portrait: light, left to right, with the standard text size.
   static let standard: UITraitCollection = {
     var traits = UITraitCollection(userInterfaceIdiom: .phone)
     (traits.userInterfaceStyle, traits.horizontalSizeClass, traits.verticalSizeClass) = (.light, .compact, .regular)
@@ -93,7 +93,7 @@ nonisolated public struct UITraitCollection: Hashable, Sendable {
   public static var current: UITraitCollection {
     isOnMainActor ? MainActor.assumeIsolated { UIScreen.main.traits } : .standard
   }
-  /// Whether this runs on the main actor. On Linux its queue is served by another thread once a program has given up its first one.
+  /// Whether this runs on the main actor. On Linux another thread serves its queue once a program has ended its first one.
   private static var isOnMainActor: Bool {
     Thread.isMainThread || DispatchQueue.getSpecific(key: mainKey) == true
   }
@@ -111,7 +111,7 @@ nonisolated public struct UITraitCollection: Hashable, Sendable {
     userInterfaceStyle != other?.userInterfaceStyle
   }
 
-  /// Sizes beyond the largest that readable guides know count as that.
+  /// The text size for readable guides; sizes beyond their largest one count as that.
   var kernelTextSize: LayoutQuirks.TextSize {
     LayoutQuirks.TextSize(rawValue: min(Double(preferredContentSizeCategory.bodySize), 23)) ?? .large
   }

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// Frames, bounds, and the way between coordinate systems.
+/// Frames, bounds, and conversions between coordinate systems.
 extension UIView {
   var currentFrame: CGRect {
     get { shown(layoutFrame) }
@@ -20,7 +20,7 @@ extension UIView {
     }
   }
 
-  /// Without its transform.
+  /// The frame without the transform.
   var layoutFrame: CGRect {
     if let host { return host.frame(of: self) }
     return CGRect(
@@ -34,7 +34,7 @@ extension UIView {
     set { layer.anchorPoint = newValue }
   }
 
-  /// The centre stays where it is, and the view moves.
+  /// Changes the anchor point; the centre stays where it is, and the view moves.
   func moveAnchor(to anchor: CGPoint, _ change: () -> Void) {
     let place = center
     movedAnchor = anchor
@@ -42,7 +42,7 @@ extension UIView {
     center = place
   }
 
-  /// The rectangle that is seen of it when it is turned or scaled.
+  /// Returns the visible rectangle around a rectangle of the view that is turned or scaled.
   private func shown(_ rect: CGRect) -> CGRect {
     let t = transform
     if t.isIdentity { return rect }
@@ -68,7 +68,7 @@ extension UIView {
     resizeStored(from: old)
   }
 
-  /// For recordings: the line that placed a view before it came into a window.
+  /// Stores the line that placed a view before it was added to a window, for recordings.
   private func rememberPlacing() { if RecordedSource.keepsAddresses { placedFrom = RecordedSource(known: nil) } }
 
   var currentBounds: CGRect {
@@ -134,10 +134,10 @@ extension UIView {
     }
   }
 
-  /// Whether constraints say where the view lies: its own, a stack view's, or those that a cell puts around its content.
+  /// Whether constraints place the view: its own, a stack view's, or those that a cell puts around its content.
   var isPlacedByConstraints: Bool { !translatesAutoresizingMaskIntoConstraints }
 
-  /// Struts and springs while nobody lays the tree out.
+  /// Applies autoresizing masks while no host lays the tree out.
   private func resizeStored(from old: CGSize) {
     guard autoresizesSubviews, old != storedBounds.size else { return }
     pendingLayout = true
@@ -192,7 +192,7 @@ extension UIView {
     return point
   }
 
-  /// Into the superview's coordinates.
+  /// Converts a point to the superview's coordinates.
   private func outward(_ point: CGPoint) -> CGPoint {
     let (origin, center, t) = (anchorInBounds, self.center, transform)
     let moved = CGPoint(x: point.x - origin.x, y: point.y - origin.y).applying(t)

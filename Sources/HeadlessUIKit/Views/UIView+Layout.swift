@@ -4,9 +4,9 @@ import SceneModel
 
 /// Passes, sizes, margins and safe areas.
 extension UIView {
-  /// Returns false, whatever is pending.
+  /// Returns false, even if an update is pending.
   public func needsUpdateConstraints() -> Bool { false }
-  /// Asks for `updateProperties` before the next layout, and for no layout.
+  /// Asks for `updateProperties` before the next layout; it does not ask for a layout.
   public func setNeedsUpdateProperties() { host?.perform(.needsProperties(item)) }
   /// Runs the pending updates of properties now.
   public func updatePropertiesIfNeeded() { hosted().kernel.updatePropertiesIfNeeded(item) }
@@ -88,7 +88,7 @@ extension UIView {
       marginsChanged()
     }
   }
-  /// The margins with what a controller demands for its root (rule L7.6).
+  /// The margins, with those that a controller demands for its root (rule L7.6).
   var countedMargins: Margins {
     guard let controller else { return margins }
     var counted = margins
@@ -102,7 +102,7 @@ extension UIView {
   public var hasAmbiguousLayout: Bool {
     hosted().kernel.hasAmbiguousLayout(item) ?? false
   }
-  /// Gives the view another of the frames that its constraints leave it; where they leave none, it stays.
+  /// Moves the view to another of the frames that its constraints allow; a view that is not ambiguous stays.
   public func exerciseAmbiguityInLayout() {
     let host = hosted()
     do { try host.kernel.exerciseAmbiguityInLayout(of: item) } catch { raise("\(error)") }
@@ -166,7 +166,7 @@ extension UIView {
     return view
   }
 
-  /// Hands in what changed of its size, its text and its priorities.
+  /// Passes changes of its size, its text and its priorities to the host.
   func handInSize(to host: Host) {
     let (size, text) = describedIntrinsic()
     if let text, text != sentText {
@@ -186,7 +186,7 @@ extension UIView {
 }
 
 extension UIView {
-  /// The view as UIKit prints it: class, address, frame, and what tells it from others.
+  /// The view as UIKit prints it: class, address, frame, and what distinguishes it from others.
   var described: String {
     func short(_ value: CGFloat) -> String { shortNumber(Double(value)) }
     let frame = self.frame
@@ -207,15 +207,15 @@ extension UIView {
   }
 }
 
-/// A number as `%g` prints it.
+/// Returns a number as `%g` prints it.
 func shortNumber(_ value: Double) -> String { String(format: "%g", value) }
 
-/// The names of classes, each asked for once: the runtime takes its time to say them.
+/// The names of classes, each read once, since the runtime takes long to return them.
 enum ClassNames {
   private static var known: [ObjectIdentifier: String] = [:]
   private static var ours: [ObjectIdentifier: Bool] = [:]
 
-  /// Whether a class is one of this module, so that nobody has overridden anything of it.
+  /// Whether a class is one of this module, so that nothing in it is overridden.
   static func isOurs(_ type: AnyClass) -> Bool {
     if let known = ours[ObjectIdentifier(type)] { return known }
     let isOurs = String(reflecting: type).hasPrefix("HeadlessUIKit.")
@@ -223,7 +223,7 @@ enum ClassNames {
     return isOurs
   }
 
-  /// Without what a generic class is made for.
+  /// Returns a class's name without its generic arguments.
   static func name(of type: AnyClass) -> String {
     if let name = known[ObjectIdentifier(type)] { return name }
     let name = String("\(type)".prefix { $0 != "<" })

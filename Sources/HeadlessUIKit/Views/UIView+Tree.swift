@@ -89,7 +89,7 @@ extension UIView {
     for view in subviews { view.tellWindow(window, before: before) }
   }
 
-  /// Takes it out of its superview, with the constraints that ancestors hold on it.
+  /// Removes the view from its superview, with the constraints that ancestors hold on it.
   func leave(notifying: Bool) {
     guard let parent = superview else { return }
     let oldWindow = window
@@ -121,7 +121,7 @@ extension UIView {
     visit(self)
   }
 
-  /// A change that a scene tells only when a view comes: it goes and comes again, with its constraints.
+  /// Removes and adds the view again, with its constraints, for a change that a scene only has when a view is added.
   func hostAgain() {
     guard let host else { return }
     guard let parent = superview else {

@@ -12,13 +12,13 @@ open class UIView: UIResponder {
   var item = ItemID(0)
   var host: Host?
 
-  /// Geometry while no host has it.
+  /// The bounds while the view is in no host.
   var storedBounds = CGRect.zero
-  /// Of the rectangle without its transform: its middle.
+  /// The centre of the rectangle without its transform.
   var storedCenter = CGPoint.zero
-  /// The frame that code set last, and what the kernel made of it on its grid: as long as that is shown, it is what was set.
+  /// The frame that code set last, and the kernel's version of it on its grid. As long as the view has that version, its frame is what was set.
   var frameSet: (asked: CGRect, shown: SceneModel.Rect)?
-  /// Where code placed the view last while it was in no tree that is recorded.
+  /// Where code placed the view last while it was in no recorded tree.
   var placedFrom: RecordedSource?
   var anchors = AnchorStore()
   var ownTraits: UITraitOverrides?
@@ -26,14 +26,14 @@ open class UIView: UIResponder {
   /// Whether the margins were set, rather than being the class's own.
   var hasOwnMargins = false
   var sentMargins = DirectionalInsets()
-  /// What the class says of its safe area beyond what it would be.
+  /// The difference between the safe area of the class's override and the default one.
   var safeAreaCorrection = Insets.zero
-  /// The layer's anchor point where it is not the middle.
+  /// The layer's anchor point if it is not the centre.
   var movedAnchor: CGPoint?
   var isDirty = false
   var sentSize: IntrinsicSize?
   var sentText: TextMetrics?
-  /// Constraints that this view holds, and active ones anywhere that name it.
+  /// Constraints that this view holds.
   var heldConstraints: [NSLayoutConstraint] = []
   var mentioned: [NSLayoutConstraint] = []
   var guides: [UILayoutGuide] = []
@@ -41,11 +41,11 @@ open class UIView: UIResponder {
   var hugging = AxisPriorities(horizontal: 250, vertical: 250)
   var resistance = AxisPriorities(horizontal: 750, vertical: 750)
   var margins = Margins()
-  /// The safe area that its class last heard of.
+  /// The safe area of the last notification of its class.
   var knownSafeArea = Insets.zero
   var pendingLayout = true
   var storedMask: UIView?
-  /// The values that other modules keep with a view.
+  /// The values that other modules store with a view.
   package var attachments: [String: AnyObject] = [:]
   /// The recognisers attached to the view.
   public var gestureRecognizers: [UIGestureRecognizer]?
@@ -61,10 +61,10 @@ open class UIView: UIResponder {
   }()
   /// The class of the view's layer, asked for when the layer is made.
   open class var layerClass: AnyClass { CALayer.self }
-  /// Whether the class needs constraints to work; false, unless a subclass says otherwise. Nothing here asks for it.
+  /// Whether the class needs constraints to work; false, unless a subclass says otherwise. Never read here.
   open class var requiresConstraintBasedLayout: Bool { false }
 
-  /// A number of the program's own, by which `viewWithTag(_:)` finds the view.
+  /// A number that the program chooses, by which `viewWithTag(_:)` finds the view.
   open var tag = 0
   /// The content mode; kept, without effect on layout or motion.
   open var contentMode = ContentMode.scaleToFill
@@ -114,7 +114,7 @@ open class UIView: UIResponder {
   }
   /// Whether the view is cleared before it draws; kept, without effect: nothing is drawn.
   open var clearsContextBeforeDrawing = true
-  /// The style that the view and its subviews have instead of the screen's.
+  /// The light or dark appearance that the view and its subviews have instead of the screen's.
   open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
     get { givenStyle }
     set { if givenStyle != newValue { changingTraits { givenStyle = newValue } } }
@@ -125,7 +125,7 @@ open class UIView: UIResponder {
     get { margins.insetsFromSafeArea }
     set { margins.insetsFromSafeArea = newValue }
   }
-  /// Whether the superview's margins add to the view's own, where the two reach into each other.
+  /// Whether the superview's margins add to the view's own, where they reach into the view.
   open var preservesSuperviewLayoutMargins: Bool {
     get { margins.preservesSuperviewMargins }
     set { margins.preservesSuperviewMargins = newValue }
@@ -151,10 +151,10 @@ open class UIView: UIResponder {
 
   nonisolated open override var description: String { MainActor.assumeIsolated { described } }
   open override var next: UIResponder? { controller ?? superview }
-  /// The kind of view that a scene calls it.
+  /// The kind of view in a scene.
   var sceneKind: SceneModel.View.Kind { .plain }
 
-  /// The host that lays this view out; its tree gets one if it has none yet.
+  /// Returns the host that lays this view out; makes one for its tree if there is none.
   @discardableResult func hosted() -> Host {
     if let host { return host }
     var root = self
@@ -164,19 +164,19 @@ open class UIView: UIResponder {
   }
 
   // Hooks.
-  /// Called when a subview has been added; does nothing by itself.
+  /// Called when a subview has been added. Does nothing by default.
   open func didAddSubview(_ subview: UIView) {}
-  /// Called before a subview is removed; does nothing by itself.
+  /// Called before a subview is removed. Does nothing by default.
   open func willRemoveSubview(_ subview: UIView) {}
-  /// Called before the view gets another superview, or none; does nothing by itself.
+  /// Called before the view gets another superview, or none. Does nothing by default.
   open func willMove(toSuperview newSuperview: UIView?) {}
-  /// Called when the view has another superview, or none; does nothing by itself.
+  /// Called when the view has another superview, or none. Does nothing by default.
   open func didMoveToSuperview() {}
-  /// Called before the view comes into a window, or leaves it for nil; does nothing by itself.
+  /// Called before the view comes into a window, or leaves it for nil. Does nothing by default.
   open func willMove(toWindow newWindow: UIWindow?) {}
-  /// Called when the view has come into a window, or has left it; does nothing by itself.
+  /// Called when the view has come into a window, or has left it. Does nothing by default.
   open func didMoveToWindow() {}
-  /// Called when a view of a nib is there with its outlets; does nothing by itself.
+  /// Called when a view was loaded from a nib and its outlets are connected. Does nothing by default.
   open func awakeFromNib() {}
   /// Accepted, and does nothing here.
   open func prepareForInterfaceBuilder() {}
@@ -186,13 +186,13 @@ open class UIView: UIResponder {
   open func setNeedsDisplay() {}
   /// Accepted, and does nothing here.
   open func setNeedsDisplay(_ rect: CGRect) {}
-  /// Called when the traits have changed, by a turned device or by what was set; does nothing by itself.
+  /// Called when the traits have changed, by a turned device or by what was set. Does nothing by default.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
-  /// Called when the tint has changed; does nothing by itself.
+  /// Called when the tint has changed. Does nothing by default.
   open func tintColorDidChange() {}
-  /// Called when the safe area has changed, before the view's layout; does nothing by itself.
+  /// Called when the safe area has changed, before the view's layout. Does nothing by default.
   open func safeAreaInsetsDidChange() {}
-  /// Called when the layout margins have changed; does nothing by itself.
+  /// Called when the layout margins have changed. Does nothing by default.
   open func layoutMarginsDidChange() {}
 
   // Constraints and passes.
@@ -204,19 +204,19 @@ open class UIView: UIResponder {
   open var autoresizingMask: AutoresizingMask = [] {
     didSet { if oldValue != autoresizingMask, translatesAutoresizingMaskIntoConstraints { hostAgain() } }
   }
-  /// Does what the constraints of the subviews say; an override calls it first.
+  /// Gives the subviews the frames that the constraints define; an override calls it first.
   open func layoutSubviews() { host?.applyLayout(of: self) }
-  /// Called in the pass for constraints when the view's need an update; does nothing by itself.
+  /// Called in the pass for constraints when the view's need an update. Does nothing by default.
   open func updateConstraints() {}
-  /// Called in the pass for properties (iOS 26) when the view's need an update; does nothing by itself.
+  /// Called in the pass for properties (iOS 26) when the view's need an update. Does nothing by default.
   open func updateProperties() {}
   /// The natural size, which constraints hold at the view's hugging and resistance; `noIntrinsicMetric` where there is none.
   open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
   /// The alignment rect insets; `.zero` unless a subclass overrides it.
   open var alignmentRectInsets: UIEdgeInsets { .zero }
-  /// The view whose first baseline is this one's; itself, unless a subclass names another. Constraints do not ask.
+  /// The view whose first baseline is this one's; by default the view itself. Constraints do not use it.
   open var forFirstBaselineLayout: UIView { self }
-  /// The view whose last baseline is this one's; itself, unless a subclass names another. Constraints do not ask.
+  /// The view whose last baseline is this one's; by default the view itself. Constraints do not use it.
   open var forLastBaselineLayout: UIView { self }
   /// The number in `intrinsicContentSize` that stands for no natural length.
   nonisolated public static let noIntrinsicMetric: CGFloat = -1
@@ -225,8 +225,8 @@ open class UIView: UIResponder {
   /// The target of a fitting size that is as large as constraints allow.
   nonisolated public static let layoutFittingExpandedSize = CGSize(width: 10000, height: 10000)
 
-  /// The frame in the superview's coordinates, from the kernel's last layout. One that is set holds as long as the autoresizing mask
-  /// becomes constraints; otherwise the next layout may move it.
+  /// The frame in the superview's coordinates, from the kernel's last layout. A frame that code sets stays as long as the autoresizing mask becomes
+  /// constraints; otherwise the next layout may move it.
   open var frame: CGRect {
     get { currentFrame }
     set { currentFrame = newValue }
@@ -251,7 +251,7 @@ open class UIView: UIResponder {
     get { currentDirectionalMargins }
     set { currentDirectionalMargins = newValue }
   }
-  /// The parts of the view that bars and housings cover. A subclass may say others, which then count for its subviews.
+  /// The insets of the view that bars and housings cover. A subclass may return others, which then apply to its subviews.
   open var safeAreaInsets: UIEdgeInsets {
     host.map { UIEdgeInsets($0.kernel.safeAreaInsets(of: item).minus(safeAreaCorrection)) } ?? .zero
   }
@@ -266,13 +266,13 @@ open class UIView: UIResponder {
     pendingLayout = true
     if let host { host.perform(.needsLayout(item)) }
   }
-  /// Lays out this view's subtree now; nothing pending, nothing runs.
+  /// Lays out this view's subtree now, if layout is pending.
   open func layoutIfNeeded() { hosted().layOut(self) }
   /// Marks the view as needing its constraints updated at the end of this turn of the run loop.
   open func setNeedsUpdateConstraints() { if let host { host.perform(.needsConstraints(item)) } }
   /// Brings pending constraints up to date.
   open func updateConstraintsIfNeeded() { hosted() }
-  /// Marks the natural size as changed; the next pass asks for it.
+  /// Marks the natural size as changed; the next pass reads it again.
   open func invalidateIntrinsicContentSize() { host?.markDirty(self) }
   /// Returns the smallest size that the constraints in the view allow, near a target.
   open func systemLayoutSizeFitting(_ size: CGSize) -> CGSize {
@@ -290,37 +290,37 @@ open class UIView: UIResponder {
     recognizer.view = self
     gestureRecognizers = (gestureRecognizers ?? []) + [recognizer]
   }
-  /// Takes a recogniser away.
+  /// Removes a recogniser.
   open func removeGestureRecognizer(_ recognizer: UIGestureRecognizer) {
     guard recognizer.view === self else { return }
     recognizer.view = nil
     gestureRecognizers?.removeAll { $0 === recognizer }
   }
-  /// Returns whether a recogniser of this view may begin; true by itself.
+  /// Returns whether a recogniser of this view may begin; true by default.
   open func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { true }
-  /// Returns the action of a property of the view's layer: outside of animation blocks `NSNull`, inside what the block moves it by.
+  /// Returns the action for a property of the view's layer: `NSNull` outside of animation blocks, the block's animation inside.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { standardAction(forKey: event) }
   /// Accepted, and does nothing here.
   open func viewPrintFormatter() {}
   /// Returns an empty view of the same size.
   open func snapshotView(afterScreenUpdates: Bool) -> UIView? { UIView(frame: bounds) }
-  /// Returns an empty view of a part's size.
+  /// Returns an empty view of the size of a part of this one.
   open func resizableSnapshotView(
     from rect: CGRect, afterScreenUpdates: Bool, withCapInsets insets: UIEdgeInsets
   ) -> UIView? { UIView(frame: CGRect(origin: .zero, size: rect.size)) }
 
-  /// Returns the size that the view would like within another: its natural size, where it has one, or else its own.
+  /// Returns the size that the view prefers within another: its natural size, or its own if it has none.
   open func sizeThatFits(_ size: CGSize) -> CGSize {
     let own = intrinsicContentSize
     return CGSize(
       width: own.width >= 0 ? own.width : bounds.width, height: own.height >= 0 ? own.height : bounds.height)
   }
-  /// Gives the view the size that it would like; its origin stays.
+  /// Gives the view the size that it prefers; its origin stays.
   open func sizeToFit() {
     let size = sizeThatFits(bounds.size)
     setLayoutFrame(CGRect(origin: layoutFrame.origin, size: size))
   }
-  /// Whether a point is inside the view; touches go by it.
+  /// Returns whether a point is inside the view, which decides whether touches reach it.
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
   /// Returns the frontmost view at a point that takes touches: visible, enabled, and not being animated.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
@@ -334,7 +334,7 @@ open class UIView: UIResponder {
   }
 
   // Appearance.
-  /// Whether the view is hidden; in a stack view it takes no room then.
+  /// Whether the view is hidden; a stack view leaves no space for hidden views.
   open var isHidden = false {
     didSet {
       let stack = (superview as? UIStackView).flatMap { $0.arrangedSubviews.contains { $0 === self } ? $0 : nil }
@@ -374,7 +374,7 @@ open class UIView: UIResponder {
   }
   /// The tint adjustment mode; kept, without effect on layout or motion.
   open var tintAdjustmentMode = TintAdjustmentMode.automatic
-  /// The view whose opacity would cut this one; it is kept, and nothing is drawn.
+  /// The view whose opacity would mask this one; it is kept, and nothing is drawn.
   open var mask: UIView? {
     get { storedMask }
     set { storedMask = newValue }
@@ -389,7 +389,7 @@ open class UIView: UIResponder {
     get { layer.transform }
     set { layer.transform = newValue }
   }
-  /// The way in which the view follows the reading direction.
+  /// How the view follows the reading direction.
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified {
     didSet {
       if oldValue != semanticContentAttribute {
@@ -405,14 +405,14 @@ open class UIView: UIResponder {
     case .unspecified: traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
     }
   }
-  /// Returns the direction of a way of following it: from right to left only where that is forced.
+  /// Returns the layout direction for a semantic attribute: from right to left only if that is forced.
   public static func userInterfaceLayoutDirection(
     for attribute: UISemanticContentAttribute
   ) -> UIUserInterfaceLayoutDirection { attribute == .forceRightToLeft ? .rightToLeft : .leftToRight }
 
   /// The traits of the window, with what views and controllers around have set; outside of a window, those of the screen that is shown.
   open var traitCollection: UITraitCollection { inheritedTraits }
-  /// Before anybody is told.
+  /// Called before observers are notified.
   func traitsChanged(from old: UITraitCollection) {}
   /// The window at the top of the view's tree; `nil` outside of one.
   public var window: UIWindow? {

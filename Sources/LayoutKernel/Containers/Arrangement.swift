@@ -1,18 +1,18 @@
 import SceneModel
 
-/// A stack view's arranged views as its rules see them, kept up to date so that hiding one view of many costs no look at
-/// the others.
+/// The arranged views of a stack view, with the facts from which their constraints are made. Kept up to date, so that hiding one of many views does
+/// not visit the others.
 final class Arrangement {
   @exclusivity(unchecked) private(set) var items: [Item]
-  /// The facts that the rows of each were made of; nil: they are to be made.
+  /// For each view, the facts from which its rows were made; nil: its rows have to be made.
   @exclusivity(unchecked) private(set) var places: [StackPlace?]
-  /// The first and the last that is not hidden; `items.count` and -1 where all are.
+  /// The indices of the first and the last view that is not hidden; `items.count` and -1 if all are hidden.
   @exclusivity(unchecked) private(set) var firstVisible = 0
   @exclusivity(unchecked) private(set) var lastVisible = -1
   @exclusivity(unchecked) private(set) var visibleCount = 0
-  /// Multi-line text is among them, which the others make room for.
+  /// Whether multi-line text is among the views, so that the others make space for it.
   let hasText: Bool
-  /// Places whose neighbourhood has changed since the rows were made; some may lie behind the end.
+  /// The ranges of indices around which views have changed since the rows were made; some may lie beyond the end.
   @exclusivity(unchecked) private(set) var changed: [ClosedRange<Int>] = []
 
   init(_ items: [Item]) {
@@ -27,12 +27,12 @@ final class Arrangement {
     lastVisible = items.lastIndex { !$0.view.isHidden } ?? -1
   }
 
-  /// The rows of a view were made of these facts.
+  /// Notes the facts from which the rows of a view were made.
   func note(_ place: StackPlace, at index: Int) { places[index] = place }
 
   func forgetChanges() { changed.removeAll(keepingCapacity: true) }
 
-  /// A view was hidden or shown.
+  /// Notes that a view was hidden or shown.
   func visibilityChanged(at index: Int) {
     visibleCount += items[index].view.isHidden ? -1 : 1
     // Two gaps meet at a view.
@@ -63,7 +63,7 @@ final class Arrangement {
     settle(from: index)
   }
 
-  /// Finds the first and the last visible view again; only the hidden ones passed on the way cost anything.
+  /// Finds the first and the last visible view again. The cost is the number of hidden views that are passed.
   private func settle(from index: Int) {
     let (oldFirst, oldLast) = (firstVisible, lastVisible)
     if visibleCount == 0 {

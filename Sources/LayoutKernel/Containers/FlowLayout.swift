@@ -1,8 +1,11 @@
 import SceneModel
 
 extension FlowConfiguration {
-  /// Where items of these sizes go in a collection of the given size: line after line, each as full as it can be and
-  /// justified, a lone item in its middle, and items centred across their line.
+  /// Returns the frames of items in a collection of a size: line after line, each with as many items as fit, justified; a lone item in the middle of
+  /// its line; items centred across their line.
+  ///
+  /// `fillsLastLine`: the last line is justified as if more items like its last one followed. Apple does not document this; re-implementations agree
+  /// on it.
   ///
   /// `fillsLastLine`: the last line is justified as if it went on with items like its last. Apple documents none of this; it is
   /// what re-implementations agree on.

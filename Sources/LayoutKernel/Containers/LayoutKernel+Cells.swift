@@ -26,12 +26,12 @@ extension LayoutKernel {
     measureCells(of: holder, from: 0)
   }
 
-  /// At the next pass: the cells from this subview on are measured where they have no size, and follow each other.
+  /// Notes that the cells from this subview on have to be placed in the next pass, and measured if they have no size.
   func measureCells(of holder: Item, from index: Int) {
     measuring.update(holder.id.rawValue, default: index) { $0 = min($0, index) }
   }
 
-  /// A cell, or the content of one, comes or goes.
+  /// Notes that a cell, or the content of one, was added or removed.
   func cellChanged(by item: Item) {
     let cell = item.isCellContent ? item.parent : item
     guard let cell, let holder = holder(ofCell: cell) else { return }
@@ -39,7 +39,8 @@ extension LayoutKernel {
     measureCells(of: holder, from: cell.index)
   }
 
-  /// A row is as wide as its table, so it may become higher; a collection's items keep their size and find new places.
+  /// Notes a new size of a table or collection. Rows are as wide as their table, so their heights may change; a collection's items keep their size
+  /// and are placed again.
   func holderResized(_ holder: Item, from old: Size) {
     if holder.view.table == nil {
       measureCells(of: holder, from: 0)
@@ -58,8 +59,8 @@ extension LayoutKernel {
     return item
   }
 
-  /// Gives the cells that wait for it their frames. Those that have no size yet, or all where that was asked for, are
-  /// measured in one transaction a holder; the others keep theirs.
+  /// Gives the waiting cells their frames. Those without a size, or all if that was requested, are measured in one transaction for each table or
+  /// collection; the others keep their sizes.
   func measureCells() throws(LayoutMistake) {
     if measuring.isEmpty { return }
     for key in measuring.keys.sorted() where !updatingTables.contains(ItemID(key)) {
@@ -73,7 +74,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Top to bottom.
+  /// Places the rows of a table, from top to bottom.
   private func placeRows(
     of table: Item, _ configuration: TableConfiguration, from first: Int, width: Double
   ) throws(LayoutMistake) {
@@ -103,7 +104,7 @@ extension LayoutKernel {
     }
   }
 
-  /// `preferredLayoutAttributesFitting` gives both axes the fitting priority, so a cell may grow in both.
+  /// Places the items of a collection. As in `preferredLayoutAttributesFitting`, both axes have the fitting priority, so a cell may grow in both.
   private func placeItems(of collection: Item, _ flow: FlowConfiguration, in size: Size) throws(LayoutMistake) {
     let cells = Array(collection.cells)
     let waiting = cells.filter(\.isUnmeasured)
@@ -131,14 +132,14 @@ extension LayoutKernel {
     configuration.rowHeight == nil && configuration.estimatedRowHeight != 0
   }
 
-  /// A hairline, in points.
+  /// The height of the separator below a row: a hairline, in points.
   private func separator(_ configuration: TableConfiguration) -> Double {
     configuration.hasSeparators ? 1 / document.scale : 0
   }
 
   private func content(of cell: Item) -> Item? { cell.children.first(where: \.isCellContent) }
 
-  /// The size of the content to scroll: as far as the last cell reaches, the section's inset included.
+  /// The size of the content that can be scrolled: as far as the last cell, with the section's inset.
   func cellContentSize(of holder: Item) -> Size {
     var (width, height) = (0.0, 0.0)
     for cell in holder.cells {

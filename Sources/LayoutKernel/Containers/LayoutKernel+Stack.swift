@@ -39,7 +39,7 @@ extension LayoutKernel {
     arrangement.forgetChanges()
   }
 
-  /// The rows that a view had in its stack view go.
+  /// Removes the rows that a view had in its stack view.
   func leaveStack(_ item: Item) { replace(.arranged, of: item, with: []) }
 
   func stackConstraints(of item: Item) -> [SystemConstraint] {
@@ -54,7 +54,7 @@ extension LayoutKernel {
   /// Whether a stack view arranges this view.
   func isArranged(_ item: Item) -> Bool { arrangedPosition(of: item) != nil }
 
-  /// Its place among its superview's arranged views. Without an arrangement, indices noted on views mean nothing.
+  /// The index of the view among the arranged views of its superview; nil: it is not arranged.
   func arrangedPosition(of item: Item) -> Int? {
     guard let parent = item.parent else { return nil }
     return parent.arrangement != nil ? item.arrangedIndex : parent.view.stack?.arranged.firstIndex(of: item.id)
@@ -75,13 +75,12 @@ struct StackTraits: Hashable {
   var distribution: StackConfiguration.Distribution
   var isBaselineRelative: Bool
   var hasSpacer: Bool
-  /// The first arranged view, and the first that is not hidden, where it matters to the others.
+  /// The first arranged view, and the first visible one, if the constraints of the others depend on it.
   var first: ItemID?
   var firstVisible: ItemID?
-  /// Length of all visible views and the gaps between them, where they share the stack in proportion to it; 0: they
-  /// have no lengths.
+  /// The length of all visible views and their gaps, if they share the stack in proportion; 0: they have no natural lengths.
   var proportionalLength: Double
-  /// How many views share the width, where one of them is multi-line text.
+  /// The number of views that share the width, if one of them is multi-line text.
   var textShares: Int
   var visibleCount: Int
 
@@ -92,28 +91,28 @@ struct StackTraits: Hashable {
   var isWeak: Bool { isWeakAtStart || isWeakAtEnd }
 }
 
-/// The facts that one arranged view's constraints depend on besides.
+/// Further facts that the constraints of one arranged view depend on.
 struct StackPlace: Hashable {
-  /// Distance to the previous arranged view, in points.
+  /// The distance to the previous arranged view, in points.
   var spacing = 0.0
-  /// Intrinsic length along the axis, where it matters.
+  /// The natural length along the axis, if the constraints depend on it.
   var length: Double?
   var isHidden: Bool
   var isMultiLineText: Bool
   var previous: ItemID?
   var nextVisible: ItemID?
-  /// Number among the visible views, where it matters.
+  /// The index among the visible views, if the constraints depend on it.
   var order: Int32 = 0
 }
 
-/// The rules of one stack view. `start` and `end` are top and bottom across a horizontal stack, and so on.
+/// The rules of one stack view. In a horizontal stack, `start` and `end` across the axis are top and bottom.
 private struct StackRules {
   let id: ItemID
   let stack: StackConfiguration
   let quirks: LayoutQuirks
   let arrangement: Arrangement
   let traits: StackTraits
-  /// Intrinsic lengths along the axis, where views share the stack in proportion to them.
+  /// The natural lengths along the axis, if views share the stack in proportion to them.
   private let lengths: [Double?]
 
   init(_ id: ItemID, _ stack: StackConfiguration, _ arrangement: Arrangement, kernel: LayoutKernel) {
@@ -141,7 +140,8 @@ private struct StackRules {
       textShares: isHorizontal && hasVisibleText && count > 1 ? count : 0, visibleCount: isProportional ? count : 0)
   }
 
-  /// Lengths on a grid so coarse that their sum is exact, and with it the shares that are made of them, and so fine that nobody sees it.
+  /// Returns lengths rounded to a grid. It is so coarse that their sum and the shares made from it are exact, and so fine that the rounding is
+  /// invisible.
   private static func exact(_ lengths: [Double?]) -> [Double?] {
     let digits = lengths.reduce(0) { $0 + ($1 ?? 0) } < 0x1p20 ? 0x1p30 : 0x1p20
     return lengths.map { $0.map { ($0 * digits).rounded() / digits } }
@@ -150,7 +150,7 @@ private struct StackRules {
   var firstVisible: Item? { arrangement.visibleCount > 0 ? arrangement.items[arrangement.firstVisible] : nil }
   var lastVisible: Item? { arrangement.visibleCount > 0 ? arrangement.items[arrangement.lastVisible] : nil }
 
-  /// A place depends on its neighbours alone.
+  /// Whether the facts of a view depend on its neighbours only.
   var placesAreLocal: Bool {
     (stack.distribution == .fill || stack.distribution == .fillEqually) && !hidesBesideChain
   }
@@ -166,15 +166,15 @@ private struct StackRules {
     if let previous, index > arrangement.firstVisible, index <= arrangement.lastVisible {
       // Two gaps meet at a hidden view; each gives up half, so that one spacing is left.
       let hidden = (isHidden ? 1.0 : 0) + (previous.view.isHidden ? 1 : 0)
-      // What a hidden view wants behind it, nobody sees.
+      // The custom spacing after a hidden view has no effect.
       let space = previous.view.isHidden ? stack.spacing : Self.spacing(after: previous, stack)
       place.spacing = space - hidden * stack.spacing / 2
     }
     return place
   }
 
-  /// Visible views are neighbours across the hidden ones; a hidden one lies in the middle of their gap, and outside of the
-  /// visible ones at their end.
+  /// Returns the facts of a view. Visible views are neighbours across the hidden ones. A hidden view lies in the middle of their gap, or beyond the
+  /// last visible view.
   private func placeBesideChain(at index: Int) -> StackPlace {
     let view = arrangement.items[index]
     let previous = arrangement.items[..<index].last { !$0.view.isHidden }
@@ -240,7 +240,7 @@ private struct StackRules {
   }
 }
 
-/// Constraints of the stack view itself: what its edges hold on to.
+/// The constraints of the stack view itself, which connect its edges with its views.
 extension StackRules {
   func ownConstraints() -> [SystemConstraint] {
     guard let first = traits.first else { return [] }
@@ -261,8 +261,8 @@ extension StackRules {
     return result
   }
 
-  /// Rows that say what the parts are of which its views get shares. Not among its constraints: UIKit has none, and no conflict is told
-  /// with them.
+  /// Appends the rows that define the parts of which the views get shares. UIKit has no such constraints, so they are not among the stack's
+  /// constraints and appear in no conflict.
   func appendParts(to result: inout [SystemConstraint]) {
     if traits.proportionalLength > 0 {
       result.append(
@@ -279,12 +279,12 @@ extension StackRules {
     }
   }
 
-  /// A half, a quarter and so on are exact as doubles.
+  /// Whether equal parts of the width need a row that defines the part. Halves, quarters and so on are exact as doubles and need none.
   private var hasTextPart: Bool {
     traits.textShares > 1 && traits.textShares.nonzeroBitCount > 1 && quirks.textWidthDisambiguation.priority != nil
   }
 
-  /// The stack's own edge, or its margin's where the arrangement follows the margins.
+  /// The anchor of the stack's own edge, or of its margin if the arrangement follows the margins.
   private func canvas(_ attribute: LayoutAttribute) -> Anchor {
     guard stack.isLayoutMarginsRelative else { return Anchor(id, attribute) }
     let margin: LayoutAttribute =
@@ -329,7 +329,7 @@ extension StackRules {
 
 /// Constraints of one arranged view.
 extension StackRules {
-  /// Appends them to a list that is used for one view after the other.
+  /// Appends the constraints of one view to a list.
   func append(of item: Item, _ place: StackPlace, to result: inout [SystemConstraint]) {
     appendAlignment(of: item.id, place, to: &result)
     if place.isHidden, hidesBesideChain {
@@ -441,7 +441,7 @@ extension StackRules {
     return share
   }
 
-  /// Equal spacing and equal centering: an invisible guide fills each gap, and the guides are alike.
+  /// Returns the constraints of the invisible guide that fills a gap, for equal spacing and equal centering; the guides of a stack are alike.
   private func gap(_ item: ItemID, _ place: StackPlace, _ next: ItemID, _ first: ItemID) -> [SystemConstraint] {
     let isCentering = traits.distribution == .equalCentering
     let gap = Place.gap(after: item)

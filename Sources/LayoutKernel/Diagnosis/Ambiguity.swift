@@ -34,7 +34,7 @@ public struct Ambiguity: Hashable, Sendable {
 
   /// The numbers that must be decided, superviews first, sizes before places: once they are, everything here is.
   public var undecided: [OpenNumber]
-  /// All views that are open with them, in tree order.
+  /// All views whose layout these numbers decide, in tree order.
   public var views: [ItemID]
 
   /// Makes an ambiguity from its numbers and views.
@@ -100,12 +100,12 @@ extension LayoutKernel {
     return result
   }
 
-  /// In all, and in one ambiguity: who left more open than that has not begun yet.
+  /// The largest number of open numbers that are held: in all, and in one ambiguity. It bounds the cost.
   private static let mostHeld = (all: 128, together: 8)
-  /// No simple fraction, as a middle is.
+  /// The fraction of a range at which a number is held. It is no simple fraction, so that it is not the middle by chance.
   static let placeInRange = 0.381966
 
-  /// Links open numbers that a row names together, directly or by way of others that are open: guides, spacers, views not asked about.
+  /// Links open numbers that a row contains together, directly or through other open numbers: guides, spacers, views that were not asked about.
   private func link(_ links: inout OpenLinks) {
     var known: [Variable: Bool] = [:]
     for key in rows.keys {
@@ -121,7 +121,8 @@ extension LayoutKernel {
     }
   }
 
-  /// At a value that nothing else singles out: at an end of the range, others may be decided that are open elsewhere.
+  /// Holds an unknown at a value inside its range that no other constraint singles out. At an end of the range, numbers could be decided that are
+  /// open elsewhere.
   private func hold(_ unknown: Unknown, of item: Item, at range: ClosedRange<Double>) {
     var constraint = exercise(item, unknown, towardsLarge: true)
     constraint.constant = range.lowerBound + Self.placeInRange * (range.upperBound - range.lowerBound)
@@ -138,7 +139,7 @@ extension LayoutKernel {
     replace(.only(slot), of: item, with: [constraint])
   }
 
-  /// The views of the group whose sizes along the same axis are open, and whose contents ask for theirs with the same priority.
+  /// Returns the tie of an open size: the views of the group whose sizes along the same axis are open and whose contents have the same priority.
   private func tie(
     of unknown: Unknown, of item: Item, among group: [(item: Item, unknowns: [Unknown])]
   ) -> Ambiguity.Tie? {
@@ -160,7 +161,7 @@ extension LayoutKernel {
       ? nil : Ambiguity.Tie(isHugging: excess > 0, priority: priority(item), others: others.map(\.id))
   }
 
-  /// Engine values are rounded to 2⁻²⁰ pt each.
+  /// The amount in points by which a range may exceed zero because of rounding: engine values are rounded to 2⁻²⁰ points.
   private static let roundingExcess = 1e-3
 }
 
@@ -168,7 +169,7 @@ extension Unknown {
   /// The order in which a view's numbers are examined.
   fileprivate static let sizesBeforePlaces: [Unknown] = [.width, .height, .minX, .minY, .contentWidth, .contentHeight]
 
-  /// A content size cannot be held: no constraint is about it alone.
+  /// Whether the number can be held. A content size cannot: no constraint is about it alone.
   fileprivate var isHeld: Bool { self != .contentWidth && self != .contentHeight }
 }
 
@@ -179,7 +180,7 @@ private struct OpenLinks {
 
   init(of asked: [(id: ItemID, unknowns: [Unknown])]) {
     self.asked = asked
-    // A view is told as a whole.
+    // A view is reported as a whole.
     for (id, unknowns) in asked {
       for unknown in unknowns.dropFirst() { join(Variable(id, unknowns[0]), Variable(id, unknown)) }
     }

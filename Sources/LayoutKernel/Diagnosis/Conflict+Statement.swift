@@ -46,7 +46,7 @@ extension Conflict {
     public var first: Side
     /// How the two sides compare.
     public var relation: Relation
-    /// The right side; `nil`: the constant alone. For a position it is in the superview.
+    /// The right side; `nil`: the constant alone, which for a position is measured in the superview.
     public var second: Side?
     /// The factor of the right side.
     public var multiplier: Double

@@ -58,10 +58,10 @@ public struct Conflict: Hashable, Sendable {
     public var placesEnd: Bool { facts.placesEnd }
     /// The size or coordinate that the constraint asks for, in points.
     public var requested: Double { facts.requested }
-    /// The fact that the constraint takes from the host rather than from the document's own constraints.
+    /// The fact behind the constraint that the program may change at run time; `nil`: the constraint depends on the document alone.
     public var hostFact: HostFact? { facts.hostFact }
 
-    /// A fact about a view that its host may change at run time.
+    /// A fact about a view that the program may change at run time.
     public enum HostFact: Hashable, Sendable {
       /// A stack view holds the view at size 0, because it is hidden.
       case isHidden(ItemID)
@@ -114,8 +114,9 @@ public struct BreakingPolicy: Sendable {
     "UIView-Encapsulated-Layout", "_UITemporaryLayout", "fittingSize", "NSAutoresizingMaskLayoutConstraint",
   ]
 
-  /// The policy that was fitted to 112 logged conflicts (81 % exact). It never breaks the system's frames, and then prefers the constraint
-  /// held by the deepest view, the one with deeper items, trailing and bottom edges, the larger request, and the newest.
+  /// The policy that was fitted to 112 logged conflicts (81 % exact). It breaks the system's own constraints only where there is no other. Of the
+  /// rest it takes the constraint held by the deepest view, then the one with deeper items, with a trailing or bottom edge, with the larger length or
+  /// position, and the newest.
   public static let deepest = BreakingPolicy(name: "deepest") { members in
     func isLess(_ a: Conflict.Member, _ b: Conflict.Member) -> Bool {
       if a.isProtected != b.isProtected { return a.isProtected }
@@ -130,13 +131,13 @@ public struct BreakingPolicy: Sendable {
 }
 
 extension LayoutKernel {
-  /// Members that have been described, for the conflicts of one pass: most are in many of them.
+  /// Members that were described for the conflicts of one pass; most of them are in many conflicts.
   struct DescribedMembers {
     fileprivate var members: [LinearConstraint.ID: (Conflict.Member, sortedBy: String?)] = [:]
     fileprivate var stacks = DescribedStacks()
   }
 
-  /// Describes a conflict set and chooses what to break; nil when nothing in it can give way.
+  /// Describes a conflict set and chooses the constraint to break; nil if no member may be broken.
   func conflict(
     _ set: [LinearConstraint.ID], besides broken: BrokenConstraints, _ described: inout DescribedMembers
   ) -> Conflict? {
@@ -192,7 +193,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Of the inner view, measured from the outer one's edge: a superview that stands first counts backwards.
+  /// The distance that a constraint asks of the inner view from the outer view's edge. If the superview is the first item, the sign is reversed.
   private func requestedPlace(_ constraint: LayoutConstraint) -> Double {
     guard case .anchor(let first) = constraint.first, case .anchor(let second)? = constraint.second,
       let outer = items[first.item]?.depth, let inner = items[second.item]?.depth, outer < inner
@@ -200,7 +201,7 @@ extension LayoutKernel {
     return -constraint.constant
   }
 
-  /// A system constraint by its number: its item's groups are made anew and searched, its stack view's all together.
+  /// Returns a system constraint by its number, by making the constraints of its item, or of its stack view, anew.
   func systemConstraint(_ id: LinearConstraint.ID) -> SystemConstraint? {
     var stacks = DescribedStacks()
     return systemConstraint(id, &stacks)

@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// Views that their constraints leave a choice.
+/// The views that are ambiguous, and the ranges of their numbers.
 extension LayoutKernel {
   /// Whether a view is ambiguous: one of its unknowns has more than one value that is equally good. `nil`: the engine cannot tell.
   ///
@@ -18,7 +18,7 @@ extension LayoutKernel {
     return !open.isEmpty
   }
 
-  /// The range in which a number of a view can move without any constraint being met worse.
+  /// The range in which a number of a view can move without any constraint being violated more.
   public struct OpenRange: Hashable, Sendable {
     /// The numbers of a view: its place, its size, and the size of a scroll view's content.
     public enum What: String, Hashable, Sendable {
@@ -56,7 +56,7 @@ extension LayoutKernel {
     return ranges
   }
 
-  /// The values that are equally good for an open unknown: three solves.
+  /// Returns the values of an open unknown that are equally good; takes three solves.
   func range(of unknown: Unknown, of item: Item) throws(LayoutMistake) -> ClosedRange<Double> {
     var ends: [Double] = []
     for towardsLarge in [true, false] {
@@ -93,13 +93,13 @@ extension LayoutKernel {
     try layoutIfNeeded()
   }
 
-  /// The sizes of a scroll view's content that are open, where constraints lay its content out.
+  /// The open sizes of a scroll view's content, if constraints lay the content out.
   func openContentSizes(of item: Item) -> [Unknown] {
     guard item.view.kind == .scroll, item.children.contains(where: { $0.view.autoresizing == nil }) else { return [] }
     return [.contentWidth, .contentHeight].filter { isOpen($0, of: item) }
   }
 
-  /// Whether the engine says so. A number that no constraint names is open.
+  /// Whether the engine says that an unknown is not unique. A number that no constraint contains is open.
   func isOpen(_ unknown: Unknown, of item: Item) -> Bool {
     !item.declaredUnknowns.contains(.init(unknown)) || isOpen(Variable(item.id, unknown))
   }
@@ -125,7 +125,8 @@ extension LayoutKernel {
     return open.isEmpty && isUndecided ? nil : open
   }
 
-  /// Weaker than every priority that a constraint can have, so that it only chooses among what is equally good.
+  /// The priority of the constraint that moves an ambiguous view: lower than every priority of a document, so that it only chooses among equally good
+  /// values.
   static let exercisePriority = 1e-12
 
   func exercise(_ item: Item, _ unknown: Unknown, towardsLarge: Bool) -> SystemConstraint {
@@ -136,7 +137,7 @@ extension LayoutKernel {
       case .width: .width
       default: .height
       }
-    // Positions are told in the superview's coordinates, which a constraint with its left or top edge is.
+    // Positions are reported in the superview's coordinates, like a constraint with its left or top edge.
     let isSize = attribute.isSize
     let reach = Self.expandedSize.width
     return SystemConstraint(

@@ -1,12 +1,12 @@
 import SceneModel
 
-/// The kernel's knowledge of a constraint of the document besides the document's own words.
+/// The kernel's facts about a constraint of the document, in addition to the `LayoutConstraint` itself.
 struct ConstraintState: BitwiseCopyable {
-  /// Place in the document's order.
+  /// The position in the document's order.
   var position: Int32
-  /// Where the words are: in the scene's list, or, below 0, among those that came later.
+  /// The index of the `LayoutConstraint`: in the scene's list, or, if negative, among those that were added later.
   fileprivate var words: Int32
-  /// The list of items whose unknowns or properties its row reads; -1: none.
+  /// The list of items whose unknowns or properties the row reads; -1: none.
   var firstReader: Int32 = -1
   var isActive: Bool
   var isStale = false
@@ -16,14 +16,13 @@ struct ConstraintState: BitwiseCopyable {
   var priority: Double
 }
 
-/// The constraints of the document while they are laid out. What never changes of one stays in the list that the scene came
-/// with, which nobody copies.
+/// The constraints of the document while they are laid out. Their unchanging parts stay in the scene's list, which is not copied.
 struct ConstraintTable: ~Copyable {
   private(set) var states = NumberTable<ConstraintState>()
   private let given: [LayoutConstraint]
   private var added: [LayoutConstraint] = []
   private var freePlaces: [Int32] = []
-  /// Of the constraints whose row's constant is not their own.
+  /// The offsets of the constraints whose row has another constant than they have.
   private var offsets = NumberTable<RowOffsets>()
 
   init(_ given: [LayoutConstraint]) {
@@ -48,6 +47,8 @@ struct ConstraintTable: ~Copyable {
   /// The present constraints in the document's order.
   var inOrder: [LayoutConstraint] { states.values.sorted { $0.position < $1.position }.map { constraint($0) } }
 
+  /// Inserts a constraint.
+  ///
   /// - Parameter place: where it stands in the scene's list; nil: it comes later.
   mutating func insert(_ constraint: LayoutConstraint, at place: Int?, position: Int32) {
     var words = Int32(place ?? 0)
@@ -71,14 +72,14 @@ struct ConstraintTable: ~Copyable {
     freePlaces.append(~state.words)
   }
 
-  /// Gives back room that is not in use, if it is much.
+  /// Frees unused memory if it is much.
   mutating func trim() {
     states.trim()
     added.trim()
     offsets.trim()
   }
 
-  /// The row's constant is the constraint's between these two, until the row is stale; nil: there is no row.
+  /// Returns the amounts by which the row's constant differs from the constraint's, valid until the row is stale; nil: there is no row.
   func offsets(of index: Int) -> RowOffsets? {
     let state = states.values[index]
     if !state.hasRow { return nil }
@@ -92,7 +93,7 @@ struct ConstraintTable: ~Copyable {
     states.change(at: index) { ($0.hasRow, $0.hasOffsets) = (new != nil, hasOffsets) }
   }
 
-  /// Changes what is known of a constraint in place; a number that is not in the table is left alone.
+  /// Changes the facts about a constraint in place; does nothing if the number is not in the table.
   mutating func update(_ id: UInt32, _ change: (inout ConstraintState) -> Void) { states.update(id, change) }
 
   func index(of id: UInt32) -> Int? { states.index(of: id) }

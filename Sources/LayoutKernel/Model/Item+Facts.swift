@@ -1,6 +1,6 @@
 import SceneModel
 
-/// The facts that few items have, in memory that is taken with the first of them.
+/// Facts that few items have. Memory for them is allocated when the first one is set.
 final class RareFacts {
   @exclusivity(unchecked) fileprivate var guide: Guide?
   @exclusivity(unchecked) fileprivate var contentSize = Size.zero
@@ -13,7 +13,7 @@ final class RareFacts {
   @exclusivity(unchecked) fileprivate var exercise = 0
 }
 
-/// The safe area and the margins of an item that rows read them of, or that lies around one.
+/// The safe area and the margins of an item, stored if rows read them or if they affect those of an item below.
 final class ItemEnvironment {
   @exclusivity(unchecked) var safeInsets = Insets.zero
   @exclusivity(unchecked) var margins = Insets.zero
@@ -27,7 +27,7 @@ extension Item {
     return facts
   }
 
-  /// Nil for views.
+  /// The guide; nil for views.
   var guide: Guide? {
     get { rare?.guide }
     set { makeRare().guide = newValue }
@@ -36,15 +36,15 @@ extension Item {
     get { rare?.contentSize ?? .zero }
     set { makeRare().contentSize = newValue }
   }
-  /// Values of a stack view's spacers and gaps.
+  /// The values of a stack view's spacers and gaps.
   var spacers: [Unknown: Double] { rare?.spacers ?? [:] }
   func setSpacer(_ unknown: Unknown, _ value: Double) { makeRare().spacers[unknown] = value }
-  /// How often it was hidden, where that is counted.
+  /// How often the view was hidden, if that is counted.
   var hiddenCount: Int {
     get { rare?.hiddenCount ?? 0 }
     set { makeRare().hiddenCount = newValue }
   }
-  /// The facts that a stack view's own rows were made of.
+  /// The facts from which a stack view's own rows were made.
   var stackTraits: StackTraits? {
     get { rare?.stackTraits }
     set { if rare != nil || newValue != nil { makeRare().stackTraits = newValue } }
@@ -54,33 +54,33 @@ extension Item {
     get { rare?.stackEnds ?? StackEnds() }
     set { makeRare().stackEnds = newValue }
   }
-  /// The width that multi-line text was last broken at; nil: not laid out yet.
+  /// The width at which multi-line text was last wrapped; nil: it was not laid out yet.
   var textWidth: Double? {
     get { rare?.textWidth }
     set { if rare != nil || newValue != nil { makeRare().textWidth = newValue } }
   }
-  /// The frame that an autoresizing mask resizes it from; nil: the view's frame in its superview's.
+  /// The frame from which an autoresizing mask resizes the view; nil: the view's frame in its superview's.
   var resizing: Autoresizing.Reference? {
     get { rare?.resizing }
     set { if rare != nil || newValue != nil { makeRare().resizing = newValue } }
   }
-  /// Which of an ambiguous view's places it was moved to; 0: the canonical one.
+  /// The number of the place to which `exerciseAmbiguityInLayout` moved an ambiguous view; 0: the canonical one.
   var exercise: Int {
     get { rare?.exercise ?? 0 }
     set { makeRare().exercise = newValue }
   }
-  /// Place in the superview's arrangement.
+  /// The index in the superview's arrangement.
   var arrangedIndex: Int? {
     get { arrangedPlace >= 0 ? Int(arrangedPlace) : nil }
     set { arrangedPlace = newValue.map { Int32($0) } ?? -1 }
   }
 
-  /// Part of the host's unsafe border that lies over this view.
+  /// The safe area insets of the view.
   var safeInsets: Insets {
     get { environment?.safeInsets ?? .zero }
     set { makeEnvironment().safeInsets = newValue }
   }
-  /// Margins in force, with everything that makes them grow.
+  /// The margins in force, with everything that makes them grow.
   var margins: Insets {
     get { environment?.margins ?? .zero }
     set { makeEnvironment().margins = newValue }

@@ -6,11 +6,11 @@ import SceneModel
 /// recursion.
 final class Item {
   let id: ItemID
-  /// Place in the document's order of views, or of guides.
+  /// The position in the document's order of views, or of guides.
   @exclusivity(unchecked) var position: Int32 = 0
   /// The node on which the passes work.
   let node: NodePointer
-  /// Where its view is: among the document's, or, once it was edited, by itself.
+  /// The item's view: in the document's list, or in memory of its own after an edit.
   @exclusivity(unchecked) private var present: UnsafePointer<View>
   private let given: GivenViews
   @exclusivity(unchecked) var children: [Item] = []
@@ -20,34 +20,34 @@ final class Item {
   @exclusivity(unchecked) var rare: RareFacts?
   @exclusivity(unchecked) var environment: ItemEnvironment?
 
-  /// Of a stack view whose rows have been made; nil: they are to be made from the document.
+  /// The arrangement of a stack view; nil: its rows have to be made from the document.
   @exclusivity(unchecked) var arrangement: Arrangement?
 
-  /// Unknowns that the scene wants, and those that the engine knows.
+  /// The unknowns that the scene needs, and those that the engine knows.
   @exclusivity(unchecked) var wantedUnknowns: Unknown.Set = []
   @exclusivity(unchecked) var declaredUnknowns: Unknown.Set = []
-  /// It is on the kernel's list of items whose unknowns have changed.
+  /// Whether it is on the kernel's list of items whose unknowns have changed.
   @exclusivity(unchecked) var isTouched = false
-  /// Its frame's rows are those of a given frame.
+  /// Whether its frame rows are those of a frame that was set.
   @exclusivity(unchecked) var hasGivenFrameRows = false
   @exclusivity(unchecked) var arrangedPlace: Int32 = -1
-  /// Its view has memory of its own.
+  /// Whether its view has memory of its own.
   @exclusivity(unchecked) private var isEdited = false
   @exclusivity(unchecked) var needsUpdateProperties = false
   @exclusivity(unchecked) var needsUpdateConstraints = true
-  /// It is on the kernel's list of views that need their constraints updated.
+  /// Whether it is on the kernel's list of views whose constraints need an update.
   @exclusivity(unchecked) var isFlagged = false
 
-  /// A row reads `safeInsets` or `margins`.
+  /// Whether a row reads its `safeInsets` or `margins`.
   @exclusivity(unchecked) var readsEnvironment = false
 
-  /// The origin of the bounds of a view that does not scroll: no row reads it.
+  /// The origin of the bounds of a view that does not scroll. No row reads it.
   @exclusivity(unchecked) var plainOrigin = Point.zero
 
-  /// A cell whose size is to be found at the next pass.
+  /// Whether it is a cell whose size must be found in the next pass.
   @exclusivity(unchecked) var isUnmeasured = false
 
-  /// The view at a place of a scene, or of views that came later.
+  /// Makes the item of a view at a place in the scene, or among views that were added later.
   init(_ given: GivenViews, _ place: Int, guide: Guide? = nil) {
     self.given = given
     present = given.base + place
@@ -60,8 +60,8 @@ final class Item {
     refreshTraits()
   }
 
-  /// The document's view, kept at its present state, its frame excepted: that is `givenFrame`. A guide is seen here as a
-  /// view without insets. The first edit copies it.
+  /// The view in its present state, except for its frame, which is `givenFrame`. A guide appears as a view without insets. The first edit copies the
+  /// view.
   var view: View {
     @inline(__always)
     _read { yield present.pointee }
@@ -71,7 +71,7 @@ final class Item {
     }
   }
 
-  /// The view where it is, for what reads a few of its facts for each row: nothing else of it is touched.
+  /// The view in place, for code that reads a few of its facts for each row.
   @inline(__always)
   var viewMemory: UnsafePointer<View> { present }
 
@@ -90,7 +90,7 @@ final class Item {
     }
   }
 
-  /// After a change of what `NodeTraits` are about.
+  /// Updates the traits of the node after a change of the view.
   func refreshTraits() {
     var traits: NodeTraits = []
     if guide != nil { traits.insert(.isGuide) }
@@ -106,7 +106,7 @@ final class Item {
 
   var isGuide: Bool { node.pointee.traits.contains(.isGuide) }
   var isCell: Bool { view.kind == .tableCell || view.kind == .collectionCell }
-  /// A cell in the table or collection that gives it its frame.
+  /// Whether it is a cell in a table or collection that gives it its frame.
   var isHeldCell: Bool {
     switch view.kind {
     case .tableCell: parent?.view.table != nil
@@ -115,12 +115,12 @@ final class Item {
     }
   }
   var isCellContent: Bool { view.kind.isCellContent }
-  /// A table or a collection, which gives its cells their frames.
+  /// Whether it is a table or a collection, which gives its cells their frames.
   var holdsCells: Bool { view.table != nil || view.flow != nil }
   /// The cells that a table or a collection holds, in order.
   var cells: some Sequence<Item> { cells(from: 0) }
 
-  /// Those from this place among the children on.
+  /// The cells from a place among the children on.
   func cells(from first: Int) -> some Sequence<Item> {
     let kind: View.Kind? = view.table != nil ? .tableCell : view.flow != nil ? .collectionCell : nil
     return children.dropFirst(first).lazy.filter { $0.view.kind == kind }
@@ -128,7 +128,7 @@ final class Item {
 
   func hasRows(_ group: SlotGroup) -> Bool { systemRows & group.bits != 0 }
 
-  /// Lets go of the items around it, so that they are freed one by one, whatever the depth of the tree.
+  /// Releases the items around it, so that items are freed one by one, whatever the depth of the tree.
   func unlink() {
     children = []
     guides = []
@@ -137,7 +137,7 @@ final class Item {
     arrangement = nil
   }
 
-  /// Where subviews' coordinates begin.
+  /// The origin of the subviews' coordinates.
   var boundsOrigin: Point { present.pointee.scroll?.contentOffset ?? .zero }
 
   func isInside(_ ancestor: Item) -> Bool {
@@ -146,7 +146,7 @@ final class Item {
     return item === ancestor && self !== ancestor
   }
 
-  /// Takes an engine value that is none of its alignment rectangle.
+  /// Stores an engine value that does not belong to its alignment rectangle.
   func take(_ value: Double, for unknown: Unknown) {
     switch unknown {
     case .contentWidth: contentSize.width = value
@@ -188,7 +188,7 @@ extension Item {
     get { node.pointee.needsLayout }
     set { node.pointee.needsLayout = newValue }
   }
-  /// Whether the scene keeps the frame that the item was given, and none that a layout found: holders of cells give frames to them, and a
+  /// Whether the scene keeps a frame that was given to the item, and no frame that a layout found. Tables and collections give frames to cells, and a
   /// cell to its content.
   var takesGivenFrame: Bool { node.pointee.traits.contains(.takesGivenFrame) }
   var isMoved: Bool { node.pointee.isMoved }
@@ -202,13 +202,15 @@ extension Item {
   }
 }
 
-/// Views as a document tells them, read by the items that they became: nobody copies them.
+/// The views of a document, which items read without copying them.
 final class GivenViews {
   let count: Int
-  /// The list's own memory, which stays where it is: the list is kept and never written to.
+  /// The list's memory. It stays at its address, because the list is kept and never written to.
   let base: UnsafePointer<View>
   private let views: [View]
 
+  /// Makes the list of a document's views.
+  ///
   /// - Parameter views: one at least.
   init(_ views: [View]) {
     self.views = views

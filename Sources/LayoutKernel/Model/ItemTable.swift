@@ -1,8 +1,8 @@
 import SceneModel
 
-/// The items of a scene by number, found by way of their nodes. It keeps them alive, and for good nothing else does.
+/// The items of a scene by number, found through their nodes. The table alone keeps them alive.
 struct ItemTable: ~Copyable {
-  /// A pass works on these without counting references.
+  /// The nodes, on which a pass works without reference counting.
   private(set) var nodes = NumberTable<NodePointer>()
 
   deinit { for node in nodes.values { ItemTable.release(node) } }
@@ -14,7 +14,7 @@ struct ItemTable: ~Copyable {
   /// The item that was inserted at this place, as long as none was removed.
   subscript(place place: Int) -> Item { nodes.values[place].pointee.item }
 
-  /// All of them, kept alive while somebody goes through the list.
+  /// All items, kept alive while the list is used.
   var all: [Item] { nodes.values.map(\.pointee.item) }
 
   mutating func insert(_ item: Item) {
@@ -22,7 +22,7 @@ struct ItemTable: ~Copyable {
     nodes[item.id] = item.node
   }
 
-  /// The item is gone afterwards unless somebody holds it.
+  /// Removes an item, which is then freed unless it is referenced elsewhere.
   mutating func remove(_ item: Item) {
     guard let node = nodes.removeValue(forKey: item.id.rawValue) else { return }
     ItemTable.release(node)

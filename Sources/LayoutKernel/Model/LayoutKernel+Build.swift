@@ -1,7 +1,7 @@
 import SceneModel
 
 extension LayoutKernel {
-  /// Makes the tree and everything that hangs on it, and refuses what cannot be a scene.
+  /// Makes the tree with all its items and rows, and refuses a scene that is not valid.
   func build(_ scene: Scene, _ given: GivenViews) throws(LayoutMistake) {
     guard scene.root.parent == nil else {
       throw .scene(
@@ -64,14 +64,14 @@ extension LayoutKernel {
     for item in items.all { item.isGuide ? refreshGuideRows(of: item) : refreshFrameRows(of: item) }
   }
 
-  /// Gives an item its place in the tables and in the document's order.
+  /// Adds an item to the tables and to the document's order.
   func insert(_ item: Item) {
     items.insert(item)
     item.position = nextPosition
     nextPosition += 1
   }
 
-  /// Takes an item out of the tables; a pass that is under way may still go through it.
+  /// Removes an item from the tables; a running pass may still visit it.
   func remove(_ item: Item) {
     readers.forget(item.node)
     items.remove(item)
@@ -226,7 +226,7 @@ extension LayoutKernel {
       hint: "Priorities lie above 0 and up to 1000.")
   }
 
-  /// Far beyond any screen, and small enough that sums and products of two stay finite.
+  /// The largest magnitude of a number. It is far beyond any screen, and small enough that sums and products of two stay finite.
   static let largestNumber = 1e100
 
   func check(_ number: Double, _ place: @autoclosure () -> String, _ what: String) throws(LayoutMistake) {

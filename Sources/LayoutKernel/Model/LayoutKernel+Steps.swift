@@ -47,7 +47,7 @@ extension LayoutKernel {
     }
   }
 
-  /// A view that has left the hierarchy has no ancestor in common with those in it.
+  /// Refuses a constraint between items without a common ancestor, as when a view has left the hierarchy.
   private func requireOneHierarchy(_ constraint: LayoutConstraint) throws(LayoutMistake) {
     let present = constraint.anchorList.filter { items[$0.item] != nil }.count
     guard present > 0, present < constraint.anchors.count else { return }
@@ -71,7 +71,7 @@ extension LayoutKernel {
     markStale(constraint.id.rawValue)
   }
 
-  /// One number of one row, unless the row is to be made anew anyway.
+  /// Sets the constant of a constraint: one number of one row, unless the row has to be made anew.
   private func setConstant(_ id: LayoutConstraint.ID, _ value: Double) throws(LayoutMistake) {
     if value.magnitude <= Self.largestNumber, let index = constraints.index(of: id.rawValue) {
       if !constraints.states.values[index].isStale, let constant = constraints.offsets(of: index)?.constant(value),
@@ -201,8 +201,8 @@ extension LayoutKernel {
     setNeedsLayout(item)
   }
 
-  /// Code sets a frame: it is shown at once, and kept when a mask makes constraints of it. A view that is laid out by
-  /// constraints goes back at its superview's next layout.
+  /// Sets a frame, as code does: it is shown at once, and kept if a mask becomes constraints. A view that constraints lay out returns to its place in
+  /// its superview's next layout.
   private func setFrame(_ given: Rect, of item: Item) {
     let frame = onValueGrid(given)
     if item.view.autoresizing != nil || item === root || item.hasRows(.frame) || item.takesGivenFrame {
@@ -212,7 +212,7 @@ extension LayoutKernel {
     noteReturn(of: item)
   }
 
-  /// Lists a view that the engine will put elsewhere, without asking its superview for layout.
+  /// Lists a view that the engine will move, without marking its superview as needing layout.
   private func noteReturn(of item: Item) {
     guard let parent = item.parent, item.view.autoresizing == nil, !item.isMoved, item.engineFrame != item.frame
     else { return }

@@ -1,12 +1,12 @@
 import LayoutPlugin
 import SceneModel
 
-/// The amounts that a row adds to its constraint's constant on the right, and then takes off for the left side: apart, so that a new
-/// constant is rounded as a new row would be.
+/// The amounts that a row adds to its constraint's constant: one on the right, and one that is subtracted for the left side. They are kept apart so
+/// that a new constant is rounded as in a new row.
 struct RowOffsets: BitwiseCopyable, Equatable {
   var right = 0.0
   var left = 0.0
-  /// How often the row is taken.
+  /// The factor by which the row is multiplied.
   var scale = 1.0
 
   static let none = RowOffsets()
@@ -28,7 +28,7 @@ struct BrokenConstraints {
     ids.insert(id.rawValue)
   }
 
-  /// Returns those that are gone.
+  /// Removes some constraints and returns them.
   mutating func removeAll(
     where isGone: (LinearConstraint.ID, [LinearConstraint.ID]) -> Bool
   ) -> [LinearConstraint.ID] {
@@ -43,9 +43,9 @@ struct BrokenConstraints {
   }
 }
 
-/// The difference between the rows that the scene wants and those that the engine has is sent as one transaction.
+/// The difference between the scene's rows and the engine's rows is sent as one transaction.
 extension LayoutKernel {
-  /// The engine must know these unknowns.
+  /// Notes that the engine must know these unknowns.
   func want(_ unknowns: Unknown.Set, of item: Item) {
     guard !unknowns.isSubset(of: item.wantedUnknowns) else { return }
     if item.wantedUnknowns.isEmpty, let ghost = forgottenItems.firstIndex(where: { $0.id == item.id }) {
@@ -59,7 +59,7 @@ extension LayoutKernel {
     touchedItems.append(item)
   }
 
-  /// An item has left the scene.
+  /// Notes that an item has left the scene.
   func forgetUnknowns(of item: Item) {
     item.wantedUnknowns = []
     if !item.declaredUnknowns.isEmpty { forgottenItems.append(item) }
@@ -70,7 +70,7 @@ extension LayoutKernel {
     if rows.want(row) { touchedRows.append(row.id.rawValue) }
   }
 
-  /// A wanted row gets another constant.
+  /// Gives a row of the scene another constant.
   func want(_ constant: Double, for id: UInt32) {
     if !rowsAside.isEmpty { rowsAside.remove(id) }
     if rows.want(constant, for: id) { touchedRows.append(id) }
@@ -81,7 +81,7 @@ extension LayoutKernel {
     if rows.drop(id.rawValue) { touchedRows.append(id.rawValue) }
   }
 
-  /// The row that defines a constraint's part.
+  /// Adds the row that defines a constraint's part.
   func wantPart(of id: UInt32, _ row: BorrowedRow) {
     if !parts.contains(id) {
       parts[id] = 0
@@ -116,7 +116,7 @@ extension LayoutKernel {
     for slot in Bits(slots) { drop(LinearConstraint.ID(item.id, slot: slot)) }
   }
 
-  /// The wanted rows of one origin.
+  /// The rows of one origin that the scene has.
   func systemRows(of item: Item, _ group: SlotGroup) -> [LinearConstraint.ID] {
     Bits(item.systemRows & group.bits).map { LinearConstraint.ID(item.id, slot: $0) }
   }
@@ -130,7 +130,7 @@ extension LayoutKernel {
     if isNew { staleConstraints.append(id) }
   }
 
-  /// The constraints whose rows read an item, or its margins.
+  /// Marks the constraints whose rows read an item, or its margins, as stale.
   func markStale(readersOf item: Item, marginsOnly: Bool = false) {
     readers.each(of: item.node, marginsOnly: marginsOnly) { markStale($0) }
   }
@@ -193,7 +193,7 @@ extension LayoutKernel {
     }
   }
 
-  /// How much is missing is known once the values are.
+  /// Reports the conflicts. It is called when the values are known, because they say by how much each constraint is missed.
   private func tell(_ reports: [Conflict]) {
     for conflict in reports {
       if miss(of: conflict) < largestRounding {
@@ -227,7 +227,7 @@ extension LayoutKernel {
     staleConstraints.removeAll(keepingBytes: spareRoom)
   }
 
-  /// Sends what has changed; its edits stand in one list that is used again and again.
+  /// Sends the changes. The list of edits is reused for each transaction.
   private func applyEdits(also untouched: [UInt32], broken: BrokenConstraints) throws(LayoutMistake) -> SolverOutcome {
     var edits: [BorrowedEdit] = []
     swap(&edits, &spareEdits)
@@ -240,7 +240,7 @@ extension LayoutKernel {
     return try apply(edits)
   }
 
-  /// Removals first, so that an id may come back in the same transaction with other terms.
+  /// Collects the edits, removals first, so that an id may return in the same transaction with other terms.
   private func collect(_ edits: inout [BorrowedEdit], also untouched: [UInt32], broken: BrokenConstraints) {
     edits.reserveCapacity(touchedRows.count + 4 * touchedItems.count + untouched.count)
     for id in touchedRows { rows.appendRemoval(of: id, to: &edits) }
@@ -262,7 +262,7 @@ extension LayoutKernel {
     }
   }
 
-  /// The fault in words of the scene: views and constraints, where the engine speaks of variables and rows.
+  /// Returns the fault in terms of the scene: views and constraints in place of variables and rows.
   private func fault(_ fault: PluginFault) -> LayoutMistake {
     .engine(
       fault.naming(
@@ -286,7 +286,7 @@ extension LayoutKernel {
     return outcome
   }
 
-  /// The engine has everything that was wanted.
+  /// Notes that the engine has all rows of the scene.
   private func commit(also untouched: [UInt32], broken: BrokenConstraints) {
     for id in touchedRows { rows.settle(id, isBroken: broken.contains(id)) }
     for id in untouched { rows.settle(id, isBroken: broken.contains(id)) }
@@ -307,10 +307,10 @@ extension LayoutKernel {
     if rows.keys.count > 2 * trimmedRowCount + Self.manyRows { trim() }
   }
 
-  /// Fewer rows are not worth it.
+  /// The number of rows below which memory is not trimmed.
   private static let manyRows = 64
 
-  /// After a build, or when the scene has doubled: gives back the room that tables and lists have taken while they grew.
+  /// Frees the unused memory of tables and lists, after a build or when the scene has doubled.
   private func trim() {
     trimmedRowCount = rows.keys.count
     (touchedRows, touchedItems, staleConstraints) = ([], [], [])
@@ -368,14 +368,14 @@ extension LayoutKernel {
     for node in changed { noteMove(of: node) }
   }
 
-  /// Further away than any number of a document can put it: margins and springs that feed each other grow by a factor a
+  /// Whether a rectangle is further away than any number of a document can put it. Margins and springs that feed each other grow by a factor in each
   /// round.
   private func isBeyondReach(_ rectangle: Rect) -> Bool {
     !(max(abs(rectangle.x), abs(rectangle.y)) <= Self.largestNumber
       && max(rectangle.width, rectangle.height) <= Self.largestNumber)
   }
 
-  /// Puts a view on its superview's list when it is not where the engine wants it.
+  /// Puts a view on its superview's list if it is not where the engine wants it.
   private func noteMove(of node: NodePointer) {
     guard let parent = node.pointee.parent else { return }
     if node.pointee.traits.contains(.isGuide) {
@@ -395,7 +395,7 @@ extension LayoutKernel {
 }
 
 extension Array {
-  /// Empties it, and lets go of memory that is larger than what may be kept.
+  /// Empties the list, and frees its memory if it is larger than this.
   mutating func removeAll(keepingBytes count: Int) {
     if capacity * MemoryLayout<Element>.stride > count { self = [] } else { removeAll(keepingCapacity: true) }
   }

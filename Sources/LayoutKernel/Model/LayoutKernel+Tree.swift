@@ -51,7 +51,7 @@ extension LayoutKernel {
     setNeedsLayout(parent)
   }
 
-  /// A constraint refers into a subtree by an item or by its holder; it may also only pass through.
+  /// Whether a constraint refers into a subtree: by an item or by its holder.
   private func mentions(_ constraint: UInt32, _ item: Item) -> Bool {
     guard let constraint = constraints[constraint] else { return false }
     return constraint.holder == item.id || constraint.anchorList.contains { $0.item == item.id }
@@ -68,7 +68,7 @@ extension LayoutKernel {
     remove(item)
   }
 
-  /// Takes an item off its superview's lists.
+  /// Removes an item from its superview's lists.
   private func detach(_ item: Item, from parent: Item) {
     parent.children.remove(at: item.index)
     for index in item.index..<parent.children.count { parent.children[index].index = index }
@@ -142,8 +142,8 @@ extension LayoutKernel {
     dropFromStack(item, of: stack)
   }
 
-  /// A subview's place among its siblings; in a stack view, among the arranged views. Another superview: the view
-  /// moves there, and constraints that ancestors held across the border are gone.
+  /// Moves a subview to a place among its siblings; in a stack view, among the arranged views. If the superview is another one, the view moves there,
+  /// and constraints that ancestors hold across the border of the view are removed.
   func move(_ id: ItemID, in parentID: ItemID, at position: Int) throws(LayoutMistake) {
     let (item, parent) = (try view(id), try view(parentID))
     guard let old = item.parent, item !== parent, !parent.isInside(item) else {

@@ -27,12 +27,12 @@ public final class LayoutKernel {
   // would be several for each view that moves, more than the move itself. A kernel serves one thread, and lends no variable to code
   // that comes back: a delegate and an engine are called between accesses.
 
-  /// Facts of the scene that are not views, guides or constraints.
+  /// The facts of the scene that are not views, guides or constraints.
   @exclusivity(unchecked) var document: Scene
   @exclusivity(unchecked) var items = ItemTable()
   @exclusivity(unchecked) var constraints: ConstraintTable
   @exclusivity(unchecked) var readers = ReaderLinks()
-  /// Places of views, guides and constraints in the document's order are handed out in sequence.
+  /// The next position in the document's order of views, guides and constraints.
   @exclusivity(unchecked) var nextPosition: Int32 = 0
   let root: Item
 
@@ -43,9 +43,9 @@ public final class LayoutKernel {
   /// Rows, and items with unknowns, that differ or may differ from what the engine has.
   @exclusivity(unchecked) var touchedRows: [UInt32] = []
   @exclusivity(unchecked) var touchedItems: [Item] = []
-  /// Items that left the scene with unknowns that the engine still has.
+  /// The items that left the scene and whose unknowns the engine still has.
   @exclusivity(unchecked) var forgottenItems: [Item] = []
-  /// How many rows there were when the tables last gave back room.
+  /// The number of rows when the tables last freed memory.
   @exclusivity(unchecked) var trimmedRowCount = 0
   /// The document's constraints whose row must be made again.
   @exclusivity(unchecked) var staleConstraints: [UInt32] = []
@@ -70,7 +70,7 @@ public final class LayoutKernel {
   @exclusivity(unchecked) var fitting = NumberTable<[SystemConstraint]>()
   /// Items whose values changed during a measurement, which moves nothing; nil outside of one.
   @exclusivity(unchecked) var suspendedMoves: [Item]?
-  /// An item whose numbers have grown out of all bounds, from round to round: there is no layout any more.
+  /// An item whose numbers have grown out of bounds from round to round: the layout does not settle.
   @exclusivity(unchecked) var runaway: Item?
   /// Items to compare with their frames after the next solve, because a measurement may have moved them for a while.
   @exclusivity(unchecked) var afterSolving: [Item] = []
@@ -83,7 +83,7 @@ public final class LayoutKernel {
   @exclusivity(unchecked) var spareEdits: [BorrowedEdit] = []
   @exclusivity(unchecked) var spareNodes: [NodePointer] = []
   @exclusivity(unchecked) var spareStack: [NodePointer] = []
-  /// Passes that go through nodes now, one inside the other, and the items that left the scene meanwhile.
+  /// The number of passes that now go through the nodes, one inside the other; and the items that left the scene meanwhile.
   @exclusivity(unchecked) var passesUnderWay = 0
   @exclusivity(unchecked) var retired: [Item] = []
 
@@ -101,9 +101,9 @@ public final class LayoutKernel {
   /// The greatest width of readable content at the present text size, in points.
   public var readableWidth: Double { quirks.readableWidth(for: textSize) }
 
-  /// All conflicts so far, in order, but for those that are roundings.
+  /// All conflicts so far, in order, except those that rounding explains (`roundings`).
   public internal(set) var conflicts: [Conflict] = []
-  /// The contradictions so far of less than a pixel, in order: what rounding to pixels explains is no conflict to people (rule L4.4).
+  /// The conflicts so far of less than a pixel, in order. Rounding to pixels explains them, so they are not reported as conflicts (rule L4.4).
   public internal(set) var roundings: [Conflict] = []
   /// Whether a required constraint has been broken since the last layout.
   public var hasConflict: Bool { !broken.isEmpty }
@@ -113,8 +113,8 @@ public final class LayoutKernel {
   public internal(set) var events: [LayoutEvent] = []
   /// The items whose frames were set, in order, for a caller that keeps a copy of the frames and empties this list; `nil`: none are kept.
   public var shown: [ItemID]? { didSet { noteListeners() } }
-  /// Whether anybody hears of frames. At a place of its own: a pass asks for each view, and each access to a variable of an
-  /// object is checked.
+  /// Whether frames are recorded or reported. It lies outside of the object, because a pass reads it for each view, and each access to a variable of
+  /// an object is checked.
   let hasListeners = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
   /// The transactions sent to the engine while it is not `nil`; set it to an empty script to begin.
   public var recorder: SolverScript?
@@ -205,7 +205,7 @@ public final class LayoutKernel {
     return item.margins
   }
 
-  /// The part of the host's unsafe border that lies over a view.
+  /// The safe area insets of a view, in points: how far bars, housings and insets that ancestors add reach over it.
   public func safeAreaInsets(of item: ItemID) -> Insets {
     guard let item = items[item] else { return .zero }
     readEnvironment(item)
@@ -217,7 +217,7 @@ public final class LayoutKernel {
   /// Removes the events so far.
   public func removeEvents() { events = [] }
 
-  /// How many views `scene` has told so far: what the laws of cost count.
+  /// The number of views that `scene` has returned so far; the laws of cost count it.
   package private(set) var toldViews = 0
 
   /// The scene as it is now, without steps: a new kernel over a new engine lays it out in the same way.
@@ -233,7 +233,7 @@ public final class LayoutKernel {
 
   func name(of item: ItemID) -> String { items[item].map { $0.guide?.name ?? $0.view.name } ?? "\(item)" }
 
-  /// Declaration order, with the slots of each superview's subviews filled in subview order.
+  /// Returns the views in declaration order, with the slots of each superview's subviews filled in subview order.
   private func orderedViews() -> [View] {
     let slots = items.all.filter { !$0.isGuide }.sorted { $0.position < $1.position }
     var next = NumberTable<Int>()

@@ -22,13 +22,13 @@ public struct LayoutQuirks: Sendable {
   public var flowFillsLastLine = true
   /// Whether views that ask for it update their properties before their constraints, as from iOS 26 on.
   public var propertiesPass = true
-  /// The place where a stack view keeps its hidden views, and with it whether hiding outweighs a required length of theirs.
+  /// Where a stack view lays out its hidden views. This also decides whether hiding outweighs a required length of such a view.
   public var hiddenArrangedViews = HiddenArrangement.inChain
   /// Whether a required hugging or resistance gives way to a required constraint instead of conflicting with it.
   public var contentSizeYields = false
-  /// Whether a stack view in a proportional stack view weighs what its own views add up to; otherwise it has no weight.
+  /// Whether a stack view inside a proportional stack view weighs as much as its own views add up to; otherwise it has no weight.
   public var weighsNestedStacks = false
-  /// A view that reaches beyond its superview has no more of the unsafe border over it than there is; otherwise as before iOS 11.
+  /// Whether a view that reaches beyond its superview is covered by at most the superview's whole safe area inset; otherwise as before iOS 11.
   public var clampsSafeAreaOverlap = true
   /// The number of rounds of one layout pass after which it is called a loop.
   public var roundLimit = 100
@@ -95,7 +95,7 @@ public struct LayoutQuirks: Sendable {
     case accessibilityExtraExtraExtraLarge = 53
   }
 
-  /// A text size without a width is not limited.
+  /// Returns the greatest width of readable content; infinity for a text size without a width.
   func readableWidth(for size: TextSize) -> Double { readableWidths[size] ?? .infinity }
 }
 
@@ -142,7 +142,7 @@ extension LayoutQuirks: ChoiceTable {
       "what inset and grouped lists of compositional layouts leave free"),
   ]
 
-  /// The roundings that were seen, by name.
+  /// The observed roundings, by name.
   private enum RoundingPolicy: String, CaseIterable {
     case none, edges
     /// Mac Catalyst off screen: whole points, sizes to halves.
@@ -183,7 +183,7 @@ public enum PixelRounding: Hashable, Sendable {
     (value * scale + 0.5 + 1e-5).rounded(.down) / scale
   }
 
-  /// Returns the least whole number of pixels, in points, that a length fits in; what is a millionth of a pixel above one is that one.
+  /// Returns a length rounded up to whole pixels, in points. A length at most a millionth of a pixel above whole pixels is rounded down to them.
   public static func up(_ length: Double, _ scale: Double) -> Double { (length * scale - 1e-6).rounded(.up) / scale }
 
   /// Returns a frame on the pixel grid; `scale` is the pixels per point.
@@ -205,13 +205,13 @@ public enum PixelRounding: Hashable, Sendable {
   }
 }
 
-/// Engine values lie on this grid (rule L3.6): the nearest multiple of 2⁻²⁰ point, ties to even.
+/// Returns a rectangle on the engine's grid of values (rule L3.6): the nearest multiples of 2⁻²⁰ points, ties to even.
 func onValueGrid(_ rect: Rect) -> Rect {
   Rect(
     x: onValueGrid(rect.x), y: onValueGrid(rect.y), width: onValueGrid(rect.width), height: onValueGrid(rect.height))
 }
 
-/// One number, on the same grid.
+/// Returns a number on the engine's grid of values.
 func onValueGrid(_ value: Double) -> Double {
   let scaled = value * 1_048_576
   // Beyond 2³² points every double is on the grid already.

@@ -1,36 +1,36 @@
 import SceneModel
 
-/// The part of an item that the passes read and write, in one piece: without reference counting and without checks of exclusive access. An item
-/// makes its node, keeps it at one place, and frees it.
+/// The part of an item that the passes read and write. It lies at one address, without reference counting and without checks of exclusive access. An
+/// item makes its node and frees it.
 struct Node {
   unowned(unsafe) let item: Item
   var parent: NodePointer?
 
-  /// Engine values of the alignment rectangle.
+  /// The engine's values of the alignment rectangle.
   var rectangle = Rect.zero
   /// The frame that is shown now, unrounded.
   var frame: Rect
-  /// The frame in the scene: what was set, or what the engine found where nothing was.
+  /// The frame in the scene: the frame that was set, or else the one that the engine found.
   var givenFrame: Rect
 
-  /// The system's constraints that are wanted, as bits by slot.
+  /// The system's constraints that the scene has, as bits by slot.
   var systemRows: UInt64 = 0
   let id: ItemID
-  /// Position among the superview's subviews.
+  /// The index among the superview's subviews.
   var index: Int32 = 0
-  /// Distance from the root.
+  /// The distance from the root.
   var depth: Int32 = 0
   /// The list of constraints of the document whose row reads this item's unknowns or properties; -1: none.
   var firstReader: Int32 = -1
-  /// How many views of this subtree have rows that read margins or safe areas.
+  /// The number of views in this subtree whose rows read margins or safe areas.
   var environmentReaders: Int32 = 0
-  /// Subviews with an autoresizing mask.
+  /// The number of subviews with an autoresizing mask.
   var autoresizedChildren: Int32 = 0
   var traits: NodeTraits = []
   var needsLayout = true
-  /// It is on its superview's list of those that need layout or hold one that does.
+  /// Whether it is on its superview's list of subviews that need layout or contain a view that does.
   var isListed = false
-  /// It is on its superview's list of those whose frames may differ from what the engine says.
+  /// Whether it is on its superview's list of subviews whose frames may differ from the engine's values.
   var isMoved = false
 
   var pending = NodeList<PendingLink>()
@@ -45,7 +45,7 @@ struct Node {
     givenFrame = frame
   }
 
-  /// The frame that the engine's values mean.
+  /// The frame that follows from the engine's values.
   @inline(__always)
   var engineFrame: Rect {
     if traits.contains(.hasAlignmentInsets) { return frameAround(rectangle) }
@@ -60,13 +60,13 @@ struct Node {
       width: rectangle.width + insets.left + insets.right, height: rectangle.height + insets.top + insets.bottom)
   }
 
-  /// The engine's frame becomes the scene's: no mask, no row and no table gives it another.
+  /// Whether the engine's frame becomes the scene's: no mask, no row and no table gives it another.
   @inline(__always)
   var followsEngine: Bool {
     systemRows & SlotGroup.frame.bits == 0 && traits.isDisjoint(with: [.hasMask, .takesGivenFrame])
   }
 
-  /// Takes an engine value of the alignment rectangle; false: it is none.
+  /// Stores an engine value of the alignment rectangle; false: the unknown is none of its numbers.
   @inline(__always)
   mutating func take(_ value: Double, _ unknown: UInt32) -> Bool {
     switch unknown {
@@ -83,7 +83,7 @@ struct Node {
 typealias NodePointer = UnsafeMutablePointer<Node>
 
 extension NodePointer {
-  /// Puts a subview that is not on it yet on the list of those that have to be placed.
+  /// Puts a subview on the list of those that have to be placed, unless it is on it.
   @inline(__always)
   func noteMove(of child: NodePointer) {
     child.pointee.isMoved = true
@@ -97,16 +97,16 @@ struct NodeTraits: OptionSet {
 
   static let isGuide = NodeTraits(rawValue: 1)
   static let hasMask = NodeTraits(rawValue: 2)
-  /// A cell or its content: the scene keeps the frames that they were given, and none that a layout found.
+  /// Whether it is a cell or its content: the scene keeps the frame that was given to it, and no frame that a layout found.
   static let takesGivenFrame = NodeTraits(rawValue: 4)
   static let holdsCells = NodeTraits(rawValue: 8)
-  /// Its text is broken at the width that the layout gives it.
+  /// Whether its text is wrapped at the width that the layout gives it.
   static let breaksText = NodeTraits(rawValue: 16)
-  /// Its frame is not its alignment rectangle.
+  /// Whether its frame differs from its alignment rectangle.
   static let hasAlignmentInsets = NodeTraits(rawValue: 32)
 }
 
-/// Where a node keeps the next one of a list that it is on.
+/// The field of a node that holds the next node of a list.
 protocol NodeLink {
   static func next(of node: NodePointer) -> NodePointer?
   static func set(_ next: NodePointer?, of node: NodePointer)
@@ -126,7 +126,8 @@ enum MovedLink: NodeLink {
   static func set(_ next: NodePointer?, of node: NodePointer) { node.pointee.nextMoved = next }
 }
 
-/// Subviews in the order in which they came, linked through their nodes, the last one to the first: a list costs no memory of its own.
+/// A list of subviews in the order in which they were added, linked through their nodes from the last to the first, so that it needs no memory of its
+/// own.
 struct NodeList<Link: NodeLink>: Sequence {
   private var last: NodePointer?
 
@@ -143,7 +144,7 @@ struct NodeList<Link: NodeLink>: Sequence {
     last = node
   }
 
-  /// Whether it goes through the subviews in their order.
+  /// Whether the list is in the subviews' order.
   var isInOrder: Bool {
     guard let last, var node = Link.next(of: last) else { return true }
     while node != last, let next = Link.next(of: node) {
@@ -153,19 +154,19 @@ struct NodeList<Link: NodeLink>: Sequence {
     return true
   }
 
-  /// The nodes from the list and an empty list in its place.
+  /// Removes all nodes from the list and returns them.
   mutating func take() -> NodeList {
     let taken = self
     self = NodeList()
     return taken
   }
 
-  /// Costs the list's length.
+  /// Removes a node. The cost is the length of the list.
   mutating func remove(_ node: NodePointer) {
     for other in take() where other != node { append(other) }
   }
 
-  /// A node may go on another list as soon as it was handed out.
+  /// Iterates over the nodes. A node may be put on another list as soon as it was returned.
   struct Iterator: IteratorProtocol {
     fileprivate var present: NodePointer?
     fileprivate let last: NodePointer?

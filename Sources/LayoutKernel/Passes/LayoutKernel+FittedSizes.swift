@@ -3,7 +3,7 @@ import SceneModel
 
 /// The fitted size of a view, with the parameters of the measurement.
 struct FittedSize {
-  /// The size that a measurement is pulled towards, and how hard.
+  /// The target size of a measurement, and its priorities.
   struct Question: Equatable {
     var target: Size
     var horizontalPriority, verticalPriority: Double
@@ -13,10 +13,10 @@ struct FittedSize {
   var size: Size
 }
 
-/// A table that measures its cells again measures those in which something has changed.
+/// The cache of fitted sizes. A table that measures its cells again measures only those in which something has changed.
 extension LayoutKernel {
-  /// The sizes of the contents of cells, as `measure` finds them. A content is as large as it was when it was asked the same and no row
-  /// in it has been touched since: it is measured cut off from the rest.
+  /// Returns the sizes of the contents of cells, as `measure` finds them. A content is measured cut off from the rest. So its cached size is valid
+  /// for the same question, as long as no row in it was touched.
   func fittedSizes(of contents: [Item], _ question: FittedSize.Question) throws(LayoutMistake) -> [Size] {
     if contents.isEmpty { return [] }
     try solve()
@@ -42,7 +42,7 @@ extension LayoutKernel {
     return known.size
   }
 
-  /// Text that is broken at its width is as high as its last width made it, which no row tells.
+  /// Whether the content has text that wraps. Its height depends on its last width, which no row contains.
   private func holdsBreakingText(_ content: Item) -> Bool {
     var stack = [content]
     while let next = stack.popLast() {
@@ -52,7 +52,7 @@ extension LayoutKernel {
     return false
   }
 
-  /// Something in a view has changed, or comes or goes: what it lies in is to be measured again.
+  /// Forgets the cached sizes around a view in which something was changed, added or removed.
   func forgetFittedSizes(around item: Item) {
     if fittedSizes.isEmpty { return }
     forgetFittedSizes(around: item.node)
@@ -68,7 +68,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Before touched rows are sent.
+  /// Forgets the cached sizes of contents whose rows were touched. It is called before these rows are sent.
   func forgetFittedSizesOfTouchedRows() {
     // A measurement leaves behind what it found.
     if suspendedMoves != nil { return }
@@ -93,14 +93,14 @@ extension LayoutKernel {
     }
   }
 
-  /// Drops a row for the time of a measurement.
+  /// Removes a row for the duration of a measurement.
   func putAside(_ row: LinearConstraint) {
     drop(row.id)
     if let slot = row.id.systemSlot, SlotGroup.frame.contains(slot) { return }
     rowsAside.insert(row.id.rawValue)
   }
 
-  /// Wants a row again that was put aside.
+  /// Adds a row again that was removed for a measurement.
   func takeBack(_ row: LinearConstraint) {
     row.terms.withUnsafeBufferPointer {
       if rows.want(BorrowedRow(row, terms: $0)) { touchedRows.append(row.id.rawValue) }

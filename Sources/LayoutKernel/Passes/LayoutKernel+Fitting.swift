@@ -31,8 +31,8 @@ extension LayoutKernel {
 
   func fittingConstraints(of item: Item) -> [SystemConstraint] { fitting[item.id] ?? [] }
 
-  /// Measures views that do not hold each other, all in one transaction. The rows it drops are wanted again afterwards,
-  /// to be sent with the next solve.
+  /// Measures views of which none contains another, in one transaction. The rows that it removes are added again afterwards, and sent with the next
+  /// solve.
   func measure(
     _ measured: [Item], _ target: Size, _ horizontalPriority: Double, _ verticalPriority: Double
   ) throws(LayoutMistake) -> [Size] {
@@ -76,7 +76,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Engine values are rounded to 2⁻²⁰ point: less than this above a whole pixel is that pixel.
+  /// The distance in points above a whole pixel that still counts as that pixel, because engine values are rounded to 2⁻²⁰ points.
   private static let fitTolerance = 1e-4
 
   private func fitting(
@@ -87,7 +87,7 @@ extension LayoutKernel {
       constant: max(0, size), priority: priority)
   }
 
-  /// Breaks multi-line text at its measured width until its height stays.
+  /// Wraps multi-line text at its measured width until its height does not change.
   private func settleText(
     in item: Item, _ changed: inout [(item: Item, width: Double?)]
   ) throws(LayoutMistake) {
@@ -110,7 +110,7 @@ extension LayoutKernel {
     throw .layoutLoop(views: [item.view.name])
   }
 
-  /// Rows that tie a view's subtree to the rest of the scene, its own given frame included.
+  /// The rows that connect a view's subtree with the rest of the scene, including those of its own frame.
   private func rowsAcrossBorder(of item: Item) -> [LinearConstraint.ID] {
     var result = systemRows(of: item, .frame)
     var stack = [item]

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// Views whose frame is given: the root, autoresizing masks, and what cells put around their content.
+/// The views whose frame is given: the root, views with autoresizing masks, and the contents of cells.
 extension LayoutKernel {
   func refreshFrameRows(of item: Item) {
     guard !item.isGuide else { return }
@@ -13,13 +13,13 @@ extension LayoutKernel {
     }
   }
 
-  /// Its rows say what its frame in the scene is, and nothing else.
+  /// Whether its rows only say what its frame in the scene is.
   private func hasGivenFrame(_ item: Item) -> Bool {
     if item.parent == nil { return true }
     return item.view.autoresizing == nil && item.givenFrame.size != .zero && item.takesGivenFrame
   }
 
-  /// The numbers of `sizeConstraints` and `encapsulatedConstraints`, one by one.
+  /// Updates the constants of the rows of `sizeConstraints` and `encapsulatedConstraints` one by one.
   private func moveFrameRows(of item: Item) {
     let (frame, insets) = (item.givenFrame, item.view.alignmentInsets)
     func set(_ slot: SystemSlot, _ constant: Double, before inset: Double = 0) {
@@ -55,7 +55,7 @@ extension LayoutKernel {
     ]
   }
 
-  /// `UIView-Encapsulated-Layout-…`: a cell's content keeps the size that the table gave it.
+  /// The constraints `UIView-Encapsulated-Layout-…`: a cell's content keeps the size that the table gave it.
   private func encapsulatedConstraints(of item: Item, in parent: Item) -> [SystemConstraint] {
     let position = [
       SystemConstraint(
@@ -68,9 +68,8 @@ extension LayoutKernel {
     return position + sizeConstraints(of: item, .encapsulated)
   }
 
-  /// `NSAutoresizingMaskLayoutConstraint`: mask and frame as constraints on the frame, held by the superview, such that
-  /// every size of the superview gives what `Autoresizing.resized` gives. They are made from what was set, and stay as they
-  /// are while the superview is resized.
+  /// The constraints `NSAutoresizingMaskLayoutConstraint`: mask and frame as constraints on the frame, held by the superview. For every size of the
+  /// superview they give the frame of `Autoresizing.resized`. They are made from the frame that was set, and stay while the superview is resized.
   private func autoresizingConstraints(
     of item: Item, _ mask: AutoresizingMask, in parent: Item, _ axis: Axis
   ) -> [SystemConstraint] {
@@ -124,7 +123,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Gives a view the frame that code, its table or its superview's resize set, and makes its rows follow.
+  /// Gives a view the frame that code, its table or a resize of its superview set, and updates its rows.
   func setGivenFrame(_ frame: Rect, of item: Item) {
     let old = item.givenFrame.size
     item.givenFrame = frame
@@ -133,8 +132,8 @@ extension LayoutKernel {
     if old != frame.size { resizeSubviews(of: item, from: old, byEngine: false) }
   }
 
-  /// The struts and springs of a view's subviews, at once when its bounds size changes, down the tree. Sizes that the
-  /// engine gives may be passed through on the way to others (text before it is broken), so they change no proportions.
+  /// Resizes the subviews by their masks, down the tree, as soon as the bounds size changes. Sizes that the engine gives may be temporary (before
+  /// text is wrapped), so they do not change the masks' proportions.
   func resizeSubviews(of item: Item, from old: Size, byEngine: Bool) {
     if item.autoresizedChildren == 0 { return }
     var work = [(item, old)]
@@ -171,12 +170,12 @@ extension LayoutKernel {
 }
 
 extension Item {
-  /// The frame from which the mask resizes it.
+  /// The frame from which the mask resizes the view.
   func resizingReference(in parent: Item) -> Autoresizing.Reference {
     resizing ?? Autoresizing.Reference(givenFrame, in: parent.givenFrame.size)
   }
 
-  /// The view as it is now, such that a new kernel goes on from there.
+  /// The view in its present state, from which a new kernel gets the same layout.
   var presentView: View {
     var view = view
     view.frame = presentFrame
@@ -187,6 +186,6 @@ extension Item {
     return view
   }
 
-  /// A mask's frame is shown as the engine has it: by a step of its grid off what the mask alone gives, perhaps.
+  /// The frame of a view with a mask as the engine has it. It may differ from the mask's own result by a step of the grid.
   private var presentFrame: Rect { parent == nil || view.autoresizing == nil ? givenFrame : frame }
 }

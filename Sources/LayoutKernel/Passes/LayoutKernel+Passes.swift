@@ -1,10 +1,10 @@
 import LayoutPlugin
 import SceneModel
 
-/// Code of a host that runs inside the passes: a class's own `updateConstraints` and `layoutSubviews`. It may change anything and lay out
-/// again.
+/// The callbacks of a program that run inside the passes: a class's own `updateConstraints` and `layoutSubviews`. They may change anything and lay
+/// out again.
 public protocol LayoutPassDelegate: AnyObject {
-  /// Runs before anything is solved or measured: the last moment to hand in what has changed.
+  /// Runs before anything is solved or measured: the last moment to make changes.
   func willLayOut()
   /// Runs for a view whose properties need an update (rule L10.7), before constraints are updated, root to leaves.
   func updateProperties(of view: ItemID)
@@ -45,7 +45,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Rule L10.7: asks for a callback, and for no layout.
+  /// Marks a view's properties as needing an update (rule L10.7), without asking for layout.
   func setNeedsUpdateProperties(_ item: Item) {
     guard quirks.propertiesPass, !item.needsUpdateProperties else { return }
     item.needsUpdateProperties = true
@@ -97,7 +97,7 @@ extension LayoutKernel {
     flagged.append(item)
   }
 
-  /// The views whose constraints must be updated, leaves to root; they are taken off the list.
+  /// Returns the views whose constraints must be updated, leaves to root, and empties the list.
   func takeFlagged() -> [Item] {
     let taken = flagged.filter(\.needsUpdateConstraints).sorted { ($1.depth, $0.id) < ($0.depth, $1.id) }
     for item in flagged { item.isFlagged = false }
@@ -146,7 +146,7 @@ extension LayoutKernel {
 
   private func isWaiting(_ node: NodePointer) -> Bool { node.pointee.needsLayout || !node.pointee.pending.isEmpty }
 
-  /// The end of the unbroken chain of ancestors that need layout themselves.
+  /// The top of the unbroken chain of ancestors that need layout themselves.
   private func topmostWaiting(from node: NodePointer) -> NodePointer {
     var top = node
     while let parent = top.pointee.parent, parent.pointee.needsLayout { top = parent }
@@ -197,7 +197,7 @@ extension LayoutKernel {
     layoutSubviews(of: node)
   }
 
-  /// The subviews that wait, the first to be taken next, from the end.
+  /// Takes the waiting subviews; the first to be laid out is at the end.
   private func takePending(of node: NodePointer, _ stack: inout [NodePointer]) {
     let first = stack.count
     let isInOrder = node.pointee.pending.isInOrder
@@ -212,7 +212,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Copies the engine's values to the subviews that are not where they should be, in their order.
+  /// Copies the engine's values to the subviews that are not at their place, in their order.
   private func layoutSubviews(of node: NodePointer) {
     if !node.pointee.moved.isEmpty {
       if node.pointee.moved.isInOrder {
@@ -240,7 +240,7 @@ extension LayoutKernel {
     if frame != child.pointee.frame { show(frame, of: child, byEngine: true) }
   }
 
-  /// Sets the frame that is shown, with everything that a change of frame causes.
+  /// Sets the frame that is shown, and does everything that follows from the change.
   func show(_ frame: Rect, of node: NodePointer, byEngine: Bool) {
     let old = node.pointee.frame
     node.pointee.frame = frame

@@ -7,14 +7,14 @@ public protocol StepPerforming: AnyObject {
   func begin() throws(LayoutMistake)
   /// Performs a step.
   func perform(_ step: Step) throws(LayoutMistake)
-  /// Performs a step that a line of code made, for those who tell of lines.
+  /// Performs a step that a line of code made, for performers that report lines.
   func perform(_ step: Step, from source: SourceLine?) throws(LayoutMistake)
   /// Ends the turn that the last step left open, with its pass.
   func endTurn() throws(LayoutMistake)
 }
 
 extension StepPerforming {
-  /// Performs a step; who made it does not matter.
+  /// Performs a step; the line of code that made it is ignored.
   public func perform(_ step: Step, from source: SourceLine?) throws(LayoutMistake) { try perform(step) }
 }
 
@@ -33,7 +33,7 @@ extension LayoutKernel: StepPerforming {
 /// while let state = try playback.next() { look(at: kernel, after: state.step) }
 /// ```
 public struct Playback<Performer: StepPerforming> {
-  /// A place in the play.
+  /// The state of the playback after a call of `next()`.
   public struct State: Hashable, Sendable {
     /// 0: the first layout. From 1: a step, by its place in the document. One more than there are steps: the end of the last turn.
     public var number: Int

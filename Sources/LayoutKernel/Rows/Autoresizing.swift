@@ -11,10 +11,10 @@ public enum AutoresizingRounding: String, Hashable, Sendable, CaseIterable {
 
 /// The rules of autoresizing masks.
 package enum Autoresizing {
-  /// Shares are quotients: an edge that misses its pixel by less than this, in pixels, is on it.
+  /// The distance in pixels by which an edge may miss its pixel and still count as on it, because shares are quotients.
   private static let edgeTolerance = 1e-9
 
-  /// One axis: which of the three parts give way when the container grows.
+  /// One axis of a mask: which of the three parts are flexible.
   package struct Parts: Hashable, Sendable {
     package var before, size, after: Bool
 
@@ -33,7 +33,7 @@ package enum Autoresizing {
       }
     }
 
-    /// Whether the parts share a change in proportion; equally, if not.
+    /// Whether the parts share a change in proportion to their lengths; otherwise equally.
     func isProportional(_ span: Span) -> Bool { flexible(span) > 0 }
 
     /// The points that position and size gain for each point that the container grows.
@@ -45,7 +45,7 @@ package enum Autoresizing {
       return (before ? span.position / flexible : 0, size ? span.length / flexible : 0)
     }
 
-    /// The lengths of the parts that give way, added up.
+    /// The sum of the lengths of the flexible parts.
     private func flexible(_ span: Span) -> Double {
       (before ? span.position : 0) + (size ? span.length : 0)
         + (after ? span.container - span.position - span.length : 0)
@@ -57,12 +57,11 @@ package enum Autoresizing {
     var position, length, container: Double
   }
 
-  /// The frame from which a view is resized. As long as proportions last, each size of the superview gives a frame of its
-  /// own, however it came about; from frame to frame, what each one is rounded by would add up.
+  /// The frame from which a view is resized. All later frames are computed from it, because rounding would add up from frame to frame.
   struct Reference: Hashable {
     private(set) var horizontal, vertical: Span
 
-    /// `container`: the superview's size when the view had the frame.
+    /// Makes a reference. `container` is the superview's size at the time when the view had the frame.
     init(_ frame: Rect, in container: Size) {
       horizontal = Span(position: frame.x, length: frame.width, container: container.width)
       vertical = Span(position: frame.y, length: frame.height, container: container.height)
@@ -75,8 +74,8 @@ package enum Autoresizing {
         superviewSize: Size(width: horizontal.container, height: vertical.container))
     }
 
-    /// With the present frame, on each axis where parts that add up to nothing have lost their proportions, or have got
-    /// new ones.
+    /// Returns the reference for later sizes. It takes over the present frame on each axis on which the flexible parts have lost their proportions,
+    /// or got new ones.
     func renewed(from present: Reference, mask: AutoresizingMask) -> Reference {
       func renew(_ span: inout Span, from present: Span, _ parts: Parts) {
         guard parts.isProportional(span) != parts.isProportional(present) else { return }
@@ -90,8 +89,8 @@ package enum Autoresizing {
     }
   }
 
-  /// A subview's frame after its superview's bounds size went from `old` to `new`. The flexible parts share the change
-  /// in proportion to their present lengths; equally, when these add up to nothing.
+  /// Returns a subview's frame after its superview's bounds size changed from `old` to `new`. The flexible parts share the change in proportion to
+  /// their present lengths; equally, if their sum is zero.
   package static func resized(
     _ frame: Rect, mask: AutoresizingMask, from old: Size, to new: Size, rounding: AutoresizingRounding = .none,
     scale: Double = 1

@@ -11,7 +11,7 @@ package enum ConstraintRules {
   static let invalidArgument = "NSInvalidArgumentException"
   static let inconsistency = "NSInternalInconsistencyException"
 
-  /// Nil when the constraint is legal by itself; `describe` prints an anchor as it should stand in a message.
+  /// Returns the refusal of a constraint; nil if it is legal by itself. `describe` prints an anchor for the message.
   package static func refusal(
     of constraint: LayoutConstraint, describe: (LayoutAnchor) -> String = { "\($0.item).\($0.attribute.name)" }
   ) -> Refusal? {
@@ -73,7 +73,7 @@ package enum ConstraintRules {
     }
   }
 
-  /// Nil when the two sides may be related.
+  /// Returns what is wrong with a pair of sides; nil if they may be related.
   package static func mispairing(
     _ first: LayoutAnchor, _ second: LayoutAnchor?, multiplier: Double = 1
   ) -> Mispairing? {
@@ -93,7 +93,7 @@ package enum ConstraintRules {
         + "equal to NSLayoutPriorityRequired, which is 1000.000000.")
   }
 
-  /// Before iOS 13, a live constraint could not become optional or required.
+  /// Returns the refusal of a priority change: before iOS 13, an active constraint could not become optional or required.
   package static func refusal(ofChanging old: Double, to new: Double) -> Refusal? {
     let required = LinearConstraint.requiredPriority
     if old == new || (old < required) == (new < required) { return nil }
@@ -103,7 +103,7 @@ package enum ConstraintRules {
         + "You passed priority \(integer(new)) and the existing priority was \(integer(old)).")
   }
 
-  /// A constraint that is made active between an item in the hierarchy and one that is not in it, or not any more.
+  /// Returns the refusal of a constraint that is activated between an item in the hierarchy and one outside of it.
   static func refusalWithoutAncestor(of constraint: LayoutConstraint, describe: (LayoutAnchor) -> String) -> Refusal {
     let (first, second) = (text(of: constraint.first, describe), constraint.second.map { text(of: $0, describe) })
     return Refusal(
@@ -129,12 +129,12 @@ package enum ConstraintRules {
     }
   }
 
-  /// `%d` of a priority.
+  /// Returns a priority as `%d` prints it.
   private static func integer(_ value: Double) -> String {
     Int(exactly: value.rounded(.towardZero)).map(String.init) ?? "0"
   }
 
-  /// `%g`, for the numbers that appear in these messages.
+  /// Returns a number as `%g` prints it, for these messages.
   private static func constant(_ value: Double) -> String { shortText(value) }
 }
 
@@ -150,7 +150,7 @@ extension LayoutAttribute {
     }
   }
 
-  /// A right or bottom edge.
+  /// Whether it is a right or bottom edge.
   var isEnd: Bool {
     switch self {
     case .right, .bottom, .trailing, .rightMargin, .bottomMargin, .trailingMargin, .maxX, .maxY, .lastBaseline: true

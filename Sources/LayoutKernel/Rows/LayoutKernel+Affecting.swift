@@ -1,6 +1,6 @@
 import SceneModel
 
-/// Which constraints a view's place comes from.
+/// The constraints that decide a view's place.
 extension LayoutKernel {
   /// A constraint that has a part in a view's layout.
   public struct AffectingConstraint: Hashable, Sendable {
@@ -33,7 +33,9 @@ extension LayoutKernel {
     }
   }
 
-  /// Rows met exactly that hang together with an unknown, in the order in which they are reached from it.
+  /// Returns the rows that are met exactly and are connected with an unknown, in the order in which they are reached from it.
+  ///
+  /// `countsBounds`: for each size that is zero, its bound counts as a row, too.
   ///
   /// `countsBounds`: that no size is negative is a row too, for each size that is zero.
   private func tightRows(around target: Variable, countsBounds: Bool = false) -> TightRows {
@@ -61,22 +63,22 @@ extension LayoutKernel {
     return TightRows(target: target, rows: found)
   }
 
-  /// That a size is not negative, as the weakest row: whatever else can say why a size is zero says it.
+  /// Returns the bound of a size at 0 as the weakest row: every other row that explains why a size is zero comes first.
   private static func bound(of variable: Variable) -> LinearConstraint {
     LinearConstraint(
       id: LinearConstraint.ID(.max - variable.id), terms: [LinearConstraint.Term(1, variable)],
       relation: .greaterThanOrEqual, constant: 0, priority: .leastNonzeroMagnitude)
   }
 
-  /// The size that a bound is of; nil for every other row. Variables and rows have numbers far below the bounds'.
+  /// The size that a bound belongs to; nil for every other row. The numbers of variables and rows are far below those of bounds.
   private func size(ofBound id: LinearConstraint.ID) -> Variable? {
     id.rawValue > .max - (1 << 28) ? Variable(.max - id.rawValue) : nil
   }
 
-  /// In points: a row of a few terms with factors of one is met when it misses by less than this.
+  /// The distance in points by which a row with few terms and factors of one may be missed and still counts as met.
   private static let tightness = 1e-4
 
-  /// What a row may miss by and be met. A row of a fraction's whole numbers takes each value hundreds of times.
+  /// Returns the distance by which a row may be missed and still counts as met. The factors of a row made from a fraction may be hundreds.
   private static func slack(of row: LinearConstraint) -> Double { max(tightness, row.roundingOfValues) }
 
   private func isTight(_ row: LinearConstraint) -> Bool {
@@ -204,11 +206,11 @@ extension LayoutKernel {
     return miss / scale(of: conflict.brokenID)
   }
 
-  /// A contradiction of less than this, in points, is a rounding: less than a pixel, which is what rounding two edges explains. The
-  /// subtrahend is above what rounding values to the grid adds up to.
+  /// The largest contradiction in points that counts as rounding: less than a pixel, which is what rounding two edges can cause. The subtracted part
+  /// is more than rounding values to the grid adds up to.
   var largestRounding: Double { 1 / document.scale - 1e-3 }
 
-  /// How often a row is taken (`RowOffsets.scale`).
+  /// Returns the factor by which a row is multiplied (`RowOffsets.scale`).
   private func scale(of id: LinearConstraint.ID) -> Double {
     if let user = id.user {
       return constraints.index(of: user.rawValue).flatMap { constraints.offsets(of: $0)?.scale } ?? 1
@@ -223,7 +225,7 @@ extension LayoutKernel {
     return unknowns.reduce(0) { $0 + $1.factor * value(of: Variable(id, $1.unknown)) }
   }
 
-  /// The unknowns that an attribute is a sum of, with their factors.
+  /// The unknowns whose sum an attribute is, with their factors.
   private func unknowns(of attribute: LayoutAttribute) -> [(unknown: Unknown, factor: Double)] {
     guard attribute.isPlain || attribute.isFrameEdge else { return [] }
     let (form, isHorizontal) = (attribute.form, attribute.axis == .horizontal)
@@ -242,14 +244,16 @@ extension LayoutKernel {
   }
 }
 
-/// Equations among which the ones that decide an unknown are looked for.
+/// The equations among which those that decide an unknown are searched.
 private struct TightRows {
   var target: Variable
-  /// Nearest first.
+  /// The rows, nearest first.
   var rows: [LinearConstraint]
 
-  /// The rows whose combination is the target: Gaussian elimination, in which stronger and older rows come first, and
-  /// each reduced row remembers what it was made of. Empty: the rows leave the target open.
+  /// Returns the rows whose combination is the target. This is Gaussian elimination in which stronger and older rows come first, and each reduced row
+  /// remembers its origin. Empty: the rows leave the target open.
+  ///
+  /// A row's share is how often its constant counts: the sum of shares times constants is the target's value.
   ///
   /// A row's share is how often its constant counts: the shares times the constants are the target's value.
   func decisive() -> [(id: LinearConstraint.ID, share: Double)] {
@@ -289,6 +293,7 @@ private struct TightRows {
     return parts.filter { abs($0.value) > Self.zero }.sorted { $0.key < $1.key }.map { (rows[$0.key].id, -$0.value) }
   }
 
-  /// Coefficients are small fractions; sums of a few products of them are exact or far from zero.
+  /// The magnitude below which a coefficient counts as zero. Coefficients are small fractions; sums of a few of their products are exact or far from
+  /// zero.
   private static let zero = 1e-9
 }

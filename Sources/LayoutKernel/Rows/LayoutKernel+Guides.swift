@@ -1,8 +1,8 @@
 import LayoutPlugin
 import SceneModel
 
-/// Safe areas, margins and the guides that follow them. Their constants come from frames, so they are set again when a
-/// frame has changed, and the pass goes another round.
+/// Safe areas, margins and the guides that follow them. Their constants come from frames, so they are set again when a frame has changed, and the
+/// pass runs another round.
 extension LayoutKernel {
   /// Notes that a row reads a view's margins or safe area, and computes them.
   func readEnvironment(_ item: Item) {
@@ -30,14 +30,14 @@ extension LayoutKernel {
   /// read them.
   func refreshEnvironment(from top: Item) { refreshEnvironment(from: top, withSubviews: true) }
 
-  /// The same for a view whose frame was given: its subviews are not yet where they will be in it, and distances to its new edges
-  /// would say nothing. They wait until the pass has placed them.
+  /// Updates the environment of a view whose frame was set. Its subviews are not at their new places yet, so their distances to its edges mean
+  /// nothing. They wait until the pass has placed them.
   func refreshEnvironment(ofGiven item: Item) {
     refreshEnvironment(from: item, withSubviews: false)
     if item.environmentReaders > (item.readsEnvironment ? 1 : 0) { awaitingEnvironment.append(item) }
   }
 
-  /// Safe areas and margins in views whose frames were given before the pass.
+  /// Updates safe areas and margins inside views whose frames were set before the pass.
   func refreshAwaitedEnvironments() {
     guard !awaitingEnvironment.isEmpty else { return }
     HardState.subviewsAwaited.reach()
@@ -66,7 +66,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Rows that read a view's margins or safe area.
+  /// Updates the rows that read a view's margins or safe area.
   func refreshEnvironmentRows(of item: Item) {
     markStale(readersOf: item, marginsOnly: true)
     if item.view.stack?.isLayoutMarginsRelative == true { refreshStackRows(of: item) }
@@ -126,7 +126,7 @@ extension LayoutKernel {
     }
   }
 
-  /// A rectangle of the root as distances inward from a view's frame.
+  /// Returns a rectangle of the root as distances inward from a view's frame.
   private func insets(of rect: Rect, in owner: Item) -> Insets {
     var (x, y) = (0.0, 0.0)
     var present = owner
@@ -140,7 +140,7 @@ extension LayoutKernel {
       right: x + owner.frame.width - rect.maxX)
   }
 
-  /// Keyboard guides and readable guides read what belongs to no view.
+  /// Updates the keyboard guides or the readable guides, which depend on facts that belong to no view.
   func refreshGuides(of kind: Guide.Kind) {
     for item in items.all where item.guide?.kind == kind {
       refreshGuideRows(of: item)
@@ -156,7 +156,7 @@ extension LayoutKernel {
       relation: .equal, second: second, constant: constant)
   }
 
-  /// Four distances inward from the owner's frame.
+  /// Returns constraints that hold a guide at four distances inward from the owner's frame.
   private func edges(of item: Item, _ owner: Item, _ insets: Insets) -> [SystemConstraint] {
     [
       guideConstraint(item, owner, .guideLeft, Anchor(item.id, .left), Anchor(owner.id, .minX), insets.left),
@@ -166,7 +166,7 @@ extension LayoutKernel {
     ]
   }
 
-  /// The whole content of a scroll view, which is as large as its constraints make it.
+  /// Returns constraints for the whole content of a scroll view, which is as large as its constraints make it.
   private func contentEdges(of item: Item, _ owner: Item) -> [SystemConstraint] {
     [
       guideConstraint(item, owner, .guideLeft, Anchor(item.id, .left), Anchor(owner.id, .left), 0),
@@ -176,7 +176,7 @@ extension LayoutKernel {
     ]
   }
 
-  /// A strip along the owner's top or bottom edge.
+  /// Returns constraints for a strip along the owner's top or bottom edge.
   private func strip(of item: Item, _ owner: Item, height: Double, isTop: Bool) -> [SystemConstraint] {
     [
       guideConstraint(item, owner, .guideLeft, Anchor(item.id, .left), Anchor(owner.id, .minX), 0),

@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// Sizes that views bring along: hugging holds them down, resistance holds them up.
+/// The natural sizes of views: hugging limits them from above, resistance from below.
 extension LayoutKernel {
   func refreshIntrinsicRows(of item: Item) {
     replace(.intrinsic, of: item, with: intrinsicConstraints(of: item))
@@ -47,7 +47,7 @@ extension LayoutKernel {
     return result
   }
 
-  /// Breaks automatic multi-line text at the width that the layout gave it; a new height needs another round.
+  /// Wraps automatic multi-line text at the width that the layout gave it; a new height needs another round.
   func breakText(of item: Item) {
     guard let text = item.view.text, text.lineLimit != 1, text.preferredMaxLayoutWidth <= 0,
       item.view.intrinsic.height == nil, item.textWidth != item.width
@@ -60,7 +60,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Proportional stack views weigh their views by intrinsic size.
+  /// Notes a new intrinsic size, by which proportional stack views weigh their views.
   func intrinsicSizeChanged(_ item: Item) {
     forgetFittedSizes(around: item)
     setNeedsUpdateConstraints(item)
@@ -69,7 +69,7 @@ extension LayoutKernel {
 }
 
 extension LayoutKernel {
-  /// The stack views that weigh this arranged view, alone or in what it is part of, weigh again.
+  /// Notes a new weight of an arranged view in the stack views that use it, directly or as a part of another.
   func weightChanged(of item: Item) {
     var present = item.parent
     while let stack = present, let configuration = stack.view.stack {
@@ -79,13 +79,13 @@ extension LayoutKernel {
     }
   }
 
-  /// A stack view's spacing, or what it arranges, is another: it weighs something else in those that count it.
+  /// Notes that a stack view's own weight has changed, because its spacing or its views have.
   func ownWeightChanged(of stack: Item) {
     if quirks.weighsNestedStacks { weightChanged(of: stack) }
   }
 
-  /// The weight of a view in a proportional stack view: its intrinsic length; of a stack view, where that is counted, the sum of its
-  /// visible views' lengths and the gaps between them, across its axis the longest.
+  /// The weight of a view in a proportional stack view: its natural length. If nested stacks are weighed, a stack view's weight is the sum of its
+  /// visible views' lengths and gaps; across its axis it is the longest length.
   func weight(of item: Item, along axis: Axis) -> Double? {
     guard quirks.weighsNestedStacks, let stack = item.view.stack else {
       let size = intrinsicSize(of: item)
@@ -100,7 +100,7 @@ extension LayoutKernel {
 }
 
 extension AxisPriorities {
-  /// Below required, above every priority that a public API can set.
+  /// The priorities, reduced below required where they are required, and above every priority that a public API can set.
   fileprivate var yielding: AxisPriorities {
     AxisPriorities(
       horizontal: min(horizontal, SystemConstraint.contentYieldingPriority),
@@ -109,24 +109,26 @@ extension AxisPriorities {
 }
 
 extension SystemConstraint {
-  /// Between the highest optional priority (999) and required, and below a broken constraint's, which was required.
+  /// The priority of a required content size that yields: between the highest optional priority (999) and required, and below a broken constraint's,
+  /// which was required.
   static let yieldingPriority = 999.9
-  /// Above hiding: a hidden arranged view whose content is required keeps its length on the canvas (IB5.2).
+  /// The priority of a required content size that is stronger than hiding: a hidden arranged view with such a content keeps its length on the canvas
+  /// (IB5.2).
   static let contentYieldingPriority = 999.95
 }
 
 extension TextMetrics {
-  /// Solved widths are rounded to the value grid (2⁻²⁰ pt) and sums of advances are not: a line that misses by less
-  /// than this, in points, still fits.
+  /// The distance in points by which a line may be too long and still fits, because solved widths are rounded to 2⁻²⁰ points and sums of advances are
+  /// not.
   private static let fitTolerance = 1.0 / 1024
 
-  /// Width of the whole text on one line, or of its widest line at the preferred width.
+  /// The width of the whole text on one line, or of its widest line at the preferred width.
   var naturalWidth: Double {
     let limit = lineLimit != 1 && preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : .infinity
     return (lines(at: limit).max() ?? 0) + padding.width
   }
 
-  /// Height when broken at `width`; nil: unlimited. A preferred width wins.
+  /// Returns the height of the text wrapped at `width`; nil: unlimited. A preferred width takes precedence.
   package func height(at width: Double?) -> Double {
     if lineLimit == 1 { return lineHeight + padding.height }
     let limit = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : width ?? .infinity
@@ -135,7 +137,7 @@ extension TextMetrics {
     return lineHeight * Double(count) + lineSpacing * Double(count - 1) + padding.height
   }
 
-  /// Widths of the lines of text in a view of a width, filled greedily; a word that is too long has a line of its own.
+  /// Returns the widths of the lines of text in a view of a width, filled greedily; a word that is too long has a line of its own.
   package func lines(at width: Double) -> [Double] {
     var lines: [Double] = []
     let limit = width - padding.width

@@ -3,8 +3,8 @@ import SceneModel
 
 /// From anchors to linear forms, and from constraints to rows.
 extension LayoutKernel {
-  /// Registers a constraint of the document; its row is made at the next solve. `place`: where it stands in the scene that
-  /// the kernel was made of; nil: it comes later.
+  /// Registers a constraint of the document; its row is made at the next solve. `place` is its index in the scene from which the kernel was made;
+  /// nil: it was added later.
   func insert(_ constraint: LayoutConstraint, at place: Int? = nil) throws(LayoutMistake) {
     var name: String { "constraint \(constraint.name)" }
     let id = constraint.id.rawValue
@@ -83,7 +83,7 @@ extension LayoutKernel {
     constraints.change(at: index) { $0.firstReader = -1 }
   }
 
-  /// The view for a view, the owner for a guide.
+  /// The view itself, or the owner of a guide.
   func container(of item: Item) -> Item { item.isGuide ? (item.parent ?? item) : item }
 
   /// The nearest common ancestor of the items' containers.
@@ -115,11 +115,11 @@ extension LayoutKernel {
     constraint.holder.flatMap { items[$0] } ?? commonAncestor(of: constraint)
   }
 
-  /// The view in whose coordinates locations are taken. With multiplier 1 and one axis every common ancestor gives the
-  /// same row, and the nearest the shortest.
+  /// The view in whose coordinates locations are measured. With multiplier 1 and one axis, every common ancestor gives the same row, and the nearest
+  /// gives the shortest.
   private func space(of constraint: LayoutConstraint) -> Item { holderAndSpace(of: constraint).space }
 
-  /// Both at once: mostly each is the nearest common ancestor.
+  /// The holder and the view in whose coordinates locations are measured; mostly both are the nearest common ancestor.
   private func holderAndSpace(of constraint: LayoutConstraint) -> (holder: Item, space: Item) {
     let takesNearest = constraint.multiplier == 1 && constraint.hasOneAxis
     guard let holder = constraint.holder.flatMap({ items[$0] }) else {
@@ -180,7 +180,7 @@ extension LayoutKernel {
     return offsets
   }
 
-  /// The row of a constraint that the system makes; its terms are lent until the next row is made.
+  /// The row of a constraint that the system makes; its terms are valid until the next row is made.
   func row(of constraint: SystemConstraint) -> BorrowedRow {
     let fraction = constraint.fraction
     let scale = fraction?.denominator ?? 1
@@ -209,7 +209,7 @@ extension LayoutKernel {
       constant: sum.constant * times + constraint.constant * scale - left, priority: constraint.priority)
   }
 
-  /// Left-to-right or right-to-left, as the view decides it.
+  /// Whether the view is laid out from right to left.
   func isRightToLeft(_ item: Item) -> Bool {
     switch item.viewMemory.pointee.semantic {
     case .unspecified: document.direction == .rightToLeft
@@ -264,7 +264,7 @@ extension LayoutKernel {
     if isTurned { sum.turn() }
   }
 
-  /// Spacers have an origin and a length on one axis, in the coordinates of their stack view, which holds their rows.
+  /// Adds an anchor of a spacer. Spacers have an origin and a length on one axis, in the coordinates of their stack view, which holds their rows.
   private func add(
     _ attribute: LayoutAttribute, _ start: Unknown, _ length: Unknown, of id: ItemID, to sum: inout RowSum
   ) {
@@ -324,8 +324,7 @@ extension LayoutKernel {
     }
   }
 
-  /// The view whose baseline a stack view takes for its own, where it has none of its own: the first or last that is
-  /// visible along a vertical axis, the first along a horizontal one.
+  /// The view whose baseline a stack view without text uses: the first or last visible one along a vertical axis, the first along a horizontal one.
   private func baselineView(of attribute: LayoutAttribute, _ item: Item) -> Item? {
     guard attribute.isBaseline, let stack = item.view.stack, item.view.firstBaseline == 0, item.view.lastBaseline == 0
     else { return nil }
@@ -338,7 +337,7 @@ extension LayoutKernel {
     return isInside(others.first) || isInside(others.second) || isInside(others.third)
   }
 
-  /// The start of an item's alignment rectangle, through every view between it and `space`.
+  /// Adds the origin of an item's alignment rectangle, through every view between it and `space`.
   private func addOrigin(of item: Item, in space: Item, _ isHorizontal: Bool, to sum: inout RowSum) {
     sum.add(1, Variable(item.id, isHorizontal ? .minX : .minY))
     if let parent = item.parent, parent !== space {
@@ -346,7 +345,7 @@ extension LayoutKernel {
     }
   }
 
-  /// The zero of a view's own coordinates.
+  /// Adds the origin of a view's own coordinates.
   private func addBoundsOrigin(of item: Item, in space: Item, _ isHorizontal: Bool, to sum: inout RowSum) {
     var present = item
     while present !== space {
@@ -385,7 +384,7 @@ extension LayoutConstraint {
     return first.lies(on: axis) && second?.lies(on: axis) ?? true
   }
 
-  /// It names leading or trailing, so it is read from the right in a right-to-left layout.
+  /// Whether it names leading or trailing, so that it is measured from the right in a right-to-left layout.
   var isDirectional: Bool { anchorList.contains { $0.attribute.side == .directional } }
 }
 
@@ -405,7 +404,7 @@ extension Operand {
   }
 }
 
-/// At most four anchors, without an allocation.
+/// A list of at most four anchors, without an allocation.
 struct AnchorList: Sequence, IteratorProtocol {
   private var first, second, third, fourth: LayoutAnchor?
 

@@ -1,14 +1,13 @@
 import SceneModel
 
-/// A row while it is put together: the terms of both sides, and the constant of the side that is being added. One is used
-/// for all rows, one after the other.
+/// A row while it is assembled: the terms of both sides, and the constant of the side that is being added. It is reused for every row.
 struct RowSum: ~Copyable {
   private var base: UnsafeMutablePointer<LinearConstraint.Term>
   private var count = 0
   private var capacity = 16
   /// The factor of the terms of the present side.
   var factor = 1.0
-  /// Of the present side, before it is multiplied.
+  /// The constant of the present side, before it is multiplied.
   var constant = 0.0
   /// Whether distances are added backwards.
   private var isTurned = false
@@ -17,16 +16,16 @@ struct RowSum: ~Copyable {
 
   deinit { base.deallocate() }
 
-  /// Until something is added.
+  /// The terms so far, valid until something is added.
   var terms: UnsafeBufferPointer<LinearConstraint.Term> { UnsafeBufferPointer(start: base, count: count) }
 
-  /// Every number can be used as one.
+  /// Whether every number is finite.
   var isFinite: Bool { terms.allSatisfy(\.coefficient.isFinite) }
 
-  /// Nothing; the terms of the first side are to be taken so many times.
+  /// Starts an empty row; the terms of the first side are multiplied by a factor.
   mutating func begin(times first: Double = 1) { (count, factor, constant, isTurned) = (0, first, 0, false) }
 
-  /// Measures all that follows in the opposite direction.
+  /// Reverses the direction in which everything after it is measured.
   mutating func turn() { isTurned.toggle() }
 
   mutating func move(_ distance: Double) { constant += isTurned ? -distance : distance }
@@ -50,7 +49,7 @@ struct RowSum: ~Copyable {
     (base, capacity) = (grown, 2 * capacity)
   }
 
-  /// Terms that cancelled are gone afterwards.
+  /// Removes terms that have cancelled.
   mutating func removeZeros() {
     var kept = 0
     for index in 0..<count where base[index].coefficient != 0 {
@@ -97,7 +96,7 @@ struct Anchor: Hashable {
   init(_ item: ItemID, _ attribute: LayoutAttribute) { self.init(.item(item), attribute) }
   init(_ anchor: LayoutAnchor) { self.init(anchor.item, anchor.attribute) }
 
-  /// Nil for spacers, which are nobody's subviews.
+  /// The item; nil for spacers, which are in no view tree.
   var item: ItemID? {
     if case .item(let id) = place { id } else { nil }
   }
@@ -120,8 +119,8 @@ struct SystemConstraint: Hashable {
   var multiplier = 1.0
   var constant = 0.0
   var priority = LinearConstraint.requiredPriority
-  /// What the row reads in place of the second side, which is a share of it: so many times a part that a row of whole numbers defines.
-  /// Shares that are added up are then exact.
+  /// The part that the row reads in place of the second side, which is a multiple of it. Another row, of whole numbers, defines the part, so that
+  /// sums of shares are exact.
   var part: Part?
 
   struct Part: Hashable {
@@ -129,13 +128,13 @@ struct SystemConstraint: Hashable {
     var times: Double
   }
 
-  /// What the multiplier of a required row is meant as: its row is taken as often as the denominator says.
+  /// The fraction that the multiplier of a required row stands for. The row is multiplied by its denominator.
   var fraction: SmallFraction? {
     guard part == nil, second != nil, priority >= LinearConstraint.requiredPriority else { return nil }
     return SmallFraction(meantBy: multiplier)
   }
 
-  /// Apple's, as printed in logs.
+  /// Apple's identifier, as logs print it.
   var identifier: String? {
     guard let slot = id.systemSlot else { return nil }
     switch kind {

@@ -1,13 +1,13 @@
 import SceneModel
 
-/// Safe areas and margins of one view, as functions of what lies around it: one place for files and for screens in code.
+/// The safe areas and margins of one view, as functions of the views around it; used for files and for screens in code.
 package enum MarginRules {
   /// The facts about a view's superview that its insets depend on.
   package struct Surroundings: Hashable, Sendable {
     package var size: Size
     package var safeArea: Insets
     package var margins: Insets
-    /// A scroll view moves its content out of the unsafe border by itself.
+    /// Whether it is a scroll view, which moves its content out of the unsafe border by itself.
     package var isScrollView: Bool
 
     package init(size: Size, safeArea: Insets, margins: Insets, isScrollView: Bool) {
@@ -18,8 +18,8 @@ package enum MarginRules {
     }
   }
 
-  /// The part of the superview's unsafe border that lies over the view, and what the view adds.
-  /// `isClamped`: beyond the superview's edge there is no more of it than the whole border.
+  /// Returns the safe area insets of a view: the part of the superview's insets that lies over it, and its own additional ones. `isClamped`: beyond
+  /// the superview's edge they do not grow any more.
   package static func safeArea(
     of view: View, frame: Rect, in superview: Surroundings?, isClamped: Bool = false
   ) -> Insets {
@@ -36,14 +36,14 @@ package enum MarginRules {
       right: overlap(border.right, outer.width - frame.maxX) + own.right)
   }
 
-  /// Screens whose short side has so many points have wide margins, and a regular width when they lie on their side.
+  /// The length in points of a screen's short side from which it has wide margins, and a regular width in landscape.
   package static let largeShortSide = 414.0
   package static func isLarge(_ screen: Size) -> Bool { min(screen.width, screen.height) >= largeShortSide }
 
   /// The margins at the sides of a controller's root (rule L7.6) on a screen, or in a window, of a size.
   package static func side(ofScreen size: Size) -> Double { isLarge(size) ? 20 : 16 }
 
-  /// The own margins of a controller's root: those that were set, or else none above and below; at the sides at least the system's.
+  /// Returns the margins of a controller's root: those that were set, or else none above and below; at the sides at least the system's.
   package static func ownMargins(
     ofRoot given: DirectionalInsets?, atLeast least: DirectionalInsets?
   ) -> DirectionalInsets {
@@ -85,7 +85,7 @@ package enum MarginRules {
 }
 
 extension Insets {
-  /// The larger of both, edge by edge.
+  /// Returns the larger of both, edge by edge.
   func union(_ other: Insets) -> Insets {
     Insets(
       top: max(top, other.top), left: max(left, other.left), bottom: max(bottom, other.bottom),

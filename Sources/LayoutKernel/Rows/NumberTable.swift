@@ -1,15 +1,15 @@
 import SceneModel
 
-/// Values by 32-bit number, in flat memory: a few are searched, many are looked up by number where the numbers lie close
-/// together and hashed where they don't, and nothing is allocated but for growth.
+/// Values by 32-bit number, in flat memory. Few numbers are searched; many are looked up by number if they lie close together, and hashed otherwise.
+/// Only growing allocates memory.
 ///
 /// The order of `keys` follows from what was inserted and removed, never from a hash: it is the same in every process.
 struct NumberTable<Value> {
   private(set) var keys: [UInt32] = []
   private(set) var values: [Value] = []
-  /// 0 is a free place, else an index in `keys` plus one. Empty while a search is faster.
+  /// For each place an index in `keys` plus one; 0 is a free place. Empty while a search is faster.
   private var places: [Int32] = []
-  /// Each number's place is the number itself; otherwise open addressing with linear probing.
+  /// Whether each number's place is the number itself; otherwise open addressing with linear probing.
   private var isDirect = false
 
   private static var searchedCount: Int { 12 }
@@ -30,12 +30,12 @@ struct NumberTable<Value> {
     }
   }
 
-  /// Changes a value in place; a number that is not in the table is left alone.
+  /// Changes a value in place; does nothing if the number is not in the table.
   mutating func update(_ key: UInt32, _ change: (inout Value) -> Void) {
     if let index = index(of: key) { change(&values[index]) }
   }
 
-  /// The value, made first where there is none, changed in place.
+  /// Changes a value in place; makes it first if there is none.
   mutating func update<Result>(
     _ key: UInt32, default value: @autoclosure () -> Value, _ change: (inout Value) -> Result
   ) -> Result {
@@ -44,7 +44,7 @@ struct NumberTable<Value> {
     return change(&values[values.count - 1])
   }
 
-  /// The last entry takes the place of the removed one.
+  /// Removes a value and returns it. The last entry takes its place.
   @discardableResult
   mutating func removeValue(forKey key: UInt32) -> Value? {
     guard let index = index(of: key) else { return nil }
@@ -93,7 +93,7 @@ struct NumberTable<Value> {
     }
   }
 
-  /// Where the number's value is among `values`, until something is inserted or removed.
+  /// The index of the number's value among `values`, valid until something is inserted or removed.
   func index(of key: UInt32) -> Int? {
     if places.isEmpty {
       return keys.withUnsafeBufferPointer { keys in
@@ -115,7 +115,7 @@ struct NumberTable<Value> {
     Int(truncatingIfNeeded: (UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (count - 1)
   }
 
-  /// Where the number is, or the free place where it would go.
+  /// The place of the number, or the free place where it would go.
   @inline(__always)
   private func place(of key: UInt32) -> Int {
     if isDirect { return Int(key) }
@@ -128,7 +128,7 @@ struct NumberTable<Value> {
     }
   }
 
-  /// Later members of the run move up, so that no tombstones pile up over a long life.
+  /// Frees a place. Later members of the run move up, so that no tombstones accumulate.
   private mutating func clear(_ freed: Int) {
     let mask = places.count - 1
     var hole = freed
@@ -163,7 +163,7 @@ extension NumberTable {
 }
 
 extension Array {
-  /// Gives back room that is not in use, if it is much, but for some that the next elements find.
+  /// Frees unused memory if it is much, but keeps some for the next elements.
   mutating func trim() {
     guard capacity > count + count / 8 else { return }
     var trimmed: [Element] = []
@@ -175,7 +175,7 @@ extension Array {
 
 /// A set of numbers.
 extension NumberTable where Value == Void {
-  /// Whether the number was not there before.
+  /// Inserts a number; returns whether it was new.
   @discardableResult
   mutating func insert(_ key: UInt32) -> Bool {
     if contains(key) { return false }
@@ -183,7 +183,7 @@ extension NumberTable where Value == Void {
     return true
   }
 
-  /// Whether the number was there.
+  /// Removes a number; returns whether it was there.
   @discardableResult
   mutating func remove(_ key: UInt32) -> Bool { removeValue(forKey: key) != nil }
 }

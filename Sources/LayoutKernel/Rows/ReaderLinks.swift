@@ -1,11 +1,11 @@
 import SceneModel
 
-/// Which constraints' rows read an item, and which items a constraint's row reads: lists through both, in flat memory.
+/// The constraints whose rows read an item, and the items that a constraint's row reads: lists through both, in flat memory.
 struct ReaderLinks: ~Copyable {
   private struct Link: BitwiseCopyable {
-    /// `nobody` once the item has left the scene.
+    /// The item's number; `nobody` once the item has left the scene.
     var item: UInt32
-    /// A constraint's number leaves room for the mark.
+    /// The constraint's number, with the mark in a bit that numbers do not use.
     private var packed: UInt32
     var nextOfItem, previousOfItem: Int32
     var nextOfConstraint: Int32
@@ -34,8 +34,7 @@ struct ReaderLinks: ~Copyable {
   /// Gives back room that is not in use, if it is much.
   mutating func trim() { links.trim() }
 
-  /// Notes that a constraint, whose list begins at `first`, reads an item. All that it reads is noted before the next
-  /// constraint's.
+  /// Notes that a constraint reads an item; its list begins at `first`. All items of one constraint are noted before the next constraint's.
   mutating func insert(_ constraint: UInt32, _ first: inout Int32, reads item: NodePointer, margins: Bool) {
     let head = item.pointee.firstReader
     if head >= 0, links[Int(head)].constraint == constraint {
@@ -59,7 +58,7 @@ struct ReaderLinks: ~Copyable {
     first = place
   }
 
-  /// A constraint reads nothing any more.
+  /// Notes that a constraint reads nothing any more.
   mutating func removeAll(from first: Int32, in nodes: NumberTable<NodePointer>) {
     var place = first
     while place >= 0 {
@@ -78,7 +77,7 @@ struct ReaderLinks: ~Copyable {
     }
   }
 
-  /// An item leaves; constraints that read it may stay for a while.
+  /// Removes an item that leaves the scene; constraints that read it may stay for a while.
   mutating func forget(_ item: NodePointer) {
     var place = item.pointee.firstReader
     while place >= 0 {
@@ -88,7 +87,7 @@ struct ReaderLinks: ~Copyable {
     item.pointee.firstReader = -1
   }
 
-  /// The constraints that read an item, or its margins alone, newest first. None may come or go meanwhile.
+  /// Calls a closure with the constraints that read an item, or only its margins, newest first. The list must not change meanwhile.
   func each(of item: NodePointer, marginsOnly: Bool = false, _ body: (UInt32) -> Void) {
     var place = item.pointee.firstReader
     while place >= 0 {

@@ -1,29 +1,29 @@
 import LayoutPlugin
 import SceneModel
 
-/// A row in the table: where its terms are, and its numbers.
+/// A row in the table: the place of its terms, and its numbers.
 struct RowRecord: BitwiseCopyable {
   var run: TermRun
   var relation: Relation
   var constant: Double
   var priority: Double
 
-  /// Whether it reads the same.
+  /// Whether both rows have the same terms and relation.
   func isLike(_ other: RowRecord) -> Bool { run == other.run && relation == other.relation }
 }
 
 /// The state of a row in 24 bytes: a scene has four to five rows for each view.
 private struct RowState: BitwiseCopyable {
   enum Standing: UInt32 {
-    /// The engine has it as it is wanted.
+    /// The engine has the row as the scene wants it.
     case settled
-    /// It is wanted, and the engine does not have it.
+    /// The scene wants the row, and the engine does not have it.
     case new
-    /// It is wanted in another way than the engine has it, or not wanted, or it is as it was again: `RowTable.changes` tells.
+    /// The row may differ from the engine's, or the scene no longer wants it. `RowTable.changes` has both versions.
     case changed
   }
 
-  /// Where its terms are, or, of a changed row, its place among the changes.
+  /// The place of its terms; of a changed row, its index among the changes.
   var first: Int32
   private var packed: UInt32
   var constant: Double
@@ -36,21 +36,21 @@ private struct RowState: BitwiseCopyable {
       UInt32(row.run.length) << 5 | UInt32(row.relation.rawValue + 1) << 3 | (isBroken ? 4 : 0) | standing.rawValue
   }
 
-  /// Of a changed row.
+  /// Makes the state of a changed row.
   init(change: Int) {
     (first, packed, constant, priority) = (Int32(change), Standing.changed.rawValue, 0, 0)
   }
 
   @inline(__always)
   var standing: Standing { Standing(rawValue: packed & 3)! }
-  /// The engine has it now.
+  /// Notes that the engine has the row.
   @inline(__always)
   mutating func settle(isBroken: Bool) { packed = packed & ~7 | (isBroken ? 4 : 0) | Standing.settled.rawValue }
 
-  /// A broken constraint stays in the engine below every priority that can be asked for.
+  /// Whether the constraint is broken: it stays in the engine below every priority that a document can have.
   var isBroken: Bool { packed & 4 != 0 }
 
-  /// Unless it is changed: the row as it is wanted.
+  /// The row of the scene; not valid for a changed row.
   @inline(__always)
   var row: RowRecord {
     RowRecord(
@@ -59,20 +59,20 @@ private struct RowState: BitwiseCopyable {
   }
 }
 
-/// A row as the scene wants it and as the engine has it; nil: not at all.
+/// A row as the scene wants it, and as the engine has it; nil: not at all.
 private struct RowVersions: BitwiseCopyable {
   var wanted: RowRecord?
   var installed: RowRecord?
 
-  /// It is wanted with other terms, or another relation, than the engine has.
+  /// Whether the scene's row has other terms, or another relation, than the engine's.
   var isReshaped: Bool {
     guard let wanted, let installed else { return false }
     return !wanted.isLike(installed)
   }
 }
 
-/// All rows by number, in flat memory: what a row costs is its numbers and its terms. Two versions of it are there only between an edit
-/// and the transaction that tells the engine.
+/// All rows by number, in flat memory. A row takes space for its numbers and its terms. It has two versions only between an edit and the transaction
+/// that sends it.
 struct RowTable: ~Copyable {
   private var states = NumberTable<RowState>()
   private var changes: [RowVersions] = []
@@ -110,7 +110,7 @@ struct RowTable: ~Copyable {
     return versions(at: index)
   }
 
-  /// Notes another wanted version; returns whether the row is touched now and was not before.
+  /// Stores another version of the scene's row; returns whether the row is touched now and was not before.
   private mutating func change(at index: Int, to wanted: RowRecord?, from versions: RowVersions) -> Bool {
     let state = states.values[index]
     if state.standing == .new, let wanted {
@@ -132,12 +132,12 @@ struct RowTable: ~Copyable {
     changes.append(versions)
   }
 
-  /// Whether it differs, or may differ, from what the engine has; false, too, where there is no such row.
+  /// Whether the row differs, or may differ, from the engine's; false if there is no such row.
   func isTouched(_ id: UInt32) -> Bool { states.index(of: id).map { states.values[$0].standing != .settled } ?? false }
 
   func contains(_ id: UInt32) -> Bool { states.contains(id) }
 
-  /// It is wanted, and must hold.
+  /// Whether the scene has the row and it is required.
   func isRequired(_ id: UInt32) -> Bool {
     versions(id)?.wanted.map { $0.priority >= LinearConstraint.requiredPriority } ?? false
   }
@@ -155,7 +155,7 @@ struct RowTable: ~Copyable {
       id: LinearConstraint.ID(id), terms: list, relation: row.relation, constant: row.constant, priority: row.priority)
   }
 
-  /// Takes note that a row is wanted in another way. Returns whether it is touched now and was not before.
+  /// Stores the row as the scene wants it now. Returns whether it is touched now and was not before.
   mutating func want(_ row: BorrowedRow) -> Bool {
     let id = row.id.rawValue
     terms.take(row.terms)
@@ -179,7 +179,7 @@ struct RowTable: ~Copyable {
     return change(at: index, to: wanted, from: versions)
   }
 
-  /// Gives the terms of a row back, unless the other one has the same.
+  /// Frees the terms of a row, unless the other version has the same ones.
   private mutating func release(_ row: RowRecord?, besides other: RowRecord?) {
     if let row, row.run != other?.run { terms.release(row.run) }
   }
@@ -201,7 +201,7 @@ struct RowTable: ~Copyable {
     return false
   }
 
-  /// Whether the row is touched that was not before.
+  /// Removes a row from the scene; returns whether it is touched now and was not before.
   mutating func drop(_ id: UInt32) -> Bool {
     guard let index = states.index(of: id) else { return false }
     let versions = versions(at: index)
@@ -210,7 +210,7 @@ struct RowTable: ~Copyable {
     return change(at: index, to: nil, from: versions)
   }
 
-  /// The variables of a row as it is wanted, and as the engine has it.
+  /// Calls a closure with the variables of both versions of a row.
   func eachVariable(of id: UInt32, _ body: (Variable) -> Void) {
     guard let versions = versions(id) else { return }
     if let wanted = versions.wanted { terms.each(of: wanted.run) { body($0.variable) } }
@@ -219,7 +219,7 @@ struct RowTable: ~Copyable {
     }
   }
 
-  /// The engine has what is wanted.
+  /// Notes that the engine has the scene's version.
   mutating func settle(_ id: UInt32, isBroken: Bool) {
     guard let index = states.index(of: id) else { return }
     let state = states.values[index]
@@ -236,7 +236,7 @@ struct RowTable: ~Copyable {
     states.change(at: index) { $0 = RowState(wanted, .settled, isBroken: isBroken) }
   }
 
-  /// Every touched row was settled.
+  /// Ends a transaction after which no row is touched.
   mutating func endTransaction(keepingBytes count: Int) { changes.removeAll(keepingBytes: count) }
 
   func appendRemoval(of id: UInt32, to edits: inout [BorrowedEdit]) {
@@ -244,8 +244,8 @@ struct RowTable: ~Copyable {
     if versions.wanted == nil || versions.isReshaped { edits.append(.remove(LinearConstraint.ID(id))) }
   }
 
-  /// Broken constraints stay in the system, below every priority that a document may have. The terms of an added row are lent until they are taken
-  /// back.
+  /// Appends the edits for a row. Broken constraints stay in the system, below every priority that a document may have. The terms of an added row
+  /// stay valid until `takeBackTerms`.
   mutating func appendChanges(of id: UInt32, to edits: inout [BorrowedEdit], isBroken: Bool) {
     guard let versions = versions(id), let wanted = versions.wanted else { return }
     let name = LinearConstraint.ID(id)
@@ -262,6 +262,6 @@ struct RowTable: ~Copyable {
     if installed.priority != priority { edits.append(.setPriority(name, priority)) }
   }
 
-  /// The engine reads no lent terms any more.
+  /// Invalidates the terms of the edits, which the engine does not read any more.
   mutating func takeBackTerms(keepingBytes count: Int) { lent.takeBack(keepingBytes: count) }
 }

@@ -1,11 +1,14 @@
 /// A fraction of whole numbers that a double stands for: 1/3, 16/9, or 41/70.
 ///
+/// Rows with the doubles themselves can contradict each other where people intend no conflict: three times the double next to 1/3 is less than 1, so
+/// a length that three thirds fill could only be 0. Rows of whole numbers state the intended fraction.
+///
 /// Rows with doubles as they are contradict each other where people mean none: three times the double next to 1/3 is less than 1, so a
 /// length that three thirds fill may only be 0. Rows of whole numbers say what is meant.
 struct SmallFraction: Equatable, BitwiseCopyable {
-  /// A whole number, with the fraction's sign.
+  /// The numerator: a whole number, with the fraction's sign.
   let numerator: Double
-  /// A whole number above 1.
+  /// The denominator: a whole number above 1.
   let denominator: Double
 
   /// The fraction with the smallest denominator that lies within one rounding of a double; `nil` where a double is exact, as halves
@@ -34,8 +37,9 @@ struct SmallFraction: Equatable, BitwiseCopyable {
     return nil
   }
 
-  /// Of 2⁻²⁰·2²⁰ fractions up to this denominator, one lies within a rounding of a double that means none with a probability of 10⁻⁴.
+  /// The largest denominator. A double that is not meant as a fraction is within a rounding of one with a denominator up to this with a probability
+  /// of 10⁻⁴.
   private static let largest = 0x1p20
-  /// A multiple of a 4096th has 40 digits to spare for sums and products.
+  /// The denominator of exact doubles: a multiple of a 4096th leaves 40 binary digits for sums and products.
   private static let exactDigits = 4096.0
 }

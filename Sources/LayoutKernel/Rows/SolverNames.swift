@@ -11,7 +11,7 @@ enum Unknown: UInt32 {
   case crossStart, crossLength, mainStart, mainLength
   /// The size of a scroll view's content.
   case contentWidth, contentHeight
-  /// The parts of a stack view's length that its views have shares of.
+  /// Lengths that the views of a stack view share: what one unit of weight is worth, and the equal width beside multi-line text.
   case share, textShare
 
   struct Set: OptionSet {
@@ -40,8 +40,8 @@ extension Variable {
   var item: ItemID { ItemID(id >> 4) }
   var unknown: Unknown? { isPart ? nil : Unknown(rawValue: id & 15) }
 
-  /// The part that an optional constraint takes so many times: its second side divided by the multiplier's denominator. Numbered above
-  /// the unknowns of all items, so that it settles nothing before them.
+  /// Makes the variable of an optional constraint's part: its second side divided by the multiplier's denominator. Its number is above the unknowns
+  /// of all items, so that they come first in the tie-break.
   init(partOf constraint: UInt32) { self.init(Variable.firstPart | constraint) }
 
   var isPart: Bool { id >= Variable.firstPart }
@@ -105,9 +105,9 @@ struct SlotGroup {
 }
 
 extension LinearConstraint.ID {
-  /// User constraints keep their own numbers, which stay below this; every system constraint is newer than they are.
+  /// The number of the first system constraint. User constraints have smaller numbers, so every system constraint is newer.
   static let firstSystem: UInt32 = 0x4000_0000
-  /// Items are numbered below this, so that 64 system constraints each fit above `firstSystem`.
+  /// The limit for items' numbers, so that 64 system constraints each fit above `firstSystem`.
   static let itemLimit: UInt32 = 1 << 25
 
   init(_ constraint: LayoutConstraint.ID) { self.init(constraint.rawValue) }
@@ -116,18 +116,18 @@ extension LinearConstraint.ID {
 
   init(_ item: ItemID, slot: UInt32) { self.init(LinearConstraint.ID.firstSystem + item.rawValue << 6 + slot) }
 
-  /// The row that defines a constraint's part (`Variable.init(partOf:)`).
+  /// Makes the id of the row that defines a constraint's part (`Variable.init(partOf:)`).
   init(partOf constraint: UInt32) { self.init(LinearConstraint.ID.firstPart + constraint) }
 
-  /// Constraints with numbers below this may have a part.
+  /// The limit for the numbers of constraints that may have a part.
   static let partLimit: UInt32 = 1 << 28
-  /// Above the rows of all items.
+  /// The id of the first row of a part, above the rows of all items.
   private static let firstPart: UInt32 = 0xC000_0000
 
   var isPart: Bool { rawValue >= LinearConstraint.ID.firstPart }
   /// The number of the constraint that a part belongs to.
   var constraintOfPart: UInt32 { rawValue - LinearConstraint.ID.firstPart }
-  /// Whether the row only says what a part is, of a constraint or of a stack view's length: no constraint of UIKit's.
+  /// Whether the row only defines a part, of a constraint or of a stack view's length. It stands for no constraint of UIKit's.
   var definesPart: Bool { isPart || systemSlot == .share || systemSlot == .textShare }
   var isSystem: Bool { rawValue >= LinearConstraint.ID.firstSystem }
   var user: LayoutConstraint.ID? { isSystem ? nil : LayoutConstraint.ID(rawValue) }
@@ -151,7 +151,7 @@ struct Bits: Sequence, IteratorProtocol {
 }
 
 extension LayoutKernel {
-  /// How people call a variable of the solver: a view and what of it, such as `card.width`.
+  /// Returns a readable name of a solver's variable: a view and one of its numbers, such as `card.width`.
   package func solverName(of variable: Variable, viewName: (ItemID) -> String) -> String {
     if variable.isPart {
       return "part of \(constraints[variable.constraintOfPart]?.name ?? "c\(variable.constraintOfPart)")"
@@ -159,7 +159,7 @@ extension LayoutKernel {
     return "\(viewName(variable.item)).\(variable.unknown.map { "\($0)" } ?? "\(variable)")"
   }
 
-  /// How people call a row of the solver: a constraint's own id, or the view and what it is there for, such as `card widthAtLeast`.
+  /// Returns a readable name of a solver's row: a constraint's own id, or the view and the row's purpose, such as `card widthAtLeast`.
   package func solverName(of row: LinearConstraint.ID, viewName: (ItemID) -> String) -> String {
     if row.isPart { return "part of \(constraints[row.constraintOfPart]?.name ?? "c\(row.constraintOfPart)")" }
     guard let slot = row.systemSlot else { return "\(row)" }

@@ -3,11 +3,14 @@ import SceneModel
 /// A run of words in a pool: the terms of a row.
 struct TermRun: Equatable, BitwiseCopyable {
   var first: Int32
-  /// In words, not in terms.
+  /// The length in words, not in terms.
   var length: Int32
 }
 
-/// Terms of rows in one piece of memory; runs that were given back are used again for runs of their length.
+/// The terms of rows in one piece of memory; freed runs are used again for runs of their length.
+///
+/// A term is one word: its variable, and an index into `usual` for its coefficient. Another coefficient takes two more words, and a variable that
+/// belongs to a constraint one more. So most terms take four bytes, instead of the sixteen that an engine reads.
 ///
 /// A term is one word: its variable and the number of a usual coefficient. Another coefficient takes two more words, and a variable that belongs to
 /// a constraint one more. So most terms take four bytes, instead of the sixteen that an engine reads.
@@ -24,11 +27,11 @@ struct TermPool: ~Copyable {
   private var readLength = 0
   private var readCapacity = 24
 
-  /// The coefficients that are stored as a number in the word, which leaves 29 bits for the variable: 25 for its item
-  /// (`LinearConstraint.ID.itemLimit`), 4 for its unknown.
+  /// The coefficients that a word stores as an index, which leaves 29 bits for the variable: 25 for its item (`LinearConstraint.ID.itemLimit`), 4 for
+  /// its unknown.
   private static let usual: [Double] = [1, -1, 0.5, -0.5, 2, -2]
   private static let other: UInt32 = 7
-  /// The word of a term whose variable, a constraint's part, and coefficient follow.
+  /// The mark of a word that is followed by a variable (a constraint's part) and a coefficient.
   private static let part: UInt32 = 6
 
   init() {
@@ -53,7 +56,7 @@ struct TermPool: ~Copyable {
     (base, capacity) = (moved, wished)
   }
 
-  /// Takes terms in hand, for `holds` and `insert`.
+  /// Encodes terms, for `holds` and `insert`.
   mutating func take(_ terms: UnsafeBufferPointer<LinearConstraint.Term>) {
     if 4 * terms.count > readCapacity {
       read.deallocate()
@@ -95,7 +98,7 @@ struct TermPool: ~Copyable {
     put(UInt32(truncatingIfNeeded: coefficient.bitPattern >> 32))
   }
 
-  /// Whether a run holds the terms in hand.
+  /// Whether a run equals the encoded terms.
   func holds(_ run: TermRun) -> Bool {
     guard Int(run.length) == readLength else { return false }
     let own = base + Int(run.first)
@@ -103,7 +106,7 @@ struct TermPool: ~Copyable {
     return true
   }
 
-  /// A run with the terms in hand.
+  /// Inserts the encoded terms and returns their run.
   mutating func insert() -> TermRun {
     let length = readLength
     var first = count
@@ -118,7 +121,7 @@ struct TermPool: ~Copyable {
     return TermRun(first: Int32(first), length: Int32(length))
   }
 
-  /// Gives a run back.
+  /// Frees a run.
   mutating func release(_ run: TermRun) {
     let length = Int(run.length)
     guard length > 0 else { return }
@@ -132,7 +135,7 @@ struct TermPool: ~Copyable {
     Double(bitPattern: UInt64(base[place]) | UInt64(base[place + 1]) << 32)
   }
 
-  /// The terms of a run, in order.
+  /// Calls a closure with the terms of a run, in order.
   @inline(__always)
   func each(of run: TermRun, _ body: (LinearConstraint.Term) -> Void) {
     var place = Int(run.first)
@@ -161,7 +164,7 @@ struct BorrowedTerms: ~Copyable {
   private typealias Term = LinearConstraint.Term
 
   private var blocks: [UnsafeMutableBufferPointer<LinearConstraint.Term>] = []
-  /// Of the last block.
+  /// The number of used bytes in the last block.
   private var used = 0
 
   private static let smallestBlock = 64
@@ -187,7 +190,7 @@ struct BorrowedTerms: ~Copyable {
     return UnsafeBufferPointer(start: start, count: count)
   }
 
-  /// Invalidates all returned terms. Keeps its last block, the largest, if it is no larger than so many bytes.
+  /// Invalidates all returned terms. Keeps the last and largest block, if it is no larger than this.
   mutating func takeBack(keepingBytes count: Int) {
     if blocks.isEmpty { return }
     used = 0

@@ -234,7 +234,7 @@ private struct VisualFormatParser {
     guard skip("-") else { throw mistake("Expected a '-' here. That is how you give the end of a connection.") }
   }
 
-  /// Up to and with the closing parenthesis.
+  /// Parses predicates up to and including the closing parenthesis.
   private mutating func parsePredicates(
     allowsViews: Bool
   ) throws(VisualFormat.Mistake) -> [VisualFormatLine.Predicate] {

@@ -4,21 +4,21 @@
 /// ones counting little: 53 % come out to the pixel, and 30 % of those that are left out of the fit. `CorpusScoreTests` fits one with
 /// `GlyphTable(fittedTo:)`, leaves repositories out and prints what that costs.
 public struct GlyphTable: Hashable, Sendable {
-  /// Thousandths of the point size.
+  /// The widths in thousandths of the point size.
   package var widths: [Character: Double] { didSet { ascii = Self.ascii(widths) } }
-  /// The widths again, of the glyphs that most texts are made of, by their number; nothing: it has none.
+  /// The widths of ASCII glyphs by their number, a copy for speed; nil: the glyph has no width.
   private var ascii: [Double?]
   /// The share of the point size by which a bold glyph is wider.
   package var bold: Double
-  /// Points between glyphs below 20 points: at 17 points, and for each point below that.
+  /// The distance between glyphs in points, below a size of 20 points: at 17 points, and the change for each point below that.
   package var tracking: Double
   package var trackingSlope: Double
-  /// Points between glyphs from 20 points on, where the font changes to its display form.
+  /// The distance between glyphs in points from a size of 20 points on, where the font changes to its display form.
   package var displayTracking: Double
 
   package static let displaySize = 20.0
   package static let bodySize = 17.0
-  /// Of glyphs without a width, in thousandths: an average letter, and the square that wide scripts fill.
+  /// The width of glyphs without an entry, in thousandths: an average letter, and the square of wide scripts.
   private static let letter = 556.0
   private static let square = 1000.0
 
@@ -59,7 +59,7 @@ public struct GlyphTable: Hashable, Sendable {
       "r": 338, "s": 482, "t": 323, "u": 542, "v": 489, "w": 736, "x": 441, "y": 497, "z": 482,
     ], bold: 0.0275, tracking: 0.2014, trackingSlope: 0.0484, displayTracking: -0.0784)
 
-  /// Helvetica's published widths, which the fit starts from: a glyph that is never seen keeps its own.
+  /// Helvetica's published widths, from which the fit starts: a glyph that is not in the samples keeps its width.
   package static let helvetica: [Character: Double] = {
     var widths: [Character: Double] = [
       " ": 278, "!": 278, "\"": 355, "#": 556, "$": 556, "%": 889, "&": 667, "'": 191, "(": 333, ")": 333, "*": 389,

@@ -1,11 +1,11 @@
-/// Sizes of text in the system font, predicted where no recorded frame may be looked at: line heights are the font's own
-/// metrics, widths come from a table of glyphs.
+/// The sizes of text in the system font, predicted where no recorded frame may be used: line heights are the font's own metrics, widths come from a
+/// table of glyphs.
 package struct SystemFont: Sendable {
   package var pointSize: Double
   package var isBold: Bool
   package var glyphs = GlyphTable.standard
 
-  /// Of a font of 1 point.
+  /// The line height of a font of 1 point.
   package static let lineHeight = 1.193359
   package static let ascent = 0.952148
 

@@ -9,9 +9,9 @@ public protocol AnimationSampling: AnyObject {
   /// - Throws: a fault; the timeline before is still loaded then.
   func load(_ timeline: Timeline) throws(PluginFault)
 
-  /// Samples the timeline at times in seconds of the clock, which may come in any order and give the same bits in each.
+  /// Samples the timeline at times in seconds of the clock, which may be in any order; the order does not change the values.
   ///
-  /// `values` gets one row for each time, and each row one number for each lane of each output, row after row (`Timeline.laneCounts`). It
-  /// is given the right size.
+  /// `values` gets one row for each time, and each row one number for each lane of each output, row after row (`Timeline.laneCounts`). The caller
+  /// makes it the right size.
   func sample(at times: [Double], into values: inout [Double]) throws(PluginFault)
 }

@@ -42,7 +42,7 @@ public struct BorrowedRow: BitwiseCopyable {
   /// The priority, in (0, 1000].
   public var priority: Double
 
-  /// A row whose terms lie elsewhere.
+  /// Makes a row from its members. The terms stay in the caller's memory.
   public init(
     id: LinearConstraint.ID, terms: UnsafeBufferPointer<LinearConstraint.Term>, relation: Relation, constant: Double,
     priority: Double
@@ -50,7 +50,7 @@ public struct BorrowedRow: BitwiseCopyable {
     (self.id, self.terms, self.relation, self.constant, self.priority) = (id, terms, relation, constant, priority)
   }
 
-  /// Makes the row of a constraint whose terms lie elsewhere.
+  /// Makes the row of a constraint. Its terms lie in other memory, which the caller owns.
   public init(_ row: LinearConstraint, terms: UnsafeBufferPointer<LinearConstraint.Term>) {
     self.init(id: row.id, terms: terms, relation: row.relation, constant: row.constant, priority: row.priority)
   }

@@ -4,7 +4,7 @@ import SceneModel
 ///
 /// One instance serves one thread at a time.
 public protocol ConstraintSolving: AnyObject {
-  /// Performs the edits as one transaction, and solves. Nothing has changed after `.conflict`, or if it throws.
+  /// Performs the edits as one transaction, and solves. After `.conflict`, or if it throws, nothing has changed.
   func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome
 
   /// Performs edits whose rows lie in the caller's memory, valid for the call: a kernel sends its rows without copying
@@ -32,8 +32,7 @@ public protocol ConstraintSolving: AnyObject {
 
 /// An engine that answers into memory of the host, as one behind the C table does.
 package protocol CapacityLimiting: ConstraintSolving {
-  /// From now on gives the engine as little memory as its contract allows, so that it must answer in pieces. Its
-  /// answers are the same.
+  /// Lets the engine answer into as little memory as its contract allows, so that it must answer in pieces. Its answers stay the same.
   func limitRoom()
 }
 

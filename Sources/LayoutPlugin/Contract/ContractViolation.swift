@@ -6,17 +6,17 @@ public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
   public enum Part: String, Hashable, Sendable, CaseIterable {
     /// Functions return what the table allows.
     case table = "the table"
-    /// A conflict lists required rows in force, each once, whatever room there is for them.
+    /// A conflict lists each row once, and only required rows in force, however small the array for it is.
     case conflicts = "conflicts (rule 6)"
-    /// Changes are of existing variables and fit the room.
+    /// Changes name existing variables, and are no more than the array has room for.
     case changes = "changes (rule 7)"
     /// Values are finite.
     case values = "values (rule 8)"
     /// A certificate has finite prices, of existing rows.
     case certificates
-    /// Lines are those of the protocol, and the process is there to answer.
+    /// A process answers, and with lines of the protocol.
     case lines = "the lines of the protocol"
-    /// Steps of an engine that check one another agree.
+    /// The engine's own checks of its arithmetic agree.
     case arithmetic = "its own arithmetic"
   }
 
@@ -34,30 +34,30 @@ public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
     case unknownConflictRow = "unknown-conflict-row"
     /// A conflict lists a row twice.
     case repeatedConflictRow = "repeated-conflict-row"
-    /// The same transaction ended otherwise when it was applied again with more room.
+    /// The same transaction had another result when it was applied again with a larger conflict array.
     case unsteadyConflict = "unsteady-conflict"
-    /// A conflict was written beyond the room for it.
+    /// A conflict was written beyond the end of its array.
     case conflictBeyondRoom = "conflict-beyond-room"
-    /// The number of changes is negative, or larger than the room or the number of variables.
+    /// The number of changes is negative, or larger than the array or the number of variables.
     case wrongChangeCount = "wrong-change-count"
     /// A change is of a variable that does not exist.
     case unknownChangedVariable = "unknown-changed-variable"
-    /// Changes were written beyond the room for them.
+    /// Changes were written beyond the end of their array.
     case changesBeyondRoom = "changes-beyond-room"
     /// A value is infinite or NaN.
     case valueNotFinite = "value-not-finite"
-    /// A certificate has a negative number of entries, more than there can be, or another number each time.
+    /// A certificate has a negative number of entries, more than there can be, or a number that differs between two calls.
     case wrongCertificateCount = "wrong-certificate-count"
     /// A certificate prices a row that does not exist.
     case unknownPricedRow = "unknown-priced-row"
-    /// A price is not finite, or of a tier that does not exist.
+    /// A price is not finite, or belongs to a tier that does not exist.
     case wrongPrice = "wrong-price"
     /// A line that the process wrote, or did not write, is not an answer of the protocol.
     case wrongLine = "wrong-line"
     /// The engine's own checks of its arithmetic disagree.
     case doubtfulArithmetic = "doubtful-arithmetic"
 
-    /// The part of the contract that the violation is about.
+    /// The part of the contract that the code belongs to.
     public var part: Part {
       switch self {
       case .noEngine, .unknownReturnCode, .wrongValueCount: .table
@@ -72,16 +72,16 @@ public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A piece of the words: text, or the name of a variable or a row, which a host may call otherwise.
+  /// A part of the message: text, a variable or a row. The program that uses the engine may print variables and rows under names of its own.
   public enum Word: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// Words as they are.
+    /// Text that is printed as it is.
     case text(String)
     /// The name of a variable.
     case variable(Variable)
     /// The name of a row.
     case row(LinearConstraint.ID)
 
-    /// Makes words as they are.
+    /// Makes a part that is printed as it is.
     public init(stringLiteral text: String) { self = .text(text) }
   }
 
@@ -89,7 +89,7 @@ public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
   public var code: Code
   /// The engine's name.
   public var engine: String
-  /// The violation in words, piece by piece.
+  /// The parts of the message, in order.
   public var words: [Word]
 
   /// Makes a violation.
@@ -102,7 +102,7 @@ public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "\(engine): \(text)" }
 
-  /// The violation in words.
+  /// The message as text.
   public var text: String {
     words.map { word in
       switch word {
@@ -115,12 +115,12 @@ public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PluginFault {
-  /// A fault of our engine, whose own checks disagree.
+  /// Returns the fault of this project's engine whose own checks disagree.
   package static func doubtful(_ what: String) -> PluginFault {
     .broken(ContractViolation(.doubtfulArithmetic, by: "layoutlab", [.text(what)]))
   }
 
-  /// The fault with other names for variables and rows: those of people, where a scene is behind them.
+  /// Returns the fault with readable names for variables and rows, if it is about a scene.
   package func naming(
     variable: (Variable) -> String, row: (LinearConstraint.ID) -> String
   ) -> PluginFault {

@@ -1,7 +1,7 @@
 import CHardStates
 
-/// The rare states of an engine or a player, where bugs are likely. A night of fuzzing must have reached them. Code
-/// that reaches one says so, at the cost of a load and a store:
+/// The rare states of an engine or a player, where bugs are likely. A night of fuzzing must have reached them. Code that reaches one records it, at
+/// the cost of a load and a store:
 ///
 ///     HardState.removedRowTakenBack.reach()
 package enum HardState: Int32, CaseIterable, Sendable {
@@ -16,29 +16,29 @@ package enum HardState: Int32, CaseIterable, Sendable {
   case fractionsDecided
   /// The optimum that doubles found had to be confirmed in exact numbers.
   case exactNumbersAsked
-  /// A value was so near the middle between two grid values that its last bits decided.
+  /// A value was so near the middle between two grid values that fractions had to decide how it is rounded.
   case lastBitsDecided
   /// An edit of a drag moved the values along a line, without solving.
   case dragFollowedALine
-  /// A drag reached a constant where rows change sides, and continued with other slopes.
+  /// A drag (repeated edits of one constant) reached a point where rows change sides, and continued with other slopes.
   case dragTurned
   /// A drag of several edits ended in a conflict.
   case dragRefused
   /// A row that was removed stays in its block, out of force.
   case removedRowStayed
-  /// A removed row that had stayed was added again in its place.
+  /// A removed row that had stayed in its block was added again and took its old place.
   case removedRowTakenBack
   /// A transaction was refused for a conflict, and undone.
   case refusalUndone
   /// Two contradictions were found at once, of which one is reported.
   case twoContradictions
-  /// A variable with a value had to yield to more important rows in the starting basis.
+  /// While the starting basis was built, a variable gave its value back because more important rows asked for another.
   case wishYielded
   /// A block was large enough to keep a factored basis.
   case largeBlockFactored
   /// Several rows determined their variables together: a square system.
   case equationsCoupled
-  /// A block with free positions was analysed again with its dependents.
+  /// A block with free positions was analysed again together with the variables that depend on it.
   case blockTakenApart
   /// The uniqueness of a value needed its whole component.
   case uniquenessByComponent
@@ -58,13 +58,13 @@ package enum HardState: Int32, CaseIterable, Sendable {
   case brokenHeldAgain
   /// A row number was used again before the engine had received its removal.
   case numberCameBack
-  /// Margins in a view with a given frame waited for its subviews.
+  /// Margins in a view whose frame was set by code were computed only after the pass had placed its subviews.
   case subviewsAwaited
   /// The cells of a table or a collection were measured.
   case cellsMeasured
-  /// A text got another height for a given width.
+  /// A text was wrapped at a given width and got another height.
   case textBrokenAnew
-  /// The springs of an autoresizing mask lost their proportions, or got new ones.
+  /// The flexible parts of an autoresizing mask lost their proportions, or got new ones.
   case proportionsLost
 
   // The player and the sampler.
@@ -74,7 +74,7 @@ package enum HardState: Int32, CaseIterable, Sendable {
   case animationInterruptedTwice
   /// A layer was stopped.
   case layerPaused
-  /// A repetition began where the one before ended.
+  /// A repetition of a cumulative animation began at the value at which the one before ended.
   case cyclesAdded
   /// A value moved along a path.
   case motionAlongAPath

@@ -9,9 +9,9 @@ public protocol LayoutEngine: AnyObject {
   /// - Throws: a fault: the engine did not answer, or not as its contract says.
   func open(_ scene: Scene) throws(PluginFault) -> LayoutAnswer
 
-  /// Makes steps in order, then lays out once.
+  /// Performs steps in order, then lays out once.
   ///
-  /// - Throws: a fault, likewise.
+  /// - Throws: A fault, as `load` does.
   func edit(_ steps: [Step]) throws(PluginFault) -> LayoutAnswer
 }
 

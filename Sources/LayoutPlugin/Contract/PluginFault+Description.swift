@@ -14,7 +14,7 @@ extension PluginFault: CustomStringConvertible {
   private static let refusedEdit = "refused-edit"
   private static let engineFault = "engine-fault"
 
-  /// The words about an engine that has a fault of its own.
+  /// Returns the words about an engine that has a fault of its own.
   package static func ownFault(_ why: String) -> String { "a fault [\(engineFault)]: \(why)" }
 
   public var description: String {
@@ -31,7 +31,7 @@ extension PluginFault: CustomStringConvertible {
 
   private static let violates = "the engine violates its contract about "
 
-  /// The words of a contract violation that a text quotes by its code, with the part of the contract and the text before. Nil if it quotes
+  /// Returns the words of a contract violation that a text quotes by its code, with the part of the contract and the text before; nil if it quotes
   /// none.
   package static func violation(quotedIn text: String) -> (words: Substring, part: String, before: Substring)? {
     for code in ContractViolation.Code.allCases {
@@ -45,8 +45,9 @@ extension PluginFault: CustomStringConvertible {
     return nil
   }
 
-  /// The kind of the fault whose code a text quotes: of a violation, the part of the contract; of a refused edit, of a layout engine's own
-  /// fault, and of an engine that doubts itself, the code and the words behind it. Nil if it quotes none. A quotation in parentheses is what the judge had expected.
+  /// Returns the kind of the fault whose code a text quotes: the part of the contract of a violation; the code and the words behind it of a refused
+  /// edit, of a layout engine's own fault, and of an engine whose own checks disagree. Nil if it quotes none. A quotation in parentheses is what the
+  /// judge had expected.
   package static func kind(quotedIn text: String) -> Substring? {
     for end in text.ranges(of: "]: ").reversed() {
       guard let start = text[..<end.lowerBound].lastIndex(of: "[") else { continue }
@@ -61,7 +62,7 @@ extension PluginFault: CustomStringConvertible {
     return nil
   }
 
-  /// A text without what the judge had expected: parentheses that quote a refused edit.
+  /// Returns a text without what the judge had expected, which is a refused edit quoted in parentheses.
   package static func withoutExpectation(in text: String) -> String {
     guard let code = text.firstRange(of: "[\(refusedEdit)]: "), let open = text[..<code.lowerBound].lastIndex(of: "("),
       !text[open..<code.lowerBound].contains(")"), let close = text[code.upperBound...].firstIndex(of: ")")

@@ -1,8 +1,8 @@
 /// The promises of an engine about its answers, and about the documents that it supports. Laws judge it by these.
 public struct EnginePromise: Hashable, Codable, Sendable {
-  /// The choices of an engine where constraints leave one.
+  /// How an engine chooses where the constraints leave a choice.
   public enum Ties: String, Hashable, Codable, Sendable {
-    /// Anything may happen.
+    /// Any solution may be the answer.
     case any
     /// The answer depends on the present document alone, not on its history.
     case present
@@ -10,7 +10,7 @@ public struct EnginePromise: Hashable, Codable, Sendable {
     case canonical
   }
 
-  /// The choices where constraints leave one; nil: as `Capabilities.canonical` says.
+  /// How the engine chooses where the constraints leave a choice; nil: as `Capabilities.canonical` says.
   public var ties: Ties?
   /// The greatest error of an answer in points, besides the grid; nil: the usual tolerance of the laws.
   public var tolerance: Double?
@@ -18,7 +18,7 @@ public struct EnginePromise: Hashable, Codable, Sendable {
   public var placeGrid = 0.0
   /// Sizes are rounded to multiples of this, in points; 0: they are not.
   public var sizeGrid = 0.0
-  /// The priorities that the engine can tell apart, highest first; the first is 1000. Empty: every number is one of its own.
+  /// The priorities that the engine can tell apart, highest first; the first is 1000. Empty: any two different numbers are different priorities.
   public var levels: [Double] = []
   /// The weights of violations, one for each level below 1000, if the engine minimises their weighted sum; empty: levels are strict.
   public var weights: [Double] = []
@@ -113,28 +113,28 @@ public enum EngineClaim: String, Hashable, Codable, Sendable, CaseIterable {
   case conflicts
   /// Variables of solvers that are at least 0.
   case nonNegative = "non-negative"
-  /// The engine tells its own time.
+  /// The engine measures its own time.
   case time
-  /// Another constant.
+  /// Edits that set a constraint's constant.
   case stepConstant = "step.constant"
-  /// Another priority.
+  /// Edits that set a constraint's priority.
   case stepPriority = "step.priority"
-  /// Another size of the root.
+  /// Edits that set the root's size.
   case stepResize = "step.resize"
-  /// A new constraint.
+  /// Edits that add a constraint.
   case stepAdd = "step.add"
-  /// A constraint less.
+  /// Edits that remove a constraint.
   case stepRemove = "step.remove"
-  /// A new view.
+  /// Edits that add a view.
   case stepAddView = "step.add-view"
-  /// A view less, with its subviews.
+  /// Edits that remove a view with its subviews.
   case stepRemoveView = "step.remove-view"
-  /// A new guide.
+  /// Edits that add a layout guide.
   case stepAddGuide = "step.add-guide"
-  /// A guide less.
+  /// Edits that remove a layout guide.
   case stepRemoveGuide = "step.remove-guide"
-  /// Views hidden and shown.
+  /// Edits that hide and show views.
   case stepHide = "step.hide"
-  /// Another natural size.
+  /// Edits that set a view's natural size.
   case stepIntrinsic = "step.intrinsic"
 }

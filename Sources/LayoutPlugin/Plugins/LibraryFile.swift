@@ -7,7 +7,7 @@ enum LibraryFile {
     if let reason = problem(path) { throw .cannotLoad(path: path, reason: reason) }
   }
 
-  /// Why the file at `path` is no shared library for this machine, as far as its headers tell; nil: nothing is wrong.
+  /// Returns why the file at `path` is no shared library for this machine, as far as its headers show; nil if nothing is wrong.
   private static func problem(_ path: String) -> String? {
     // C would read the path up to the first zero byte.
     if path.utf8.contains(0) { return "the path holds a zero byte" }
@@ -26,7 +26,7 @@ enum LibraryFile {
     #endif
   }
 
-  /// Why an open file's ELF headers are not those of a shared library for this machine.
+  /// Returns why an open file's ELF headers are not those of a shared library for this machine; nil if they are.
   private static func problem(_ file: Int32, size: UInt64) -> String? {
     guard let header = read(file, at: 0, count: 64) else {
       return "it is not a shared library: \(size) bytes hold no ELF header"
@@ -60,7 +60,7 @@ enum LibraryFile {
     return nil
   }
 
-  /// Exactly `count` bytes, or nil.
+  /// Reads exactly `count` bytes; nil if there are fewer.
   private static func read(_ file: Int32, at offset: UInt64, count: Int) -> [UInt8]? {
     guard let offset = off_t(exactly: offset) else { return nil }
     var bytes = [UInt8](repeating: 0, count: count)
@@ -69,7 +69,7 @@ enum LibraryFile {
 }
 
 extension [UInt8] {
-  /// A little-endian integer. `offset` leaves room for it.
+  /// Returns a little-endian integer. There must be enough bytes after `offset`.
   fileprivate func integer<T: FixedWidthInteger>(at offset: Int, as type: T.Type) -> T {
     T(littleEndian: withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: T.self) })
   }

@@ -4,7 +4,7 @@ public struct Manifest: Hashable, Sendable {
   public var name: String
   /// The plugin's own version, for reports; nothing is compared with it.
   public var version: String
-  /// The capabilities that it claims; laws hold it to them.
+  /// The capabilities that the plugin claims; the laws judge each of them.
   public var capabilities: Capabilities
   /// The path that it was loaded from; `nil` for an engine that is linked in.
   public var path: String?
@@ -49,7 +49,7 @@ public struct Plugin: Sendable {
   /// Makes a layout engine without a document; `nil` where the plugin offers none.
   public var makeLayoutEngine: (@Sendable () throws(PluginFault) -> any LayoutEngine)?
 
-  /// A plugin that offers what it is given.
+  /// Makes a plugin that offers the engines whose functions are given.
   public init(
     manifest: Manifest, makeSolver: (@Sendable () -> any ConstraintSolving)? = nil,
     makeSampler: (@Sendable () -> any AnimationSampling)? = nil

@@ -13,7 +13,7 @@ struct SamplerFunctions: Sendable {
   var sample: Sample
   var destroy: Destroy
 
-  /// Nil when the group is not offered.
+  /// Makes the group; nil if the plugin does not offer it.
   init?(_ table: lp_plugin, _ place: String) throws(PluginFault) {
     guard let create = table.sampler_create else { return nil }
     guard let sample = table.sampler_sample, let destroy = table.sampler_destroy else {
@@ -25,7 +25,7 @@ struct SamplerFunctions: Sendable {
   }
 }
 
-/// A sampler of a plugin, spoken to through the C table and held to its contract.
+/// A sampler of a plugin, called through the C table and checked against its contract.
 final class CSampler: AnimationSampling {
   private let functions: SamplerFunctions
   private let name: String

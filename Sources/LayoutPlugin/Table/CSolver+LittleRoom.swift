@@ -6,7 +6,7 @@ import SceneModel
 extension CSolver: CapacityLimiting {
   func limitRoom() { state.pointee.hasLittleRoom = true }
 
-  /// Calls with capacity for no member of a conflict, then for one, then for all.
+  /// Applies edits with capacity for no member of a conflict, then for one, then for all.
   func answerInLittleRoom(
     _ editCount: Int, _ solver: UnsafeMutableRawPointer
   ) throws(PluginFault) -> (code: Int32, count: Int) {
@@ -43,7 +43,7 @@ extension CSolver: CapacityLimiting {
     return (code, count)
   }
 
-  /// Fetches one change, then two, then three, and again, as long as the engine fills the array.
+  /// Fetches one change, then two, then three, and so on in a cycle, as long as the engine fills the array.
   func drainInLittleRoom(_ solver: UnsafeMutableRawPointer, _ body: RunBody) throws(PluginFault) {
     let most = state.pointee.variables.count
     state.pointee.changedVariables.reserve(most + 4)

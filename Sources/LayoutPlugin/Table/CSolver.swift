@@ -1,11 +1,11 @@
 import CLayoutPlugin
 import SceneModel
 
-/// One solver of a plugin, spoken to through the C table.
+/// One solver of a plugin, called through the C table.
 ///
-/// It holds the engine to the contract: an answer that the contract does not allow (a value that is not finite, an id that does not exist, more
-/// changes than variables, an unknown return code) is `PluginFault.broken`, never a value, and the engine is not called again. Its memory is used
-/// again from call to call, so an edit that adds nothing allocates nothing.
+/// It checks the engine against the contract: an answer that the contract does not allow (a value that is not finite, an id that does not exist, more
+/// changes than variables, an unknown return code) is `PluginFault.broken`, never a value, and the engine is not called again. Its memory is reused
+/// from call to call, so an edit that adds nothing allocates nothing.
 final class CSolver: ConstraintSolving {
   let functions: SolverFunctions
   private let name: String
@@ -27,10 +27,10 @@ final class CSolver: ConstraintSolving {
     var changedValues = Scratch<Double>(capacity: 64)
   }
 
-  /// Ids that live.
+  /// The ids that exist.
   var constraints: IdentifierSet { state.pointee.constraints }
   var variables: IdentifierSet { state.pointee.variables }
-  /// Ids that the last transaction would have added, when it was refused.
+  /// The ids that the last transaction would have added, when it was refused.
   var refused: IdentifierSet { state.pointee.refused }
 
   init(_ functions: SolverFunctions, name: String) {
@@ -88,7 +88,7 @@ final class CSolver: ConstraintSolving {
     try handOver(count, body)
   }
 
-  /// Hands over so many changes that the engine has written, each of them checked.
+  /// Checks the changes that the engine has written, and passes them to the body.
   func handOver(_ count: Int, _ body: RunBody) throws(PluginFault) {
     let known = state.pointee.variables
     let (ids, values) = (state.pointee.changedVariables.start, state.pointee.changedValues.start)
@@ -107,13 +107,13 @@ final class CSolver: ConstraintSolving {
     }
   }
 
-  /// The engine, unless it has violated its contract before.
+  /// Returns the engine, unless it has violated its contract before.
   func usable() throws(PluginFault) -> UnsafeMutableRawPointer {
     if let fault = state.pointee.fault { throw fault }
     return solver!
   }
 
-  /// Remembers that the engine cannot be trusted any more.
+  /// Records that the engine has violated its contract, so that it is not called again, and returns the fault.
   func broken(_ code: ContractViolation.Code, _ words: ContractViolation.Word...) -> PluginFault {
     let fault = PluginFault.broken(ContractViolation(code, by: name, words))
     state.pointee.fault = fault
@@ -125,7 +125,7 @@ final class CSolver: ConstraintSolving {
     return String(cString: text)
   }
 
-  /// Fills the table's edits and the terms they point to. Returns whether ids come or go.
+  /// Fills the table's edits and the terms they point to. Returns whether ids are added or removed.
   private func encode(_ edits: [SolverEdit]) -> Bool {
     var isStructural = false
     var termCount = 0
@@ -191,7 +191,7 @@ final class CSolver: ConstraintSolving {
     }
   }
 
-  /// Returns the engine's answer to the edits that lie ready; a conflict lies in `state`.
+  /// Returns the engine's answer to the encoded edits; a conflict is stored in `state`.
   private func answer(
     _ editCount: Int, _ solver: UnsafeMutableRawPointer
   ) throws(PluginFault) -> (code: Int32, count: Int) {
@@ -201,7 +201,7 @@ final class CSolver: ConstraintSolving {
     return try repeated(editCount, solver, size: count)
   }
 
-  /// A refused transaction has changed nothing, so the whole set is had by trying it again with the room it needs.
+  /// Repeats a refused transaction, which has changed nothing, with enough memory for the whole conflict.
   private func repeated(
     _ editCount: Int, _ solver: UnsafeMutableRawPointer, size: Int
   ) throws(PluginFault) -> (code: Int32, count: Int) {

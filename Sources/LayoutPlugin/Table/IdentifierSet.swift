@@ -1,8 +1,8 @@
-/// A set of 32-bit ids in flat memory: asking costs a few nanoseconds and nothing is allocated but for growth.
+/// A set of 32-bit ids in flat memory: a look-up takes a few nanoseconds, and only growth allocates.
 ///
 /// Every value that a plugin reports is looked up here, so this cost is part of every measurement of a plugin.
 struct IdentifierSet {
-  /// Open addressing with linear probing; 0 is a free place, else the id plus one.
+  /// The hash table, with open addressing and linear probing; 0 is a free place, and other values are the id plus one.
   private var places = [UInt64](repeating: 0, count: 16)
   private(set) var count = 0
 
@@ -40,7 +40,7 @@ struct IdentifierSet {
     Int(truncatingIfNeeded: (UInt64(id) &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
   }
 
-  /// Where the id is, or the free place where it would go.
+  /// Returns the place of the id, or the free place where it would be stored.
   private func place(of id: UInt32) -> Int {
     var place = home(of: id)
     while places[place] != 0, places[place] != UInt64(id) + 1 { place = (place + 1) & mask }

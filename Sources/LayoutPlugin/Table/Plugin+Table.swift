@@ -34,7 +34,7 @@ extension Plugin {
     }
   }
 
-  /// The table with zeros for everything that this plugin's version of it does not have yet.
+  /// Returns the table with zeros for everything that this plugin's version of it does not have yet.
   private static func copy(of table: UnsafePointer<lp_plugin>, _ place: String) throws(PluginFault) -> lp_plugin {
     // The first two fields are there in every version.
     let head = UnsafeRawPointer(table)
@@ -58,7 +58,7 @@ extension Plugin {
 }
 
 extension EnginePromise {
-  /// The promise of a table; what it leaves at zero is not promised.
+  /// Reads the promises of a table; what it leaves at zero is not promised.
   fileprivate init(_ table: lp_plugin, _ place: String) throws(PluginFault) {
     func refuse(_ what: String) -> PluginFault { .incompleteTable(path: place, found: what) }
     func magnitude(_ value: Double, _ name: String) throws(PluginFault) -> Double {

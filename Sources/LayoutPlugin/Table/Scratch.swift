@@ -1,4 +1,4 @@
-/// Memory that is passed to a C function and used again for the next call.
+/// Memory that is passed to a C function and reused for the next call.
 struct Scratch<Element: BitwiseCopyable>: ~Copyable {
   private(set) var start: UnsafeMutablePointer<Element>
   private(set) var capacity: Int

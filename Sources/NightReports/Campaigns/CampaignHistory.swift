@@ -13,16 +13,16 @@ public struct CampaignHistory: Sendable {
     public var units = 0
     public var executions = 0
     public var seconds = 0.0
-    /// Keys of the findings of that night.
+    /// The keys of the findings of that night.
     public var met: Set<String> = []
-    /// Whether each unit's canary was found: the planted mistake of an engine.
+    /// Whether each unit found its canary, an engine with a planted bug.
     public var canaries: [String: Bool] = [:]
-    /// Executions, most coverage edges and most hard states, by engine and target.
+    /// The executions, the most coverage edges and the most hard states, by engine and target.
     public var rows: [RowName: Row] = [:]
     /// Nanoseconds of an operation by machine, engine and benchmark.
     public var costs: [CostName: Double] = [:]
 
-    /// Whether a canary was missed, or there was none. Such a night proves nothing.
+    /// Whether a canary was not found, or there was none. Finding nothing in such a night proves nothing.
     public var isBlind: Bool { canaries.isEmpty || canaries.values.contains(false) }
   }
 
@@ -51,7 +51,7 @@ public struct CampaignHistory: Sendable {
 
   /// One bug: findings of one engine and target that are alike.
   public struct Bug: Sendable {
-    /// The one with the smallest document.
+    /// The bug's finding with the smallest document.
     public var finding: CampaignRecord.FindingRecord
     public var laws: [String]
     public var fingerprints: Set<String>
@@ -61,13 +61,13 @@ public struct CampaignHistory: Sendable {
     /// The number of nights of the history since it was first seen, that night included.
     public var age: Int
     public var note: Note?
-    /// Whether the last night met it.
+    /// Whether it was found in the last night.
     public var isPresent: Bool
   }
 
   /// The nights, from the first to the last.
   public private(set) var nights: [Night] = []
-  /// The bugs: open ones first, then those that were seen last.
+  /// The bugs, first the open ones, then the others, the last seen first.
   public private(set) var bugs: [Bug] = []
   /// Lines and files that could not be read.
   public private(set) var unreadable: [String] = []

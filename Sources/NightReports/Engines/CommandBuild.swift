@@ -13,6 +13,8 @@ package struct CommandBuild: MeasuredBuild {
   private let filter: String?
   private let mostConstraints: Int
 
+  /// Makes the build of an engine that is a command.
+  ///
   /// - Parameters:
   ///   - patience: Seconds without an answer until the engine is given up.
   ///   - filter: A regular expression on paths; nil: all of them.

@@ -6,7 +6,7 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// Times of engines that are commands, each measured by the engine itself. Measured over a pipe, an engine can look many times slower than it is.
+/// Times of engines that are commands, each measured by the engine itself. Measured through a pipe, an engine can seem many times slower than it is.
 public struct EngineTimes: Encodable {
   public struct Row: Codable, Sendable {
     var path, engine, clock: String
@@ -25,6 +25,8 @@ public struct EngineTimes: Encodable {
 
   private enum CodingKeys: CodingKey { case rows, remarks }
 
+  /// Makes an empty table of times.
+  ///
   /// - Parameter makeSolver: Makes the solver with which our kernel does the same beside each engine; nil: ours is not measured.
   public init(beside makeSolver: (@Sendable () -> any ConstraintSolving)? = nil) { self.makeSolver = makeSolver }
 

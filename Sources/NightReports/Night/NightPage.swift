@@ -8,7 +8,7 @@ public struct NightPage {
   public var record: NightRecord
   /// The history, this night included. Without nights, the page has no trends.
   public var history = NightHistory()
-  /// What became worse over the nights, this one included.
+  /// The figures that became worse over the nights, including this one.
   public var regressions = RegressionLedger()
 
   public init(record: NightRecord) { self.record = record }
@@ -195,7 +195,7 @@ public struct NightPage {
     return Array(tasks.prefix(6))
   }
 
-  /// Regressions of which nobody has said anything, those that this night told first.
+  /// The open regressions, those that this night reported first.
   private var pending: [RegressionLedger.Entry] { regressions.standing.filter { $0.state == .open } }
 
   /// Figures that differ too much from night to night to tell anything.
@@ -212,10 +212,10 @@ public struct NightPage {
     "\(share > 0 ? "+" : "")\(readable((share * 1000).rounded() / 10)) %"
   }
 
-  /// Whether there is nothing to look at; the night's exit status says the same.
+  /// Whether nothing needs attention. The night's exit status says the same.
   public var isClean: Bool { tasks.isEmpty && !(["slower", "undecided"].contains(record.verdict ?? "same")) }
 
-  /// What the night comes to, in a sentence.
+  /// The result of the night, in a sentence.
   public var verdictText: String {
     let fresh = findings.count { $0.status == "new" || $0.status == "returned" }
     var parts: [String] = []

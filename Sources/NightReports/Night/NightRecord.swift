@@ -43,7 +43,7 @@ public struct NightRecord: Sendable {
     public var name: String
     public var time: String
     public var counters: String
-    /// A run's own; nil for what is no measurement.
+    /// The time of a measured run; nil for a row that is not a measurement.
     public var nanoseconds: Double?
   }
 
@@ -51,13 +51,13 @@ public struct NightRecord: Sendable {
     public var name: String
     public var verdict: String
     public var detail: String
-    /// What the build does otherwise, in words.
+    /// Changes of behaviour in words, such as setting more frames.
     public var behaviour: [String] = []
     /// The kinds of work that grew, then the functions, in words.
     public var grown: [String] = []
-    /// Which calls cost what.
+    /// The cost of calls in both builds.
     public var calls: CostTree?
-    /// Of the build that is judged; nil: they were not counted.
+    /// The instructions of the judged build; nil if they were not counted.
     public var instructions: Double?
   }
 
@@ -159,7 +159,7 @@ public struct NightRecord: Sendable {
 }
 
 extension NightRecord {
-  /// The part of this night that is kept for the nights to come; nil: it does not say when it was.
+  /// The part of this night that is kept in the history; nil if the record has no date.
   public var night: NightHistory.Night? {
     guard let date = facts.first(where: { $0.name == "date" })?.value ?? compared?.date else { return nil }
     var figures: [String: Double] = [:]

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Where a figure came to another level over the nights: at once, or little by little.
+/// A change of a figure's level over the nights: at once, or little by little.
 public struct FigureShift: Hashable, Sendable {
   public enum Kind: String, Codable, Sendable {
-    /// From one night to the next.
+    /// The level changed from one night to the next.
     case jump
-    /// By less than anybody would see in a night, until now.
+    /// The level rises by less each night than can be seen in one night.
     case creep
   }
 
   public var kind: Kind
-  /// The first night of it, as an index of the values.
+  /// The index of its first night among the values.
   public var start: Int
-  /// The levels before it and since.
+  /// The level before the change, and since.
   public var before, since: Double
 
   /// The smallest change that counts: less than a hundredth is none that anybody has to look at.
@@ -29,7 +29,7 @@ public struct FigureShift: Hashable, Sendable {
   /// The share of pairs of nights, of which the later is the higher, beyond that of chance: Kendall's tau.
   private static let tau = 0.7
 
-  /// All jumps of a series, and the creep that goes on at its end. The values are a figure's over the nights, the oldest first.
+  /// Returns all jumps of a series, and the creep that continues at its end. The values are one figure over the nights, the oldest first.
   public static func all(in values: [Double]) -> [FigureShift] {
     let noise = noise(of: values)
     let jumps = jumps(in: values, noise: noise)

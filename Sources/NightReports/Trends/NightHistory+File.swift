@@ -16,7 +16,7 @@ extension NightHistory {
 }
 
 extension RegressionLedger {
-  /// The ledger in a file; an empty one where there is none.
+  /// Returns the list of regressions in a file; an empty one if there is no file.
   public init(file: String) throws(UserMistake) {
     self.init()
     guard FileManager.default.fileExists(atPath: file) else { return }

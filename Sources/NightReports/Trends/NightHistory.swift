@@ -1,7 +1,7 @@
 import Foundation
 
-/// Figures of nights past: a file of JSON lines, a night a line. Files are enough for some hundred numbers a night. People can read, merge and
-/// correct them, and no database is needed.
+/// The figures of past nights: a file of JSON lines, one line for each night. A file is enough for some hundred numbers a night; people can read,
+/// merge and correct it.
 public struct NightHistory: Sendable {
   public struct Night: Codable, Hashable, Sendable {
     /// The date, such as `2026-11-24`.
@@ -74,7 +74,7 @@ public struct NightHistory: Sendable {
   static let capacities = "capacity/"
 }
 
-/// One figure over the nights, and where it became another.
+/// One figure over the nights, and the changes of its level.
 public struct NightTrend: Sendable {
   public struct Point: Hashable, Sendable {
     public var date, revision: String

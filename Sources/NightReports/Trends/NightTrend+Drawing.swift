@@ -7,7 +7,7 @@ extension NightTrend {
     name.hasPrefix(NightHistory.costs) ? BenchmarkChart.time(value) : shortNumber(value)
   }
 
-  /// Whether more of the figure is worse; nil: nobody can say.
+  /// Whether a larger figure is worse; nil if that is not known.
   var isWorseAbove: Bool? {
     if name.hasPrefix(NightHistory.costs) || name.hasPrefix(NightHistory.instructions) { return true }
     return name.hasPrefix(NightHistory.capacities) ? false : nil

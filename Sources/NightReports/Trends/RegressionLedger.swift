@@ -2,30 +2,30 @@ import Foundation
 import Reports
 import SceneModel
 
-/// What became worse over the nights, and what people said of it: a file of JSON lines beside the history, a regression a line.
+/// The figures that became worse over the nights, with people's notes: a file of JSON lines beside the history, one line for each regression.
 public struct RegressionLedger: Sendable {
   public enum State: String, Codable, CaseIterable, Sendable {
-    /// Told by the nights; nobody has said anything.
+    /// The nights reported it, and nobody has examined it.
     case open
-    /// Somebody looked: it is one.
+    /// Somebody examined it: it is a regression.
     case confirmed
-    /// It stays, for a reason.
+    /// It will not be repaired, for a reason.
     case accepted
-    /// The figure is back at its level, or somebody said so.
+    /// The figure is back at its level, or somebody marked it as fixed.
     case fixed
   }
 
   public struct Entry: Codable, Hashable, Sendable {
     public var id: String
-    /// Such as `instructions/solver/tick/feed-20`.
+    /// The figure's path, such as `instructions/solver/tick/feed-20`.
     public var figure: String
     public var machine: String?
     public var kind: FigureShift.Kind
-    /// The first night of it: its date and revision.
+    /// The date and revision of its first night.
     public var since, revision: String
-    /// The date of the night that told it, and of the last night that it grew.
+    /// The date of the night that reported it, and of the last night in which it grew.
     public var told, seen: String
-    /// The level before it, and now.
+    /// The figure's level before the regression, and its present level.
     public var before, now: Double
     public var state: State
     public var owner, reason: String?
@@ -35,7 +35,7 @@ public struct RegressionLedger: Sendable {
   /// Lines that are no entries; they are kept as they are.
   private var unreadable: [String] = []
 
-  /// Nights after which what an earlier night did not tell is no news: a ledger that begins with an old history tells its end.
+  /// The nights after which a regression that was not reported is no longer new, so that a list that begins with an old history reports its end.
   private static let fresh = 14
   /// Nights by which the beginnings of one jump differ as nights are added, and by which those of a creep do.
   private static let (sameJump, sameCreep) = (3, 8)
@@ -66,17 +66,17 @@ public struct RegressionLedger: Sendable {
     return (unreadable + lines).map { $0 + "\n" }.joined()
   }
 
-  /// Those that are not fixed, the newest first.
+  /// The regressions that are not fixed, the newest first.
   public var standing: [Entry] { entries.filter { $0.state != .fixed }.sorted { ($1.told, $0.id) < ($0.told, $1.id) } }
 
-  /// Whether a figure differs so much from night to night that it informs and tells nothing.
+  /// Returns whether a figure varies so much from night to night that no change of level can be derived from it.
   public static func isUnstable(_ trend: NightTrend) -> Bool {
     let values = trend.points.map(\.value)
     let level = abs(FigureShift.median(values[...]))
     return values.count >= 8 && FigureShift.noise(of: values) > unstable * level
   }
 
-  /// Says something of a regression.
+  /// Sets the state, owner or reason of a regression.
   ///
   /// - Throws: `UserMistake` where there is none of that id, or one is accepted without a reason.
   public mutating func set(_ id: String, _ state: State?, owner: String?, reason: String?) throws(UserMistake) {
@@ -91,7 +91,7 @@ public struct RegressionLedger: Sendable {
     entries[index].reason = reason ?? entries[index].reason
   }
 
-  /// Takes in the last night of a history.
+  /// Updates the regressions with the last night of a history.
   public mutating func update(with history: NightHistory) {
     let machine = history.nights.last?.machine
     for trend in history.trends where !RegressionLedger.isUnstable(trend) { update(with: trend, machine: machine) }
@@ -153,7 +153,7 @@ extension RegressionLedger.Entry {
   /// How much worse, as a share of the level before.
   var share: Double { before == 0 ? 0 : (now - before) / abs(before) }
 
-  /// In one line, for people.
+  /// The regression in one line, for people.
   public var sentence: String {
     let how = kind == .jump ? "at once" : "little by little"
     let percent = readable((share * 1000).rounded() / 10)

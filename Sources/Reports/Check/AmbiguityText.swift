@@ -3,13 +3,15 @@ import SceneModel
 
 /// An ambiguity in words: what is open, and which constraints would decide it.
 public struct AmbiguityText {
-  /// The view that the text is about: it says "its" of this one.
+  /// The view that the text is about; the text calls its numbers "its width".
   public let subject: ItemID
   /// The open numbers as a clause, such as "its width is open: anything from 20 to 300 is equally good; card follows".
   public let message: String
   /// The constraints or priorities that would decide it, as sentences.
   public let fix: String
 
+  /// Describes an ambiguity.
+  ///
   /// - Parameters:
   ///     - title: returns a developer's name of a view.
   ///     - scene: the scene.
@@ -79,7 +81,7 @@ public struct AmbiguityText {
     return sentences.joined(separator: " ")
   }
 
-  /// nil: nothing bounds it.
+  /// Returns the words for a range; nil if nothing bounds it.
   private static func words(_ range: ClosedRange<Double>) -> String? {
     let bound = LayoutKernel.expandedSize.width - 1
     let (least, most) = (range.lowerBound > -bound, range.upperBound < bound)

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// The languages of other tools.
+/// The formats of other tools.
 extension CheckAnswer {
   public enum Format: String, Sendable, CaseIterable {
     case text, json, sarif, junit, github, markdown
@@ -169,14 +169,14 @@ extension CheckAnswer {
     return String(decoding: try encoder.encode(log), as: UTF8.self)
   }
 
-  /// A path as the reference that a URI is; relative ones stay relative.
+  /// Returns a path as a URI reference; relative ones stay relative.
   private static func uri(_ path: String) -> String {
     let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
     return path.hasPrefix("/") ? "file://" + escaped : escaped
   }
 }
 
-/// The parts of SARIF that are said.
+/// The parts of SARIF that are written.
 private struct SARIFLog: Encodable {
   struct Text: Encodable { var text: String }
   struct Rule: Encodable {

@@ -91,10 +91,11 @@ extension CheckFinding {
     }
   }
 
-  /// An explanation asks about its list as many times as the list is long: a scene full of long conflicts is not explained to its end.
+  /// The most rows in the questions of explanations. An explanation asks about its list as many times as the list is long, so in a scene full of long
+  /// conflicts not all are explained.
   private static let mostRowsAsked = 500_000
 
-  /// The message is the explanation of what UIKit would log; without an explanation, the constraints alone.
+  /// Returns the findings of conflicts. The message is the explanation of what UIKit would log; without an explanation, it is the constraints alone.
   private static func conflicts(
     _ report: SceneReport, _ imported: ImportedScene, _ file: String, _ names: ElementNames, _ places: [String],
     _ plugin: Plugin
@@ -153,12 +154,12 @@ extension SceneReport {
   }
 }
 
-/// The names of a scene's parts for a developer.
+/// The names for developers of a scene's parts.
 package struct ElementNames {
   private let imported: ImportedScene
   private var views: [String: View] = [:]
   private(set) var titles: [ItemID: String] = [:]
-  /// By the scene's names, of views that are called otherwise.
+  /// The titles of views by the scene's names, where they differ.
   private var titlesByName: [String: String] = [:]
 
   package init(_ imported: ImportedScene) {
@@ -171,7 +172,7 @@ package struct ElementNames {
     }
   }
 
-  /// `PriceLabel (label zA3-Zq-pRC)`; the id alone where nothing else is known.
+  /// Returns the title of an element: `PriceLabel (label zA3-Zq-pRC)`, or the id alone if nothing else is known.
   package func element(_ identifier: String) -> String {
     guard let view = views[identifier] else { return identifier }
     let title = titles[view.id] ?? identifier
@@ -188,7 +189,7 @@ package struct ElementNames {
     return imported.origins[view.id]?.line ?? imported.lines.items[view.id] ?? 0
   }
 
-  /// Where code placed the view: the line of the first constraint that names it, in a recorded screen.
+  /// Returns where code placed the view: the line of the first constraint that names it, in a recorded screen.
   package func source(ofView identifier: String) -> SourcePlace? {
     guard let view = views[identifier] else { return nil }
     return imported.scene.constraints.first { $0.names(view.id) && $0.source != nil }?.source
@@ -198,7 +199,7 @@ package struct ElementNames {
     imported.lines.constraints[constraint.id] ?? 0
   }
 
-  /// With titles in place of names. Linear in the text.
+  /// Returns a text with titles in place of names, in linear time.
   package func titled(_ text: String) -> String {
     guard !titlesByName.isEmpty else { return text }
     var result = ""

@@ -38,23 +38,24 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   public var line: Int
   /// The root of the scene in a file that may have several.
   public var root: String?
-  /// The line of code behind it, in a scene that was recorded. No part of the identity.
+  /// The line of code that made the view or constraint, in a scene recorded from code. Two findings that differ only in it are the same.
   public var source: SourcePlace?
   /// The view in a developer's words: class, label or text, then kind and id.
   public var element: String
   /// The problem, in a sentence.
   public var message: String
-  /// The measure of the problem, as a sentence; no part of the identity, because it differs between devices.
+  /// The measure of the problem, as a sentence. Two findings that differ only in it are the same, because it differs between devices.
   public var detail: String?
   public var expected: String?
   public var found: String?
-  /// The facts that the message takes for granted, in words; no part of the identity.
+  /// The facts that the message assumes, in words. Two findings that differ only in them are the same.
   public var assumed: [String]
   /// The first thing to do.
   public var fix: String?
   /// The devices on which it shows; empty: everywhere.
   public var places: [String]
-  /// The first state of the screen's story in which it shows, with the steps that lead there; nil: from the start. No part of the identity.
+  /// The first state of the screen's story in which it shows, with the steps that lead there; nil: from the start. Two findings that differ only in
+  /// it are the same.
   public var state: String?
 
   public init(
@@ -76,7 +77,7 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   /// The place, such as `Main.storyboard:42`, without a line if there is none. For a recorded screen it is the line of code.
   public var place: String { shownPlace.text }
 
-  /// The line of code behind it, where there is one; else the line of the file that was checked.
+  /// The line of code that is shown as the finding's place, or the line of the checked file if there is none.
   var shownPlace: SourcePlace { source ?? ownPlace }
 
   /// The place in the file that was checked.

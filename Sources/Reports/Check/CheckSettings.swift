@@ -35,7 +35,7 @@ public struct CheckSettings: Hashable, Sendable {
     "lengthen", "pseudo-languages",
   ]
 
-  /// Returns names of devices, with commas between, as `--device` takes them: those of one's own spelled out.
+  /// Returns device names with commas between them, as `--device` takes them; custom devices are written out in full.
   public func spellingOut(_ names: String) -> String {
     names.split(separator: ",", omittingEmptySubsequences: false).map { name in
       let landscape = name.hasSuffix("-landscape") ? "-landscape" : ""
@@ -128,7 +128,7 @@ public struct CheckSettings: Hashable, Sendable {
       return words
     }
 
-    /// Devices of the project's own by name, each spelled out.
+    /// Reads the project's own devices by name, each with all its values.
     func ownDevices(of node: Node, _ key: String) throws(TextError) -> [String: String] {
       var own: [String: String] = [:]
       for (name, value) in try entries(of: node, key) {

@@ -16,8 +16,8 @@ public struct SourcePlace: Hashable, Sendable, Codable {
 }
 
 extension LayoutConstraint {
-  /// The line that made the constraint, where it was recorded: such are called by file and line, as `Card.swift:12`, and by a number
-  /// where several are of one line: `Card.swift:12-2`, or `Card.swift:12@3` while it is recorded. Nil for others.
+  /// The line that made the constraint, in a recording. Recorded constraints are named by file and line, as `Card.swift:12`, and by a number where
+  /// several have one line: `Card.swift:12-2`, or `Card.swift:12@3` during recording. Nil for others.
   package var source: SourcePlace? {
     guard let colon = name.lastIndex(of: ":") else { return nil }
     let parts = name[name.index(after: colon)...].split(

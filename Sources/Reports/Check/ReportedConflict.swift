@@ -9,7 +9,7 @@ package struct ReportedConflict {
   package var log: ConflictLog
   /// The facts about the conflict, with developers' names of the views and the assumptions.
   package var facts: ConflictFacts
-  /// The view whose hiding or content gives way, if no constraint of the document does.
+  /// The view whose hiding or content is overridden, if no constraint of the document is.
   package var subject: ItemID?
 
   /// Returns the conflicts of a report, in its order. Each layout with conflicts is repeated, because a log must be made at the moment of its

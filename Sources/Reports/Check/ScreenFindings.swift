@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneImport
 import SceneModel
 
-/// The findings of the laws of screens in one file, each once, with the simplest variations in which it shows.
+/// The findings of screens in one file, each once, with the simplest variations in which it shows.
 public struct ScreenFindings: Sendable {
   /// The key of a finding, without its numbers, because a text is cut by another width on each device.
   private struct Key: Hashable {
@@ -23,6 +23,8 @@ public struct ScreenFindings: Sendable {
   /// Marks findings as reported elsewhere. They are not reported again for a variation.
   public mutating func note(_ findings: [CheckFinding]) { known.formUnion(findings.map(key)) }
 
+  /// Adds findings of one variation.
+  ///
   /// - Parameter variation: the differences of the screen from the file's own.
   public mutating func add(_ findings: [CheckFinding], _ variation: ScreenVariation) {
     for finding in findings where !known.contains(key(finding)) {
@@ -91,10 +93,10 @@ public struct ScreenFindings: Sendable {
 }
 
 extension ImportedScene {
-  /// The line of code that brought about a trouble of a state: of what names its views since the state before it, else of what moves others there,
-  /// else of what placed its views first.
+  /// Returns the line of code that caused a trouble of a state: the one that changed its views since the state before, or the one that moved other
+  /// views there, or the one that placed its views first.
   ///
-  /// - Parameter before: the number of the state before it; nil: it is the first.
+  /// - Parameter before: The number of the state before it; nil for the first one.
   fileprivate func maker(of trouble: ScreenTrouble, by state: ScreenState, after before: Int?) -> SourcePlace? {
     var views: Set<ItemID> = [trouble.item]
     if case .overlap(_, let other) = trouble { views.insert(other) }
@@ -130,7 +132,7 @@ extension ImportedScene {
 }
 
 extension Step {
-  /// Whether it says where a view is, or how large it wants to be.
+  /// Whether the step changes where a view is, or how large it should be.
   fileprivate var places: Bool {
     switch self {
     case .setProperty(_, .frame), .setProperty(_, .center), .setProperty(_, .bounds), .setProperty(_, .text),
@@ -140,7 +142,7 @@ extension Step {
     }
   }
 
-  /// Whether it lets a view be seen, or gives its room to others.
+  /// Whether the step shows or hides a view, or gives its space to others.
   fileprivate var shows: Bool {
     switch self {
     case .show, .hide, .removeView, .unarrange, .setProperty(_, .alpha): true
@@ -150,7 +152,7 @@ extension Step {
 }
 
 extension ScreenState {
-  /// How the story comes to it; nil before it begins.
+  /// How the story reaches the state; nil before the story begins.
   fileprivate var words: String? {
     guard number > 0 else { return nil }
     let cause = step.map { step in
@@ -163,7 +165,7 @@ extension ScreenState {
 }
 
 extension ScreenTrouble {
-  /// A matter of where views are, which may be meant.
+  /// Whether the trouble concerns the positions of views, which may be intended.
   fileprivate var isDrawn: Bool {
     switch self {
     case .overlap, .outside: true
@@ -182,7 +184,7 @@ extension ScreenTrouble {
     }
   }
 
-  /// As the rest of a sentence that begins with the view.
+  /// Returns the rest of a sentence that begins with the view.
   func words(_ name: (ItemID) -> String) -> String {
     switch self {
     case .conflict(let text): "required constraints conflict, and \(text) gives way"
@@ -207,7 +209,8 @@ extension ScreenTrouble {
 }
 
 extension Overhang {
-  /// `its trailing edge is 12 outside CardView`; edges that are equally far outside are named together. `most` stands before each amount.
+  /// Returns words such as `its trailing edge is 12 outside CardView`; edges that are equally far outside are named together. `most` is put before
+  /// each amount.
   fileprivate func words(_ most: String, _ name: (ItemID) -> String) -> String {
     var groups: [(amount: String, edges: [String])] = []
     for (edge, points) in [("top", top), ("leading", leading), ("bottom", bottom), ("trailing", trailing)]
@@ -228,7 +231,7 @@ extension Overhang {
 }
 
 extension CheckFinding {
-  /// Nil for a conflict, whose explanation says more.
+  /// Makes the finding of a trouble; nil for a conflict, whose explanation says more.
   package init?(_ trouble: ScreenTrouble, _ overhang: Overhang?, of imported: ImportedScene, file: String) {
     if case .conflict = trouble { return nil }
     let names = ElementNames(imported)
@@ -240,7 +243,7 @@ extension CheckFinding {
       detail: overhang.map { $0.words("", names.title) }, fix: trouble.fix)
   }
 
-  /// A sweep's intervals.
+  /// The findings of a sweep's intervals.
   public static func all(
     in sweep: ScreenSweep, of imported: ImportedScene, file: String, device: Device?
   ) -> [CheckFinding] {

@@ -9,7 +9,7 @@ package struct ChoiceListing: Encodable {
     var options: [String]
     var meaning: String
 
-    /// The rule, the name, what it is and could be, and what that means.
+    /// The text of a switch: its rule, its name, its value and the possible ones, and what they mean.
     var text: String {
       let others = options.filter { $0 != value }
       let flips = others.isEmpty ? "" : " (or \(others.joined(separator: ", ")))"
@@ -26,10 +26,10 @@ package struct ChoiceListing: Encodable {
     choices = tables.flatMap { rows($0) }
   }
 
-  /// A line a switch.
+  /// The text of all switches, one line each.
   package var text: String { choices.map(\.text).joined(separator: "\n") }
 
-  /// Flips the switches that `option` names, NAME=VALUE each; `flip` is false for a switch or value that no table has.
+  /// Sets the switches that `option` names, each as NAME=VALUE; `flip` returns false for a switch or value that no table has.
   package static func flip(
     _ wishes: [String], of option: String, listedBy listing: String,
     _ flip: (_ name: String, _ value: String) -> Bool

@@ -4,11 +4,11 @@ import SceneModel
 package struct ComparisonPage {
   package struct Cause {
     package var place, words: String
-    /// What it did, in sentences.
+    /// The effects of a cause, in sentences.
     package var effects: [String]
-    /// What is wrong now that was not, and what is no longer.
+    /// The problems that are new, and those that are gone.
     package var appeared, mended: [String]
-    /// The titles of the figures that show it.
+    /// The titles of the figures that show the effects.
     package var figures: [String]
 
     package init(
@@ -28,7 +28,7 @@ package struct ComparisonPage {
   private let title, summary: String
   private let causes: [Cause]
   private let figures: [Figure]
-  /// Figures that the page leaves out: it stays a file that opens.
+  /// How many figures the page leaves out, so that the file is not too large to open.
   private let leftOut: Int
 
   private static let mostFigures = 40

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// Two layouts of one screen laid over each other: what was in red, what is in green, changed views outlined.
+/// Two layouts of one screen laid over each other: the earlier one in red, the later one in green, changed views outlined.
 package struct ComparisonPicture {
   private let before, after: LaidOutScreen
   private let difference: ScreenDifference
@@ -16,7 +16,7 @@ package struct ComparisonPicture {
 
   static let beforeColor = "#c0392b", afterColor = "#1f8a4c"
   private static let gap = 24.0
-  /// More are a heap of lines.
+  /// The most outlines; more could not be told apart.
   private static let mostOutlines = 300
 
   var canvas: Rect {
@@ -25,15 +25,15 @@ package struct ComparisonPicture {
     return Rect(x: 0, y: 0, width: size.width, height: size.height).outset(by: .all(4))
   }
 
-  /// The earlier layout with the views outlined that are elsewhere now.
+  /// The earlier layout, with outlines of the views that have changed since.
   var beforeBody: String {
     (drawings.before?.body ?? frames(of: before))
       + outlines(of: \.before, Self.beforeColor, " stroke-dasharray=\"5 3\"")
   }
-  /// The later layout with the views outlined that were elsewhere.
+  /// The later layout, with outlines of the views that have changed.
   var afterBody: String { (drawings.after?.body ?? frames(of: after)) + outlines(of: \.after, Self.afterColor, "") }
 
-  /// Both beside each other, and laid over each other.
+  /// The picture of both layouts side by side, and laid over each other.
   package var svg: String {
     let canvas = canvas
     let beforePicture = Picture(canvas: canvas, body: beforeBody)
@@ -53,7 +53,7 @@ package struct ComparisonPicture {
     }.joined()
   }
 
-  /// Of views that changed themselves; those that were carried along would hide them.
+  /// Returns the outlines of views that changed themselves. Views that moved with their superview are left out, as they would hide them.
   private func outlines(
     of side: (ScreenDifference.Change) -> ScreenDifference.Change.Frame?, _ color: String, _ dashes: String
   ) -> String {

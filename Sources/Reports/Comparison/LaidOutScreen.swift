@@ -2,30 +2,30 @@ import LayoutKernel
 import SceneImport
 import SceneModel
 
-/// A screen as it was laid out on one device: the frame of each view, with the names by which people know it.
+/// A screen as it was laid out on one device: the frame of each view, with the names that people use for it.
 package struct LaidOutScreen: Hashable, Sendable {
   package struct Element: Hashable, Sendable {
-    /// The same in every revision: Interface Builder's id, or the name in a scene.
+    /// The identifier, which is the same in every revision: Interface Builder's id, or the name in a scene.
     package var identifier: String
     package var title: String
     /// The kind of view as text forms spell it.
     package var kind: String
     package var parent: String?
     package var isHidden: Bool
-    /// In the superview's coordinates, in points.
+    /// The frame in the superview's coordinates, in points.
     package var frame: Rect
 
-    /// `label Price`: what it is, and how it is called where that is more than its identifier.
+    /// The kind, and the title where it is more than the identifier: `label Price`.
     package var name: String { title == identifier ? "\(kind) \(identifier)" : title }
   }
 
-  /// The device as `--device` spells it; nil: the file's own, which is not known by a name.
+  /// The device as `--device` spells it; nil for the file's own device, which has no name.
   package var device: String?
-  /// Pixels a point.
+  /// The number of pixels per point.
   package var scale: Double
-  /// Superviews first; the first is the root.
+  /// The views, each after its superview; the first is the root.
   package private(set) var elements: [Element]
-  /// In the root's coordinates.
+  /// The frames in the root's coordinates, by identifier.
   package private(set) var absolute: [String: Rect] = [:]
   private var indices: [String: Int] = [:]
 
@@ -62,10 +62,10 @@ package struct LaidOutScreen: Hashable, Sendable {
 }
 
 extension Rect {
-  /// `x y width height`, as listings have it.
+  /// The frame as listings print it: `x y width height`.
   package var words: String { [x, y, width, height].map(readable).joined(separator: " ") }
 
-  /// Whether no number of the two differs by more than so many points.
+  /// Whether no number of the two differs by more than a distance in points.
   func isWithin(_ points: Double, of other: Rect) -> Bool {
     abs(x - other.x) <= points && abs(y - other.y) <= points && abs(width - other.width) <= points
       && abs(height - other.height) <= points

@@ -9,7 +9,7 @@ import SceneModel
 ///     root  0 0 375 667  view
 ///       title  16 64 343 20.5  label  Sign in
 package struct LayoutSnapshot: Hashable, Sendable {
-  /// What the screen is called, and where it comes from.
+  /// The name of the screen, and where it comes from.
   package var subject: String
   package var screens: [LaidOutScreen]
 
@@ -36,10 +36,10 @@ package struct LayoutSnapshot: Hashable, Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Deeper views are indented no further; they are read as subviews of the last that is.
+  /// The greatest indentation. Deeper views are indented no further, and are read as subviews of the last view that is.
   private static let deepest = 200
 
-  /// Columns are two spaces apart, so that no text in one has two spaces, a line break or nothing.
+  /// Returns a text that can be a column. Columns are separated by two spaces, so no column has two spaces or a line break, or is empty.
   private static func column(_ text: String) -> String {
     let words = text.split(whereSeparator: { $0.isWhitespace }).joined(separator: " ")
     return words.isEmpty ? "·" : words
@@ -47,7 +47,7 @@ package struct LayoutSnapshot: Hashable, Sendable {
 
   /// Reads what `text` writes.
   ///
-  /// - Throws: where a line cannot be read, with its number.
+  /// - Throws: An error with the number of the line that cannot be read.
   package init(text: String, file: String) throws(TextError) {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     let hint = "Write it anew with `layoutlab snapshot --record`."
@@ -109,12 +109,12 @@ package struct LayoutSnapshot: Hashable, Sendable {
     }
   }
 
-  /// The layout in the words of a snapshot, for comparison with one.
+  /// Returns the layout as a snapshot stores it, for comparison with one.
   package func normalized() -> LayoutSnapshot {
     (try? LayoutSnapshot(text: text, file: "")) ?? self
   }
 
-  /// The differences of a later layout, on each device that both have, with the two layouts; and the devices that are missing there or here.
+  /// Returns the differences of a later layout on each device that both have, with the two layouts, and the devices that are missing in either.
   package func differences(to later: LayoutSnapshot) -> (
     changed: [(before: LaidOutScreen, after: LaidOutScreen, difference: ScreenDifference)], missing: [String],
     new: [String]

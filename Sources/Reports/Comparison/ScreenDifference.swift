@@ -2,11 +2,11 @@ import SceneModel
 
 /// What differs between two layouts of one screen.
 package struct ScreenDifference: Hashable, Sendable {
-  /// One view that is elsewhere, of another size, new, or gone.
+  /// One view that has another position or size, is new, or is gone.
   package struct Change: Hashable, Sendable, Codable {
     package enum What: String, Hashable, Sendable, Codable {
       case appeared, vanished, moved, resized
-      /// It and what is in it are shown or hidden now.
+      /// The view and its content are shown or hidden now.
       case shown, hidden
     }
 
@@ -18,18 +18,18 @@ package struct ScreenDifference: Hashable, Sendable {
 
     package var view: String
     package var name: String
-    /// Everything that holds of it: a view may be moved and resized.
+    /// All kinds of change that apply: a view may be moved and resized.
     package var what: [What]
     /// In the root's coordinates.
     package var before: Frame?
     package var after: Frame?
-    /// It lies where it did in its superview: the superview is what moved.
+    /// Whether the view has the same place in its superview, and only the superview moved.
     package var isCarried: Bool
 
     package var isMoved: Bool { what.contains(.moved) }
     package var isResized: Bool { what.contains(.resized) }
 
-    /// How far the view's numbers are from where they were.
+    /// The difference of the view's numbers.
     package var shift: Rect {
       guard let before, let after else { return .zero }
       return Rect(
@@ -38,13 +38,15 @@ package struct ScreenDifference: Hashable, Sendable {
     }
   }
 
-  /// In the order of the later tree; views that are gone come last.
+  /// The changes in the order of the later tree; views that are gone come last.
   package var changes: [Change]
 
-  /// Rounding of frames to pixels makes no smaller difference.
+  /// The smallest difference that counts, in points; rounding frames to pixels makes no smaller one.
   package static let tolerance = 0.05
 
-  /// - Parameter points: What counts as the same.
+  /// Compares two layouts of a screen.
+  ///
+  /// - Parameter points: The difference up to which numbers count as the same, in points.
   package init(from before: LaidOutScreen, to after: LaidOutScreen, within points: Double = ScreenDifference.tolerance)
   {
     changes = after.elements.compactMap { element in
@@ -56,7 +58,7 @@ package struct ScreenDifference: Hashable, Sendable {
       }
       var what: [Change.What] = []
       if old.isHidden != element.isHidden { what.append(element.isHidden ? .hidden : .shown) }
-      // What is hidden in both is nobody's to see.
+      // What is hidden in both is never visible.
       if !(old.isHidden && element.isHidden) {
         let (x, y) = (frame.x - oldFrame.x, frame.y - oldFrame.y)
         if abs(x) > points || abs(y) > points { what.append(.moved) }
@@ -82,9 +84,9 @@ package struct ScreenDifference: Hashable, Sendable {
 }
 
 extension [ScreenDifference.Change] {
-  /// What happened, in sentences without a full stop: `40 views move 8 down: Title, Price and 38 more`.
+  /// Returns what happened, in sentences without a full stop: `40 views move 8 down: Title, Price and 38 more`.
   ///
-  /// Views that are carried along by their superview are counted and not named.
+  /// Views that only move with their superview are counted and not named.
   package func sentences(naming most: Int = 3) -> [String] {
     var sentences: [String] = []
     for (what, verb) in [
@@ -106,7 +108,7 @@ extension [ScreenDifference.Change] {
         groups.append((words, [change]))
       }
     }
-    // Of a view that is resized, only the size is told where its corner stays.
+    // If a resized view's corner stays, only the size is described.
     for change in self where change.isResized { add(change, change.resizing) }
     for change in self where change.isMoved && !change.isResized { add(change, change.moving) }
     for (words, changes) in groups.sorted(by: { $0.changes.count > $1.changes.count }) {
@@ -149,10 +151,10 @@ extension ScreenDifference.Change {
 }
 
 extension ScreenDifference {
-  /// Views that are listed with their numbers.
+  /// The most views that are listed with their numbers.
   private static let mostListed = 20
 
-  /// What happened in sentences, then the numbers of each view that changed by itself.
+  /// The changes in sentences, and then the numbers of each view that changed by itself.
   package var lines: [String] {
     let own = changes.filter { !$0.isCarried }
     let numbers = own.prefix(Self.mostListed).map { change in

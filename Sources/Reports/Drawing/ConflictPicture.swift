@@ -4,10 +4,10 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// The views of each conflict as the other constraints want them, with the length beside it that one of them says.
+/// The views of each conflict at the places that the other constraints give them, and beside them the length that one constraint demands.
 package struct ConflictPicture {
   private let pictures: [(title: String, picture: Picture)]
-  /// Conflicts beyond those that are drawn.
+  /// The number of conflicts that are not drawn.
   package let leftOut: Int
 
   /// The most conflicts in one picture. A console may have thousands.
@@ -55,14 +55,14 @@ package struct ConflictPicture {
     return drawing
   }
 
-  /// Around the outermost views.
+  /// Returns the rectangle around the outermost views.
   private static func extent(of scene: Scene, _ kernel: LayoutKernel) -> Rect {
     let frames = scene.views.filter { $0.parent == .root }.map { kernel.frame(of: $0.id) }
     let width = frames.map { $0.x + $0.width }.max() ?? 0, height = frames.map { $0.y + $0.height }.max() ?? 0
     return Rect(x: 0, y: 0, width: width > 0 ? width : 320, height: height > 0 ? height : 320)
   }
 
-  /// A log is mostly about one axis; along the other, views are drawn inside each other.
+  /// Draws views inside each other along the axis that a log does not mention; most logs are about one axis.
   private static func nest(_ scene: Scene, _ frames: inout [ItemID: Rect]) {
     var told: [Axis: Set<ItemID>] = [:]
     for constraint in scene.constraints {
@@ -83,7 +83,7 @@ package struct ConflictPicture {
     }
   }
 
-  /// One panel a conflict, each under its number; a single one without.
+  /// Writes the picture: one panel for each conflict, under its number if there are several.
   package func write(to path: String, say: (String) -> Void) throws {
     let picture = pictures.count == 1 ? pictures[0].picture : Picture(sideBySide: pictures, width: 1600)
     try PictureFile.write(picture.svg, to: path, say: say)

@@ -1,16 +1,16 @@
 import SceneModel
 
-/// Finds places for labels such that none covers another; what finds none stands in a column beside the picture.
+/// Places labels such that none covers another; a label without a free place goes into a column beside the picture.
 struct LabelPlacer {
   struct Placed {
     var text: String
     var box: Rect
-    /// Where the line starts that leads from the labelled thing to a label in the column.
+    /// The start of the line that leads from the labelled thing to a label in the column.
     var leader: Point?
     var isTrouble = false
   }
 
-  /// Points.
+  /// The size of the letters in points.
   static let size = 8.0
   private static let height = 9.5
 
@@ -19,7 +19,7 @@ struct LabelPlacer {
   private var waiting: [(text: String, at: Point, isTrouble: Bool)] = []
   private(set) var placed: [Placed] = []
 
-  /// Labels stay inside the bounds.
+  /// Makes a placer that keeps labels inside the bounds.
   init(bounds: Rect) { self.bounds = bounds }
 
   /// Keeps labels out of a box.
@@ -30,10 +30,10 @@ struct LabelPlacer {
     return Size(width: width + 3, height: height * size / LabelPlacer.size)
   }
 
-  /// Bold letters are wider by this factor.
+  /// The factor by which bold letters are wider.
   private static let boldness = 1.1
 
-  /// At the first free one of these top left corners; false where none is free.
+  /// Places a label at the first free one of these top left corners; returns false if none is free.
   mutating func place(
     _ text: String, at corners: [Point], size: Double = LabelPlacer.size, isBold: Bool = false
   ) -> Rect? {
@@ -49,7 +49,7 @@ struct LabelPlacer {
     return nil
   }
 
-  /// A view's name: in a corner of its frame, else outside beside it, else in the column.
+  /// Places a view's name: in a corner of its frame, or outside beside it, or in the column.
   mutating func name(_ text: String, of frame: Rect, isTrouble: Bool = false) {
     let extent = LabelPlacer.box(of: text, isBold: isTrouble)
     let (width, height) = (extent.width, extent.height)
@@ -77,7 +77,7 @@ struct LabelPlacer {
     }
   }
 
-  /// Puts what found no place into a column that starts at `x`, in the order of height; returns its extent.
+  /// Puts the labels without a place into a column that starts at `x`, ordered from top to bottom; returns its extent.
   mutating func placeColumn(x: Double) -> Rect? {
     guard !waiting.isEmpty else { return nil }
     let all = waiting.enumerated().sorted { ($0.element.at.y, $0.offset) < ($1.element.at.y, $1.offset) }.map(\.element)
@@ -101,15 +101,15 @@ struct LabelPlacer {
   }
 }
 
-/// Boxes by the squares of a grid that they lie on, so that a label is held against its neighbours alone.
+/// Boxes by the squares of a grid that they cover, so that a label is compared with its neighbours alone.
 private struct TakenPlaces {
   private struct Square: Hashable {
     var column, row: Int
   }
 
-  /// Points: a few labels lie on a square.
+  /// The side of a square in points; a few labels fit in it.
   private static let side = 32.0
-  /// A box on more squares is kept with those that everything is held against.
+  /// The most squares for one box. A box on more squares is kept apart and compared with everything.
   private static let mostSquares = 64.0
 
   private var boxes: [Square: [Rect]] = [:]
@@ -128,7 +128,7 @@ private struct TakenPlaces {
     return squares.contains { boxes[$0]?.contains(where: box.intersects) ?? false }
   }
 
-  /// Nil: too many, or no numbers.
+  /// Returns the squares that a box covers; nil if they are too many or the box is not finite.
   private static func squares(of box: Rect) -> [Square]? {
     let (left, top) = ((box.x / side).rounded(.down), (box.y / side).rounded(.down))
     let (right, bottom) = ((box.maxX / side).rounded(.down), (box.maxY / side).rounded(.down))

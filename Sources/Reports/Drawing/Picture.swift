@@ -1,10 +1,10 @@
 import Foundation
 import SceneModel
 
-/// A part of a drawing with the room that it takes, in points.
+/// A part of a drawing with its size, in points.
 public struct Picture: Sendable {
   public var canvas: Rect
-  /// SVG elements.
+  /// The SVG elements of the drawing.
   var body: String
 
   /// A whole document.
@@ -18,7 +18,7 @@ public struct Picture: Sendable {
       """
   }
 
-  /// Pictures beside each other, each under its title, in rows of about this width.
+  /// Places pictures side by side, each under its title, in rows of about this width in points.
   public init(sideBySide pictures: [(title: String, picture: Picture)], width: Double = 2600) {
     let (gap, titleHeight) = (24.0, 22.0)
     var (x, y, rowHeight, fullWidth) = (gap, gap, 0.0, 0.0)

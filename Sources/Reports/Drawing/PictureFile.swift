@@ -3,9 +3,11 @@ import SceneModel
 
 /// Writes pictures: PNG where the name says so, SVG otherwise.
 public enum PictureFile {
-  /// Pixels a point in PNG files.
+  /// The number of pixels per point in PNG files.
   private static let zoom = 2
 
+  /// Writes a picture.
+  ///
   /// - Parameter say: called with the path of the picture if no program for PNG is installed, so an SVG is written instead.
   public static func write(_ svg: String, to path: String, say: (String) -> Void) throws(UserMistake) {
     guard path.lowercased().hasSuffix(".png") else { return try UserFile.write(svg, to: path) }
@@ -36,7 +38,7 @@ public enum PictureFile {
   /// A program that makes a PNG of an SVG.
   private struct Converter {
     var programs: [String]
-    /// Of the drawing's path, the picture's, and the size in points.
+    /// Returns the arguments from the paths of the drawing and of the picture, and the size in points.
     var arguments: @Sendable (String, String, Size) -> [String]
   }
 
@@ -57,7 +59,7 @@ public enum PictureFile {
       .first(where: FileManager.default.isExecutableFile(atPath:))
   }
 
-  /// As its first element says.
+  /// Returns the size that a drawing's first element states.
   private static func size(of svg: String) -> Size {
     func number(_ name: String) -> Double {
       guard let start = svg.range(of: " \(name)=\"") else { return 1000 }

@@ -23,7 +23,7 @@ package enum SVG {
     "<line x1=\"\(number(x1))\" y1=\"\(number(y1))\" x2=\"\(number(x2))\" y2=\"\(number(y2))\" \(style)/>\n"
   }
 
-  /// `y` is the baseline.
+  /// Returns a text element; `y` is the baseline.
   static func text(
     _ text: String, x: Double, y: Double, size: Double, fill: String, anchor: String = "start", extra: String = ""
   ) -> String {
@@ -36,7 +36,7 @@ package enum SVG {
 
   static let fonts = "Helvetica Neue, Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif"
 
-  /// Points that a text takes, by the widths of Arial's letters: near enough to place labels.
+  /// Returns the width of a text in points, by the widths of Arial's letters, which is accurate enough to place labels.
   static func width(of text: some StringProtocol, size: Double) -> Double {
     var sum = 0.0
     for letter in text {
@@ -52,7 +52,7 @@ package enum SVG {
     return sum * size
   }
 
-  /// The text, cut with an ellipsis where it would take more.
+  /// Returns the text, cut with an ellipsis if it is wider.
   static func fitted(_ text: String, width room: Double, size: Double) -> String {
     if width(of: text, size: size) <= room { return text }
     var end = text.endIndex

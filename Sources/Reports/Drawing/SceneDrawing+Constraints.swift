@@ -1,9 +1,9 @@
 import SceneImport
 import SceneModel
 
-/// Constraints as arrows, insets as bands, lengths that cannot be as brackets.
+/// Constraints as arrows, insets as bands, impossible lengths as brackets.
 extension SceneDrawing {
-  /// From one anchor to the other with what is asked between them; a length along its view.
+  /// Draws an arrow from one anchor to the other with what the constraint demands between them, or a length along its view.
   func arrow(
     _ constraint: LayoutConstraint, _ views: [ItemID: View], _ absolute: [ItemID: Rect], _ placer: inout LabelPlacer
   ) -> String {
@@ -46,7 +46,7 @@ extension SceneDrawing {
     value < 0 ? " − \(SVG.number(-value))" : " + \(SVG.number(value))"
   }
 
-  /// Where an anchor is, on its axis.
+  /// Returns the position of an anchor on its axis.
   private func position(_ anchor: LayoutAnchor, of view: View?, _ frame: Rect) -> Double {
     let insets = view?.alignmentInsets ?? .zero
     let margins = margins[anchor.item] ?? .zero
@@ -72,7 +72,7 @@ extension SceneDrawing {
     }
   }
 
-  /// Beside arrows that are there: the first place whose label is free.
+  /// Finds the first place beside other arrows whose label is free.
   private func line(
     _ from: Double, _ to: Double, _ text: String, _ axis: Axis, _ frame: Rect, _ other: Rect, isSize: Bool,
     _ placer: inout LabelPlacer
@@ -136,7 +136,7 @@ extension SceneDrawing {
     return "<g>\(shape)</g>\n"
   }
 
-  /// Margins as a dashed line, safe areas as bands.
+  /// Draws margins as a dashed line and safe areas as bands.
   func insetShapes(_ absolute: [ItemID: Rect]) -> String {
     var shapes = ""
     for (id, insets) in safeAreas.sorted(by: { $0.key < $1.key }) {
@@ -156,7 +156,7 @@ extension SceneDrawing {
     return shapes
   }
 
-  /// Of views that have others in them, or whose margins a constraint names: nothing ends at the rest.
+  /// The margins of views that have subviews or whose margins a constraint names; no constraint ends at others.
   private var shownMargins: [ItemID: Insets] {
     guard showsMargins else { return [:] }
     var used = Set(scene.views.compactMap(\.parent))
@@ -166,7 +166,7 @@ extension SceneDrawing {
     return margins.filter { used.contains($0.key) }
   }
 
-  /// The views that are not where they were recorded, there, and by how much they are off.
+  /// Draws the views that are not at their recorded frames, at those frames, with their distances.
   func recordedShapes(
     _ absolute: [ItemID: Rect], _ placer: inout LabelPlacer
   ) -> (shapes: String, misplaced: Set<ItemID>) {
@@ -203,7 +203,7 @@ extension SceneDrawing {
     }.joined()
   }
 
-  /// Brackets along a view, beside each other, each text behind its own.
+  /// Draws brackets along a view, beside each other, each with its text behind it.
   func lengthArrows(_ absolute: [ItemID: Rect], _ canvas: inout Rect) -> String {
     var shapes = ""
     let distance = 14.0

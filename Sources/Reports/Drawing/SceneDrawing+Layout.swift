@@ -17,7 +17,7 @@ extension SceneDrawing {
     for guide in scene.guides { titles[guide.id] = guide.kind == .custom ? guide.name : guide.kind.rawValue }
   }
 
-  /// The bands over the root that bars and housings cover.
+  /// Draws bands over the parts of the root that bars and housings cover.
   public mutating func showSafeArea(of kernel: LayoutKernel) {
     safeAreas[.root] = kernel.safeAreaInsets(of: .root)
   }
@@ -33,7 +33,7 @@ extension SceneDrawing {
     marked[view] = ""
   }
 
-  /// The constraints of the conflicts, and the views that they name marked.
+  /// Draws the constraints of the conflicts, and marks the views that they name.
   public mutating func showConflicts(of kernel: LayoutKernel) {
     let known = Dictionary(scene.constraints.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let views = Set(scene.views.dropFirst().map(\.id))
@@ -64,7 +64,7 @@ extension SceneDrawing {
     }
   }
 
-  /// The view's frame at the ends of the range that are reached.
+  /// Returns the view's frames at the ends of the range that are possible.
   private func others(_ number: Ambiguity.OpenNumber) -> [Rect] {
     guard let range = number.range, let frame = frames[number.view],
       let path: WritableKeyPath<Rect, Double> =

@@ -1,17 +1,17 @@
 import SceneImport
 import SceneModel
 
-/// The text that a view shows, set in its own size.
+/// A text that a view shows, set at its own size.
 struct TextShown {
   struct Line {
     var text: String
-    /// Where the anchor is.
+    /// The horizontal position of the anchor.
     var x: Double
     var baseline: Double
   }
 
   var text: String
-  /// Nothing had to be left out.
+  /// Whether the whole text fits.
   var isWhole: Bool
   var lines: [Line] = []
   var size: Double
@@ -31,7 +31,7 @@ struct TextShown {
 }
 
 extension SceneDrawing {
-  /// A label, button, field or text view; a view that a scene names shows its name. Nil where there is no room at all.
+  /// Returns the text of a label, button, field or text view, or the name of a view that a scene names; nil if there is no space at all.
   func textShown(of view: View, in frame: Rect) -> TextShown? {
     let look = looks[view.id]
     switch view.kind {
@@ -65,7 +65,7 @@ extension SceneDrawing {
       isBold: look?.isBold ?? false)
   }
 
-  /// In as many lines as there is room for, a little smaller where another font is wider than the system's.
+  /// Sets the text in as many lines as fit, a little smaller where another font is wider than the system's.
   private func set(
     _ text: String, size wanted: Double, in frame: Rect, color: String, anchor: String, isBold: Bool
   ) -> TextShown? {

@@ -1,7 +1,7 @@
 import SceneImport
 import SceneModel
 
-/// Views, each kind in its own form.
+/// Views, each kind drawn in its own form.
 extension SceneDrawing {
   func shape(of view: View, frame: Rect, _ placer: inout LabelPlacer) -> String {
     let isTroubled = marked[view.id] != nil
@@ -79,7 +79,7 @@ extension SceneDrawing {
     }
   }
 
-  /// A light version of a told background, so that what stands on it can be read.
+  /// Returns a light version of a view's background, so that what lies on it can be read.
   func fill(of look: ViewLook?) -> String? {
     guard let color = look?.background, color.alpha > 0.02 else { return nil }
     let strength = 0.35 * color.alpha

@@ -13,7 +13,7 @@ public struct SceneDrawing: Sendable {
   /// The titles of views; the scene's names where there is no title.
   public var titles: [ItemID: String] = [:]
   private let names: [ItemID: String]
-  /// Views drawn in the colour of trouble, with the text shown beside them.
+  /// The views drawn in the colour for problems, with the text shown beside them.
   public var marked: [ItemID: String]
   /// Lengths drawn with an arrow along the view, each with a text.
   public var dimensions: [Dimension]
@@ -101,14 +101,14 @@ public struct SceneDrawing: Sendable {
 
   static let maximumViews = 20_000
   private static let namedViews = 1000
-  /// One view's trouble, a constraint, a recorded place.
+  /// The colours of a view with a problem, a constraint, and a recorded place.
   static let trouble = "#c0392b", constraintColor = "#8a3ffc", recordedColor = "#1f8a4c"
 
   func title(of item: ItemID) -> String {
     titles[item] ?? names[item] ?? "\(item)"
   }
 
-  /// Nil where the picture says it already: a text that is shown in full is a view's name.
+  /// Returns the name to draw for a view; nil if the picture shows it already, since a text that is shown in full serves as a view's name.
   private func nameShown(of view: View, _ frame: Rect) -> String? {
     let name = title(of: view.id)
     if let trouble = marked[view.id] { return trouble.isEmpty ? name : "\(name): \(trouble)" }

@@ -3,7 +3,9 @@ import SceneModel
 
 /// Files that the user names.
 package enum UserFile {
-  /// - Parameter remedy: What to do where it cannot be read: a sentence.
+  /// Returns the text of a file.
+  ///
+  /// - Parameter remedy: A sentence that says what to do if it cannot be read.
   package static func text(of path: String, orElse remedy: String) throws(UserMistake) -> String {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
       throw UserMistake("\(path): cannot be read. \(remedy)")
@@ -11,7 +13,7 @@ package enum UserFile {
     return text
   }
 
-  /// Whole or not at all: what was there before stays where it cannot be written. A device or a pipe, such as `/dev/null` or
+  /// Writes a file completely or not at all: if it cannot be written, the earlier contents stay. A device or a pipe, such as `/dev/null` or
   /// `/dev/stdout`, is written to and not replaced.
   package static func write(_ text: String, to path: String) throws(UserMistake) {
     do {
@@ -34,7 +36,7 @@ package enum UserFile {
     return [S_IFCHR, S_IFBLK, S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
   }
 
-  /// Makes the folder and those that it lies in, where they are not there.
+  /// Makes the folder and those that contain it, if they do not exist.
   package static func makeFolder(_ path: String) throws(UserMistake) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

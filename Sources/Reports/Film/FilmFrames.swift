@@ -1,8 +1,8 @@
 import Foundation
 
-/// Chooses the times of a film strip: where something moves, not evenly.
+/// Chooses the times of a film strip: more where something moves.
 struct FilmFrames {
-  /// Indices into the film's times, ascending, the first and the last among them.
+  /// Returns indices into the film's times in ascending order, with the first and the last.
   static func chosen(_ lanes: [FilmLane], times: [Double], marks: [Double], count: Int) -> [Int] {
     guard times.count > count else { return Array(times.indices) }
     // How much has moved until each time, each lane counted as parts of its own range, with a little for time itself.

@@ -7,7 +7,7 @@ import SceneModel
 public struct FilmLane: Hashable, Sendable {
   /// The view or layer, and its property, such as `transform`.
   public var view, property: String
-  /// The part of it: `x`, `width`, `scale x`; empty where the property is one number.
+  /// The component: `x`, `width`, `scale x`; empty for a property that is one number.
   public var name: String
   /// The unit: `pt`, `°`, `×`, or empty.
   public var unit: String
@@ -30,7 +30,7 @@ public struct FilmLane: Hashable, Sendable {
     }
   }
 
-  /// Whether more than rounding moves: doubles of a layout's size have about ten digits to spare.
+  /// Whether the values change by more than rounding errors.
   static func moves(_ values: [Double]) -> Bool {
     guard let low = values.min(), let high = values.max() else { return false }
     return high - low > 1e-6 * max(1, abs(low), abs(high))

@@ -3,7 +3,7 @@ import LayoutPlugin
 import ScenePlayer
 import SceneModel
 
-/// The record of `film` about a scene or a timeline: everything that moves, at each time, and the events on the way.
+/// The record of `film` for a scene or a timeline: everything that moves, at each time, and the events in between.
 package struct FilmRecord: Encodable, Sendable {
   package struct Track: Encodable, Sendable {
     package var view, property: String
@@ -13,7 +13,7 @@ package struct FilmRecord: Encodable, Sendable {
     package var time: Double
     package var what: String
   }
-  /// A property in motion that was sent elsewhere: how far it jumped, in its units, and its velocity, per second.
+  /// A moving property that got another target: how far its value jumped, in its units, and how far its velocity, per second.
   package struct Retargeting: Encodable, Sendable {
     package var time: Double
     package var view, property: String
@@ -23,7 +23,7 @@ package struct FilmRecord: Encodable, Sendable {
   package struct Remark: Encodable, Sendable {
     package var time: Double
     package var trap, text, remedy: String
-    /// The line of code, of a recording: `Card.swift:42`.
+    /// The line of code, in a recording: `Card.swift:42`.
     package var source: String?
   }
 
@@ -35,14 +35,14 @@ package struct FilmRecord: Encodable, Sendable {
   package private(set) var future: [Event] = []
   package private(set) var retargetings: [Retargeting] = []
   package private(set) var remarks: [Remark] = []
-  /// The numbers that move, by the names of their parts; not part of the JSON.
+  /// The numbers that move, by the names of their parts, which are not part of the JSON.
   package private(set) var lanes: [FilmLane] = []
 
   private enum CodingKeys: String, CodingKey {
     case file, times, tracks, events, future, retargetings, remarks
   }
 
-  /// Tracks and curves alone, of a timeline.
+  /// Makes the record of a timeline, which has only tracks and curves.
   init(file: String, film: Film, names: [LayerID: String]) {
     func name(_ layer: LayerID) -> String { names[layer] ?? "\(layer)" }
     (self.file, times) = (file, film.times)
@@ -50,7 +50,7 @@ package struct FilmRecord: Encodable, Sendable {
     tracks = film.tracks.map { Track(view: name($0.layer), property: $0.property, values: $0.values) }
   }
 
-  /// All that was seen while a scene was played.
+  /// Makes the record of a scene that was played, with everything that was observed.
   init(file: String, film: Film, of player: ScenePlayer) {
     let (names, layers) = (player.names, player.layers)
     func name(_ layer: LayerID) -> String { names[layer] ?? "\(layer)" }
@@ -75,7 +75,7 @@ package struct FilmRecord: Encodable, Sendable {
 }
 
 extension FilmRecord {
-  /// The numbers that moved, each from where to where, and then what happened, in the order of time.
+  /// The numbers that moved, with their first and last values, and then what happened, in the order of time.
   package var text: String {
     var text = lanes.compactMap(FilmRecord.sentence)
     if lanes.isEmpty { text = ["Nothing moves. Callbacks and passes are told by `layoutlab trace`."] }
@@ -104,7 +104,7 @@ extension FilmRecord {
       + (beyond ? ", in between \(readable(low)) to \(readable(high))" : "")
   }
 
-  /// The tracks as comma-separated values: a line a time, a column a number.
+  /// The tracks as comma-separated values: a line for each time, a column for each number.
   package var table: String {
     let widths = tracks.map { $0.values.map(\.count).max() ?? 0 }
     var header = ["time"]

@@ -4,7 +4,7 @@ import SceneModel
 
 extension FilmSheet {
   private static let gap = 12.0, chartHeight = 86.0, chartWidth = 1000.0, leftAxis = 58.0
-  /// Colours that can be told apart by everyone (Okabe and Ito).
+  /// Colours that people with any colour vision can tell apart (Okabe and Ito).
   private static let colors = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#555555", "#f0e442"]
 
   public var svg: String { picture.svg }
@@ -79,7 +79,7 @@ extension FilmSheet {
     return Picture(canvas: Rect(x: 0, y: top, width: right, height: height + 18), body: body)
   }
 
-  /// The views as they were shown; the root only where it has a colour.
+  /// Draws the views as they were shown; the root only if it has a colour.
   func shapes(of frame: Frame, scale: Double) -> String {
     frame.boxes.enumerated().filter { $0.offset > 0 || $0.element.background != nil }
       .map { shape($0.element, order: $0.offset, scale: scale) }.joined()
@@ -138,7 +138,7 @@ extension FilmSheet {
     var lanes: [FilmLane]
   }
 
-  /// One panel for the lanes of a property that have one unit.
+  /// One panel for the lanes of a property that have the same unit.
   private var panels: [Panel] {
     var list: [Panel] = []
     for lane in lanes {
@@ -192,7 +192,7 @@ extension FilmSheet {
     return "<polyline fill=\"none\" \(style) points=\"\(text)\"/>\n"
   }
 
-  /// Round numbers within a range.
+  /// Returns round numbers within a range.
   static func ticks(_ low: Double, _ high: Double, about count: Int) -> [Double] {
     let rough = (high - low) / Double(count)
     guard rough > 0, rough.isFinite else { return [] }
@@ -209,7 +209,7 @@ extension FilmSheet {
     }.joined()
   }
 
-  /// Marks at one time are one line of text.
+  /// The marks, where those at one time are one line of text.
   private var shownMarks: [Mark] {
     var list: [Mark] = []
     for mark in marks.sorted(by: { $0.time < $1.time }) {

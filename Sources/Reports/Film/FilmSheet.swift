@@ -16,7 +16,7 @@ public struct FilmSheet: Sendable {
     var text: String
   }
 
-  /// A property in motion that was sent elsewhere: what it did, and what it would have gone on to do.
+  /// A moving property that got another target: what it did, and what it would have done otherwise.
   struct Handover: Sendable {
     var title: String
     var time: Double
@@ -34,9 +34,9 @@ public struct FilmSheet: Sendable {
   var handovers: [Handover]
 
   static let frameCount = 8
-  /// Each costs a film of its own.
+  /// The most handovers that are shown; each needs a film of its own.
   private static let shownHandovers = 24
-  /// More would be a wall of text.
+  /// The most marks that are shown; more would be unreadable.
   static let shownMarks = 60
 
   /// Makes a sheet with curves only, without a tree of views.
@@ -68,7 +68,7 @@ public struct FilmSheet: Sendable {
     handovers = turns.prefix(FilmSheet.shownHandovers).flatMap { turn in FilmSheet.handovers(turn, player, names) }
   }
 
-  /// Nil where the property did not move on either side, or another engine does not answer.
+  /// Returns the handovers; nil if the property did not move on either side, or another engine does not answer.
   private static func handovers(
     _ turn: Retargeting, _ player: ScenePlayer, _ names: [LayerID: String]
   ) -> [Handover] {

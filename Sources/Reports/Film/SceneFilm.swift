@@ -4,23 +4,23 @@ import LayoutPlugin
 import ScenePlayer
 import SceneModel
 
-/// A scene that was played, or a timeline, with everything that moves in it filmed.
+/// A played scene, or a timeline, with a film of everything that moves in it.
 package struct SceneFilm {
   package let record: FilmRecord
   /// The film strip and the curves.
   package let sheet: FilmSheet
-  /// Whether more time passes in the scene than is filmed.
+  /// Whether the scene takes longer than the film.
   package private(set) var isCut = false
   private let player: ScenePlayer?
 
-  /// Virtual seconds that are filmed at most: a repeating animation has no end.
+  /// The most virtual seconds that are filmed, since a repeating animation does not end.
   package static let longest = 60.0
 
-  /// How it is played and filmed.
+  /// How the scene is played and filmed.
   package struct Settings: Sendable {
-    /// Frames per second.
+    /// The number of frames per second.
     package var rate = 60.0
-    /// Nil: until the last animation that ends has ended.
+    /// The length of the film in seconds; nil until the last animation with an end has ended.
     package var seconds: Double?
     package var sampling = AnimationChoices()
     package var playing = PlayerChoices()
@@ -32,7 +32,7 @@ package struct SceneFilm {
     }
   }
 
-  /// The one state that a timeline is.
+  /// Makes a film of a timeline, which has a single state.
   package init(of timeline: Timeline, file: String, _ settings: Settings) throws {
     let times = settings.times(until: settings.seconds ?? min(max(timeline.end ?? 0, 0), Self.longest))
     let film: Film
@@ -48,7 +48,7 @@ package struct SceneFilm {
     player = nil
   }
 
-  /// The scene with its steps, on a virtual clock. Throws what is wrong with its layout as `LayoutMistake`.
+  /// Makes a film of a scene with its steps, on a virtual clock. Throws problems of its layout as `LayoutMistake`.
   package init(of scene: Scene, file: String, solver: any ConstraintSolving, _ settings: Settings) throws {
     let (scene, isCut) = scene.cut(to: Self.longest)
     self.isCut = isCut
@@ -65,12 +65,12 @@ package struct SceneFilm {
     self.player = player
   }
 
-  /// A page with a scrubber; nil of a timeline.
+  /// Returns a page with a scrubber; nil for a timeline.
   package func page(title: String) -> String? { player.map { FilmPage(sheet, of: $0, title: title).html } }
 }
 
 extension Scene {
-  /// The scene up to a time in seconds, and whether more time passes in it: a scene may let more pass than anybody looks at.
+  /// Returns the scene up to a time in seconds, and whether more time passes in it: a scene may let more pass than anybody looks at.
   fileprivate func cut(to longest: Double) -> (scene: Scene, isCut: Bool) {
     var time = 0.0
     for (index, step) in steps.enumerated() {

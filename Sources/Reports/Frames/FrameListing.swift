@@ -26,7 +26,7 @@ package struct FrameListing: Encodable {
     }
   }
 
-  /// Deeper views are indented no further.
+  /// The greatest indentation; deeper views are indented no further.
   private static let deepest = 40
 
   /// - Parameters:
@@ -47,10 +47,10 @@ package struct FrameListing: Encodable {
     }
   }
 
-  /// A line a view, each below its superview.
+  /// The text with one line for each view, each below its superview.
   package var text: String { views.map(\.text).joined(separator: "\n") }
 
-  /// The screen and its root, and the device where one was chosen.
+  /// The title: the screen and its root, and the device if one was chosen.
   package var title: String {
     let name = screen.map { "\($0) (\(root))" } ?? root
     return name + (device.map { " on \($0)" } ?? "")

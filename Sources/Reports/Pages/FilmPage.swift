@@ -7,7 +7,7 @@ public struct FilmPage {
   private let title: String
   private let frames: [FilmSheet.Frame]
 
-  /// Pictures under the scrubber.
+  /// The number of pictures under the scrubber.
   private static let steps = 90
 
   public init(_ sheet: FilmSheet, of player: ScenePlayer, title: String) {

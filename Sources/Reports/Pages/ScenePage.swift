@@ -9,7 +9,7 @@ public struct ScenePage {
   private let kernel: LayoutKernel
   private let drawing: SceneDrawing
   private let ambiguities: [AmbiguityText]
-  /// The view with which an ambiguous view is described.
+  /// The view whose value describes an ambiguous view.
   private var subjects: [ItemID: ItemID] = [:]
 
   public init(of imported: ImportedScene, laidOutBy kernel: LayoutKernel, drawing: SceneDrawing) {
@@ -77,7 +77,7 @@ public struct ScenePage {
 
   private func tree(_ root: View, _ children: [ItemID: [View]], _ told: inout Int) -> String {
     var text = ""
-    // Deep trees are told without recursion: a stack of what is still to be closed.
+    // Deep trees are written without recursion, with a stack of open elements.
     var stack: [(view: View, next: Int)] = [(root, -1)]
     while let (view, next) = stack.last {
       let own = children[view.id] ?? []

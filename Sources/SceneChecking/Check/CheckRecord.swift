@@ -15,7 +15,7 @@ package struct CheckRecord: Codable, Sendable {
   package var mistakes: [Mistake]
   package var findings: [CheckFinding]
   package var accepted: Int
-  /// Lines of the baseline of which nothing was found.
+  /// The lines of the baseline that match no finding.
   package var stale: [CheckBaseline.Entry]?
   package var summary: CheckSummary
 }

@@ -8,19 +8,19 @@ import SceneOracles
 
 /// The files that a user wants checked, and how, in the words of the command line or of a settings file.
 package struct CheckRequest: Sendable {
-  /// Files and folders.
+  /// The files and folders.
   package var files: [String] = []
-  /// Parts of paths that are left out.
+  /// Parts of paths that exclude a file.
   package var exclude: [String] = []
-  /// Kinds of findings, with commas between.
+  /// The kinds of findings, separated by commas.
   package var only, failOn: String?
-  /// The file with what is accepted.
+  /// The baseline file of accepted findings.
   package var baseline: String?
-  /// Devices, such as `iphone-x,ipad-9.7-landscape`, or `all`.
+  /// The devices, such as `iphone-x,ipad-9.7-landscape`, or `all`.
   package var device: String?
-  /// From and to, such as `320-1024`.
+  /// The least and the greatest width, such as `320-1024`.
   package var widths: String?
-  /// Whether the laws of screens are held, and over what.
+  /// Whether the laws of screens are checked, and on which variations.
   package var screens = false
   package var textSizes, directions, lengthen, pseudoLanguages: String?
   package var usesRecordedText = true
@@ -29,7 +29,7 @@ package struct CheckRequest: Sendable {
 
   package init() {}
 
-  /// Takes from the settings whatever the request itself does not say.
+  /// Takes from the settings whatever the request itself does not state.
   package mutating func fill(from settings: CheckSettings) {
     func list(_ kinds: Set<CheckFinding.Kind>?) -> String? {
       kinds.map { $0.map(\.rawValue).sorted().joined(separator: ",") }
@@ -48,13 +48,15 @@ package struct CheckRequest: Sendable {
     pseudoLanguages = pseudoLanguages ?? settings.pseudoLanguages
   }
 
-  /// - Throws: `UsageMistake` where a word means nothing.
+  /// Checks the words of the request.
+  ///
+  /// - Throws: `UsageMistake` for a word that is not known.
   package func validate() throws(UsageMistake) {
     _ = try devices()
     try validateWords()
   }
 
-  /// The same of all but the device, which may be one of the settings' own.
+  /// Checks all words but the device, which may be one of the settings' own.
   package func validateWords() throws(UsageMistake) {
     _ = try widthRange()
     _ = try ScreenChoices(textSizes, directions, lengthen, pseudoLanguages)
@@ -92,7 +94,7 @@ package struct CheckRequest: Sendable {
     return run
   }
 
-  /// Returns the command that asks the same again. `suffix` says the engine.
+  /// Returns the command that repeats the request. `suffix` names the engine.
   package func command(suffix: String) -> String {
     var text = "layoutlab check"
     if let device { text += " --device \(device.shellQuoted)" }
@@ -121,7 +123,7 @@ package struct CheckRequest: Sendable {
     return ends[0]...ends[1]
   }
 
-  /// Nil stands for the device of the file.
+  /// Returns the devices; nil in the list stands for the device of the file.
   private func devices() throws(UsageMistake) -> [Device?] {
     guard let device else { return [nil] + (screens ? ScreenVariation.devices : []) }
     return try (screens ? [nil] : []) + Device.chosen(device)
@@ -141,7 +143,7 @@ package struct CheckRequest: Sendable {
 }
 
 extension Device {
-  /// Returns the devices that `--device` means: all, or names with commas between, on their side with `-landscape`.
+  /// Returns the devices that `--device` names: all, or names separated by commas, in landscape with `-landscape`.
   package static func chosen(_ wish: String) throws(UsageMistake) -> [Device?] {
     if wish == "all" { return all }
     return try wish.split(separator: ",").map { name throws(UsageMistake) in

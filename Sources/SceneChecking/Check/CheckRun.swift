@@ -10,13 +10,13 @@ import SceneModel
 import SceneOracles
 import ScenePlayer
 
-/// One run of `check`: what each file came to, and the worst of it.
+/// One run of `check`: the results of each file, and the worst outcome.
 package struct CheckRun {
-  /// The engine; it offers a solver.
+  /// The engine, which must offer a solver.
   let plugin: Plugin
   let makeSolver: @Sendable () -> any ConstraintSolving
   let findsAmbiguity: Bool
-  /// How to read Interface Builder files, one after the other: each device is one way.
+  /// The options for reading Interface Builder files, one for each device.
   let options: [ImportOptions]
 
   private(set) var scenes: [SceneReport] = []
@@ -25,31 +25,31 @@ package struct CheckRun {
   package private(set) var mistakes: [TextError] = []
   private(set) var summary = CheckSummary()
   package private(set) var answer = CheckAnswer()
-  /// Of scenes; scripts count their own.
+  /// The expectations of scenes; scripts count their own.
   private var expectations = (met: 0, all: 0)
-  /// Those that a document may name.
+  /// The laws that a document may name.
   package var knownLaws = Law.ofAllTargets
-  /// The kinds that end the run as found.
+  /// The kinds of findings that let the run fail.
   package var failOn = CheckFinding.Kind.failing
-  /// At which each scene is laid out, besides its own.
+  /// The widths at which each scene is laid out, besides its own.
   package var widths: ClosedRange<Double>?
-  /// The ways in which the laws of screens are held, on each device; nil: they are not.
+  /// The variations on each device on which the laws of screens are checked; nil if they are not checked.
   package var variations: ((Device?) -> [ScreenVariation])?
   /// Whether the devices are those of each file's platform, and not the user's choice.
   package var followsTargets = false
-  /// Files for other devices than phones and tablets, by the kind.
+  /// Files for devices other than phones and tablets, by the kind of device.
   private var targets: [Device.Idiom: [String]] = [:]
-  /// The findings in the file that is being looked at.
+  /// The findings about screens in the present file.
   private var screens = ScreenFindings()
-  /// The first step of a story that could not be made on a variation of its screen, and how many there are.
+  /// The first step of a story that could not be performed on a variation of its screen, and how many there are.
   private var refusals: [(file: String, variation: [String], number: Int, why: String, count: Int)] = []
-  /// Lists what is not judged, and why.
+  /// Whether the run lists what is not judged, and why.
   package var explainsUncompared = false
-  /// Faults of engines: no baseline accepts them.
+  /// The outcome of the engines' faults, which no baseline accepts.
   private var fault = Outcome.clean
   private var device: String?
 
-  /// Mistakes count as bad input. The other kinds count if they were requested.
+  /// The outcome of the run. Mistakes count as bad input; the other kinds count if they were requested.
   package var outcome: Outcome {
     let kinds = Set(answer.findings.map(\.kind))
     let found: Outcome = kinds.isDisjoint(with: failOn) ? .clean : .found
@@ -66,7 +66,7 @@ package struct CheckRun {
     self.options = options
   }
 
-  /// `name` is the path as it was given.
+  /// Checks one file. `name` is its path as the user gave it.
   package mutating func check(path: String, name: String) {
     summary.files += 1
     answer.add(file: name)
@@ -134,7 +134,8 @@ package struct CheckRun {
     }
   }
 
-  /// Each variation is laid out once; where required constraints conflict in it, it is checked like a file, for the explanation.
+  /// Checks the laws of screens. Each variation is laid out once; if required constraints conflict in it, it is checked like a file, for the
+  /// explanation.
   private mutating func holdLawsOfScreens(
     _ imported: ImportedScene, on device: Device?, file: String
   ) throws(LayoutMistake) {
@@ -157,7 +158,7 @@ package struct CheckRun {
     }
   }
 
-  /// Values over time are the engine's own where it offers a sampler. Returns how many conflicts are expected, and were met.
+  /// Checks the expectations of a scene. Values over time are the engine's own if it offers a sampler. Returns how many expected conflicts occurred.
   private mutating func judgeExpectations(of imported: ImportedScene, file: String) throws(LayoutMistake) -> Int {
     let all = imported.scene.expectations
     let count = all.count
@@ -184,7 +185,7 @@ package struct CheckRun {
     }
   }
 
-  /// Nothing is recorded of a timeline: laws are all that can be said.
+  /// Checks a timeline. Nothing is recorded of one, so only laws can be checked.
   private mutating func check(_ timeline: Timeline, file: String) {
     let document = Document.timeline(timeline)
     guard timeline.provenance == nil else { return judgeLawNamed(by: document, file: file) }
@@ -198,7 +199,7 @@ package struct CheckRun {
     }
   }
 
-  /// A document that names a law is kept for it.
+  /// Judges the law that a document names, for which the document was kept.
   private mutating func judgeLawNamed(by document: Document, file: String) {
     guard let name = document.provenance?.law else { return }
     guard let law = knownLaws.first(where: { $0.name == name }) else {
@@ -209,7 +210,7 @@ package struct CheckRun {
     add(JudgedLaw(law, document, file: file, plugin: plugin))
   }
 
-  /// Names the engine in a command, where it is not ours.
+  /// The option that names the engine in a command; empty for this project's own.
   private var engineOption: String {
     let engine = plugin.manifest.path ?? plugin.manifest.name
     return engine == "layoutlab" ? "" : " --engine \(engine.shellQuoted)"
@@ -254,7 +255,7 @@ package struct CheckRun {
     }
   }
 
-  /// Tells only these kinds, and files that cannot be read, and nothing that the baseline accepts.
+  /// Drops findings of other kinds and those that the baseline accepts; files that cannot be read stay.
   package mutating func keep(
     _ kinds: Set<CheckFinding.Kind>, accepted baseline: CheckBaseline?, judged: Set<CheckFinding.Kind>
   ) {
@@ -272,7 +273,7 @@ package struct CheckRun {
 
   private static let mostRefusals = 6
 
-  /// All of it.
+  /// The complete record of the run.
   package var record: CheckRecord {
     CheckRecord(
       scenes: scenes, scripts: scripts.isEmpty ? nil : scripts, laws: laws.isEmpty ? nil : laws,

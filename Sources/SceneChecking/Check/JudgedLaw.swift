@@ -10,7 +10,7 @@ package struct JudgedLaw: Codable, Sendable {
 
   package let file, law: String
   package let verdict: Verdict
-  /// The problem, or the reason why nothing can be said.
+  /// The problem, or the reason why the law cannot be judged.
   package let detail: String?
 
   package init(_ law: Law, _ document: Document, file: String, plugin: Plugin) {

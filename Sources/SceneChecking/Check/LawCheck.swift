@@ -2,7 +2,7 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// One law judged on each document of some files: the command that a finding names to do it again.
+/// One law judged on each document of some files: the command that a finding names to repeat the judgement.
 package struct LawCheck {
   private let law: Law
   private let plugin: Plugin

@@ -4,19 +4,19 @@ import SceneFuzzing
 import SceneModel
 import SceneOracles
 
-/// Scenes before an engine that lays them out itself: its frames beside the recorded ones, and what the laws say.
+/// Scenes laid out by an engine that does its own layout: its frames compared with the recorded ones, and the verdicts of the laws.
 package struct LayoutEngineCheck {
   private let plugin: Plugin
   private let laws: [Law]
   package private(set) var items: [Item] = []
   package private(set) var outcome = Outcome.clean
 
-  /// What was found out about one scene.
+  /// The result for one scene.
   package struct Item: Encodable, Sendable {
     package var file: String
     /// Parts of the scene that the engine does not claim.
     package var unclaimed: [String]
-    /// Views whose recorded frames were compared, and those that differ.
+    /// The number of views whose recorded frames were compared.
     package var compared = 0
     package var mismatches: [String] = []
     package var brokenLaws: [String] = []
@@ -58,7 +58,7 @@ package struct LayoutEngineCheck {
     items.append(item)
   }
 
-  /// Points: what captures round to.
+  /// The slack in points, since captures are rounded.
   private static let recordedSlack = 0.01
 
   private func text(_ rect: Rect) -> String {
@@ -81,9 +81,9 @@ package struct LayoutEngineCheck {
 }
 
 extension Plugin {
-  /// The frames that a layout engine answers for a scene without its steps, and for its root.
+  /// Returns an engine's frames for a scene without its steps, with the root's.
   ///
-  /// - Throws: `UserMistake` where it answers none.
+  /// - Throws: `UserMistake` if the engine returns none.
   package func frames(of scene: Scene) throws -> [ItemID: Rect] {
     guard let engine = try makeLayoutEngine?() else {
       throw UserMistake("\(manifest.name): lays no views out. Name an engine of the kind \"layout\".")
@@ -98,12 +98,12 @@ extension Plugin {
 
 /// Scenes into which the frames that an engine answers are written as recorded ones.
 package struct LayoutRecording {
-  /// What became of one scene.
+  /// The result for one scene.
   package struct Item: Encodable, Sendable {
     package var file: String
-    /// The file that was written; nil: none.
+    /// The file that was written; nil for none.
     package var output: String?
-    /// Views and guides with a frame.
+    /// The number of views and guides with a frame.
     package var frames = 0
     package var unclaimed: [String]
     /// Why nothing was written.
@@ -111,9 +111,9 @@ package struct LayoutRecording {
   }
 
   private let plugin: Plugin
-  /// Whether scenes are recorded without what the engine does not claim.
+  /// Whether scenes are recorded without the parts that the engine does not claim.
   private let isProjecting: Bool
-  /// The folder for the scenes; nil: each in its place.
+  /// The folder for the scenes; nil if each replaces its file.
   private let output: String?
   package private(set) var items: [Item] = []
 

@@ -9,6 +9,6 @@ package struct LayoutFailure: Error, CustomStringConvertible {
   package init(file: String, mistake: LayoutMistake) { (self.file, self.mistake) = (file, mistake) }
 
   package var description: String { "\(file): \(mistake)" }
-  /// Whose it is.
+  /// The outcome, which says whether the user or the engine is at fault.
   package var outcome: Outcome { mistake.outcome }
 }

@@ -2,7 +2,7 @@ import LayoutKernel
 import SceneModel
 
 extension LayoutMistake {
-  /// A wrong scene is the user's; an engine that does not answer, or a layout that never settles, is not.
+  /// The outcome of a mistake: a wrong scene is the user's; an engine that does not answer, or a layout that never settles, is not.
   package var outcome: Outcome {
     switch self {
     case .scene, .constraint: .badInput

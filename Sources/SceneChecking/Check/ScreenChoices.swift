@@ -34,7 +34,7 @@ package struct ScreenChoices {
       PseudoLanguage.init(rawValue:))
   }
 
-  /// On a device; what is not said is as usual.
+  /// Returns the variations on a device; options that are not given have their defaults.
   package func variations(_ device: Device?) -> [ScreenVariation] {
     ScreenVariation.all(
       on: device, textSizes: textSizes ?? ScreenVariation.textSizes,

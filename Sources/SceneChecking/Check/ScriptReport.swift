@@ -4,17 +4,17 @@ import SceneOracles
 
 /// The result of playing a solver script on an engine, with its expectations compared with the answers.
 ///
-/// One that names a law may have edits that cannot be made and conflicts that nothing expects, to test that these are refused;
-/// elsewhere they are a mistake, and a finding.
+/// A script that names a law may have edits that are refused and conflicts that nothing expects, to test that these are refused. In other scripts
+/// they are a mistake, and a finding.
 package struct ScriptReport: Codable, Sendable {
   package let file: String
   package let transactions: Int
   package private(set) var expectations = 0
   package private(set) var met = 0
-  /// Expectations that were not met, in words.
+  /// The expectations that were not met, in words.
   package private(set) var broken: [String] = []
 
-  /// Half a unit of the value grid: reported values are multiples of 2⁻²⁰.
+  /// The tolerance, half a unit of the value grid: reported values are multiples of 2⁻²⁰.
   private static let tolerance = 0x1p-21
 
   package init(_ script: SolverScript, file: String, solver: any ConstraintSolving) throws(PluginFault) {

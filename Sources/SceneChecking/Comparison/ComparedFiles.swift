@@ -2,23 +2,23 @@ import Foundation
 import Reports
 import SceneModel
 
-/// The files of two states of an app that differ: of two git revisions, a revision and the working tree, two folders, or two files. Where
-/// neither state has documents of screens, recorded snapshots are what is compared.
+/// The files that differ between two states of an app: two git revisions, a revision and the working tree, two folders, or two files. If neither
+/// state has documents of screens, recorded snapshots are compared.
 package struct ComparedFiles {
   package struct Pair {
-    /// As the report names the file: the later path, or the earlier one where there is no later.
+    /// The file's name in the report: the later path, or the earlier one if there is no later one.
     var name: String
     var before, after: SceneContent?
-    /// Where the name was another one.
+    /// The earlier name if it was different.
     var formerName: String?
   }
 
   /// The two states in words.
   package let before, after: String
   package let changed: [Pair]
-  /// How many files with screens there are, changed or not.
+  /// The number of files with screens, changed or not.
   package let count: Int
-  /// Of files that could not be read.
+  /// The errors in files that could not be read.
   package let mistakes: [TextError]
 
   static func isScreen(_ path: String) -> Bool {
@@ -28,6 +28,8 @@ package struct ComparedFiles {
 
   static func isSnapshot(_ path: String) -> Bool { (path as NSString).pathExtension == LayoutSnapshot.ending }
 
+  /// Reads the words of the command line.
+  ///
   /// - Parameters:
   ///   - words: a base, perhaps a head, and perhaps paths, as on the command line. `A..B` is base and head.
   ///   - exclude: parts of paths that are left out.
@@ -156,8 +158,8 @@ package struct ComparedFiles {
     count = names.count - (changed.count - self.changed.count)
   }
 
-  /// Files that are gone and files that are new, as one where half of the lines are the same: those were renamed. Git tells this of files that it
-  /// knows, and nothing of others.
+  /// Joins removed and added files of which half of the lines are the same, because they were renamed. Git finds this for files that it tracks, and
+  /// only for those.
   private static func joiningRenamed(_ pairs: [Pair]) -> [Pair] {
     func lines(_ content: SceneContent) -> [Data: Int] {
       var counts: [Data: Int] = [:]
@@ -192,7 +194,7 @@ package struct ComparedFiles {
 
   private static let mostCompared = 10_000
 
-  /// What is compared of these files: documents of screens, or where there are none, snapshots.
+  /// Returns which of these files are compared: documents of screens, or, if there are none, snapshots.
   private static func kind(of names: [String]) -> (String) -> Bool {
     let hasDocuments = names.contains { isScreen($0) }
     return { hasDocuments ? isScreen($0) : isSnapshot($0) }

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// The repository that a folder belongs to, as far as a comparison of revisions needs it. Paths are relative to the folder.
+/// The repository that a folder belongs to, with what a comparison of revisions needs. Paths are relative to the folder.
 struct GitRepository {
   let folder: String
 
@@ -11,20 +11,20 @@ struct GitRepository {
     var after: String?
   }
 
-  /// Whether git is here and the folder belongs to a repository.
+  /// Whether git is installed and the folder belongs to a repository.
   var exists: Bool { run(["rev-parse", "--git-dir"]) != nil }
 
   func isRevision(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix("-") && run(["rev-parse", "--verify", "--quiet", "\(name)^{commit}"]) != nil
   }
 
-  /// `main (47c9d05)`: the name, and the commit where the name is another.
+  /// Returns the name of a revision, and its commit if the name is different: `main (47c9d05)`.
   func spelled(_ revision: String) -> String {
     let commit = run(["rev-parse", "--short", "\(revision)^{commit}"]).map(Self.line) ?? revision
     return commit.hasPrefix(revision) || revision.hasPrefix(commit) ? commit : "\(revision) (\(commit))"
   }
 
-  /// The files that differ between two revisions, or a revision and the files in the folder, renamed ones as one.
+  /// Returns the files that differ between two revisions, or a revision and the files in the folder; a renamed file is one entry.
   func changes(from base: String, to head: String?, in paths: [String]) throws(UserMistake) -> [ChangedFile] {
     let revisions = [base] + (head.map { [$0] } ?? [])
     let pathspec = ["--"] + (paths.isEmpty ? ["."] : paths)
@@ -48,7 +48,7 @@ struct GitRepository {
     return files
   }
 
-  /// The files of a revision, or those of the folder that git knows.
+  /// Returns the files of a revision, or those of the folder that git tracks.
   func files(in revision: String?, _ paths: [String]) -> [String] {
     let pathspec = ["--"] + (paths.isEmpty ? ["."] : paths)
     let listed =
@@ -57,7 +57,7 @@ struct GitRepository {
     return listed.map(Self.words) ?? []
   }
 
-  /// The content of a file in a revision.
+  /// Returns the content of a file in a revision.
   func content(of path: String, in revision: String) throws(UserMistake) -> Data {
     guard let bytes = run(["cat-file", "blob", "\(revision):./\(path)"]) else {
       throw UserMistake("\(path): cannot be read from \(revision).")
@@ -73,7 +73,7 @@ struct GitRepository {
     String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// What git prints; nil where it ends with another status than 0, or is not here.
+  /// Returns the output of git; nil if its exit status is not 0, or it is not installed.
   private func run(_ arguments: [String]) -> Data? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

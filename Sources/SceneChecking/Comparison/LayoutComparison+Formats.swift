@@ -6,7 +6,7 @@ extension LayoutComparison {
     case text, markdown, json
   }
 
-  /// `2 of 683 files changed: 2 causes, 41 views, 1 new truncation`, or that nothing did.
+  /// The summary: `2 of 683 files changed: 2 causes, 41 views, 1 new truncation`, or that nothing changed.
   package var summary: String {
     guard !entries.isEmpty else {
       let what = "no screen of \(counted(files, "file")) is laid out otherwise"
@@ -26,7 +26,7 @@ extension LayoutComparison {
 
   private var title: String { "\(before) → \(after)" }
 
-  /// For people at a terminal: each cause with its line, then what it did.
+  /// The text for a terminal: each cause with its line, then its effects.
   package var text: String {
     var lines: [String] = []
     for entry in entries {
@@ -41,10 +41,10 @@ extension LayoutComparison {
     return (lines + ["\(title): \(summary)"]).joined(separator: "\n")
   }
 
-  /// Rows that a comment shows.
+  /// The most rows in a comment.
   private static let mostRows = 9
 
-  /// A comment on a pull request: at most fourteen lines.
+  /// The text for a comment on a pull request, of at most fourteen lines.
   package var markdown: String {
     func cell(_ text: String) -> String {
       text.split(whereSeparator: \.isNewline).joined(separator: " ").replacing("\\", with: "\\\\")
@@ -71,7 +71,7 @@ extension LayoutComparison {
     return lines.joined(separator: "\n")
   }
 
-  /// Everything, for programs.
+  /// The complete result as JSON.
   package var record: some Encodable { Record(self) }
 
   private struct Record: Encodable {
@@ -108,7 +108,7 @@ extension LayoutComparison.Entry {
     return sentences.isEmpty && appeared.isEmpty && mended.isEmpty && !devices.isEmpty ? ["nothing moves"] : sentences
   }
 
-  /// `SignIn, Cart; retina4_7, ipad9_7`.
+  /// The screens and devices that show it: `SignIn, Cart; retina4_7, ipad9_7`.
   fileprivate var shownOn: String? {
     let parts = [screens, devices].filter { !$0.isEmpty }.map { names in
       names.prefix(6).joined(separator: ", ") + (names.count > 6 ? " and \(names.count - 6) more" : "")

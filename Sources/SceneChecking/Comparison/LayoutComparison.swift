@@ -5,20 +5,20 @@ import Reports
 import SceneImport
 import SceneModel
 
-/// The screens of two states of an app, laid out on some devices: what moved, what is wrong now or no longer, and which change did it.
+/// The screens of two states of an app, laid out on some devices: what moved, which problems are new or gone, and which change caused it.
 package struct LayoutComparison {
-  /// A change of a file, with all that it did on every screen and device.
+  /// A change of a file, with all its effects on every screen and device.
   package struct Entry: Encodable, Sendable {
     package var file: String
     package var line: Int
-    /// The line is one of the earlier file.
+    /// Whether the line is one of the earlier file.
     package var isOfEarlier: Bool
     package var cause: String
     package var screens: [String] = []
     package var devices: [String] = []
-    /// On the device on which most views changed.
+    /// The changes on the device on which most views changed.
     package var changes: [ScreenDifference.Change] = []
-    /// What is wrong now that was not, as sentences; and what was wrong.
+    /// The problems that are new, as sentences; `mended` has those that are gone.
     package var appeared: [String] = []
     package var mended: [String] = []
 
@@ -37,10 +37,10 @@ package struct LayoutComparison {
   package private(set) var entries: [Entry] = []
   package private(set) var figures: [Figure] = []
   package private(set) var mistakes: [TextError]
-  /// Files that have screens, and those that differ.
+  /// The number of files that have screens.
   package let files: Int
   package private(set) var changedFiles: Set<String> = []
-  /// The screens that were laid out twice.
+  /// The number of screens that were laid out twice.
   package private(set) var screens = 0
   /// The number of changes of documents that move nothing on any device.
   package var idleEdits: Int { idle.subtracting(places.keys).count }
@@ -51,14 +51,16 @@ package struct LayoutComparison {
   private var places: [String: Int] = [:]
   /// The device that each screen of the present file is drawn for, by its root.
   private var ownDevices: [String: String] = [:]
-  /// Its screens as the first figure of each shows them.
+  /// The screens of the present file as the first figure of each shows them.
   private var drawn: [String: (before: [LaidOutScreen.Element], after: [LaidOutScreen.Element])] = [:]
-  /// By the place in `entries`: figures that show it.
+  /// The figures that show an entry, by its index in `entries`.
   private var shown: [Int: [String]] = [:]
 
-  /// The default devices: the file's own, a small phone and a tablet.
+  /// The default devices, besides the file's own: a small phone and a tablet.
   package static let usualDevices = "retina4_0,ipad9_7"
 
+  /// Compares the changed files.
+  ///
   /// - Parameters:
   ///   - devices: besides the one that each file is drawn for.
   ///   - workOn: called with each file before it is compared.
@@ -79,7 +81,7 @@ package struct LayoutComparison {
     return entries.contains { !$0.appeared.isEmpty } ? .found : .clean
   }
 
-  /// The titles of figures that show an entry.
+  /// Returns the titles of figures that show an entry.
   package func figures(of entry: Int) -> [String] { shown[entry] ?? [] }
 
   // MARK: One file
@@ -128,7 +130,7 @@ package struct LayoutComparison {
     for screen in left { addWhole(screen, "the screen \(name(screen, pair)) was removed", pair, isOfEarlier: true) }
   }
 
-  /// The screen's own name; of one without any, the file's.
+  /// Returns the screen's own name, or the file's if the screen has none.
   private func name(_ screen: ImportedScene, _ pair: ComparedFiles.Pair) -> String {
     if let name = screen.screen { return name }
     let title = screen.title(of: .root)
@@ -148,7 +150,7 @@ package struct LayoutComparison {
 
   // MARK: Snapshots
 
-  /// Frames that were recorded have no document behind them, and so no line that explains what they do.
+  /// Compares recorded frames. They have no document, and so no line that explains the change.
   private mutating func compareSnapshots(_ pair: ComparedFiles.Pair) throws(TextError) {
     func read(_ content: SceneContent?) throws(TextError) -> LayoutSnapshot? {
       guard let content else { return nil }
@@ -188,10 +190,10 @@ package struct LayoutComparison {
 
   // MARK: One screen on one device
 
-  /// A screen laid out, with what is wrong with it.
+  /// A screen laid out, with the problems in it.
   private struct Layout {
     var screen: LaidOutScreen
-    /// By what they are about, in words.
+    /// The problems in words, by what they are about.
     var troubles: [String: String]
     var drawing: SceneDrawing
   }
@@ -292,7 +294,7 @@ package struct LayoutComparison {
     return Entry(file: file, line: edit.source?.line ?? edit.line, isOfEarlier: edit.isOfEarlier, cause: edit.words)
   }
 
-  /// The entry of a cause that is known already, or a new one.
+  /// Returns the index of the entry of a cause, and adds one if it is new.
   private mutating func place(_ entry: Entry) -> Int {
     if let known = places[entry.key] { return known }
     places[entry.key] = entries.count
@@ -300,9 +302,9 @@ package struct LayoutComparison {
     return entries.count - 1
   }
 
-  /// What one edit did to a screen.
+  /// The effects of one edit on a screen.
   private struct Share {
-    /// Nil: what no edit does alone.
+    /// The edit; nil for effects that no edit has alone.
     var edit: SceneEdit?
     var changes: [ScreenDifference.Change] = []
     var appeared: Set<String> = []
@@ -310,8 +312,8 @@ package struct LayoutComparison {
     var isIdle: Bool { changes.isEmpty && appeared.isEmpty && mended.isEmpty }
   }
 
-  /// Gives each change of a view, and each trouble, to the edit without which it would not be. Each edit is tried: it is taken back, and
-  /// the screen laid out without it.
+  /// Assigns each change of a view, and each problem, to the edit that causes it. Each edit is tried: it is undone, and the screen laid out without
+  /// it.
   private func attribute(
     _ edits: [SceneEdit], _ old: Layout, _ new: Layout, _ earlier: ImportedScene, _ later: ImportedScene,
     _ difference: ScreenDifference, _ appeared: Set<String>, _ mended: Set<String>, _ device: Device?,
@@ -321,7 +323,7 @@ package struct LayoutComparison {
       return [Share(edit: edits[0], changes: difference.changes, appeared: appeared, mended: mended)]
     }
     var shares: [Share] = []
-    /// What each edit alone does: by view, how far.
+    /// The effects of each edit alone: by view, how far it moved.
     var effects: [(shift: [String: Rect], appeared: Set<String>, mended: Set<String>)] = []
     for edit in edits.prefix(Self.mostEdits) {
       var (from, to): (Layout?, Layout?)

@@ -3,7 +3,7 @@ import Reports
 import SceneImport
 import SceneModel
 
-/// One difference between two documents of a screen, and how to take it back: what is laid out without it tells what it did.
+/// One difference between two documents of a screen, and how to undo it: a layout without it shows its effects.
 struct SceneEdit {
   enum Undoing {
     /// Gives the later document the earlier value.
@@ -12,7 +12,7 @@ struct SceneEdit {
     case inEarlier((inout ImportedScene) -> Void)
   }
 
-  /// Of the later document, or of the earlier one where `isOfEarlier`; 0 where it is not known.
+  /// The line in the later document, or in the earlier one if `isOfEarlier`; 0 if it is not known.
   var line: Int
   var isOfEarlier = false
   /// The line of code, in a recorded screen.
@@ -20,10 +20,10 @@ struct SceneEdit {
   /// What was changed, such as `title.top = card.top + 24: the constant was 16`.
   var words: String
   var undoing: Undoing
-  /// Worth telling even where nothing moves: a text.
+  /// Whether the edit is reported even if nothing moves, as for a text.
   var isAlwaysTold = false
 
-  /// Every difference between two documents that can be taken back by itself, in the order of their lines.
+  /// Returns every difference between two documents that can be undone by itself, in the order of their lines.
   static func all(from earlier: ImportedScene, to later: ImportedScene) -> [SceneEdit] {
     var finder = EditFinder(earlier, later)
     finder.findViews()
@@ -37,10 +37,10 @@ struct SceneEdit {
 private struct EditFinder {
   private let earlier, later: ImportedScene
   private let earlierNames, laterNames: ElementNames
-  /// The later item of an earlier one.
+  /// The later item for each earlier one.
   private var counterpart: [ItemID: ItemID] = [:]
   private(set) var edits: [SceneEdit] = []
-  /// Items that only one document has.
+  /// The items that only the later document has.
   private var added: Set<ItemID> = []
   private var removed: Set<ItemID> = []
 
@@ -164,8 +164,8 @@ private struct EditFinder {
     }
   }
 
-  /// The words for another arrangement, and the earlier one in the later document's items; nil where they are the same but for views that
-  /// only one of them has.
+  /// Returns the words for a different arrangement, and the earlier one in the later document's items; nil if they differ only in views that one of
+  /// them does not have.
   private func stackDifference(_ before: View, _ after: View) -> (String, StackConfiguration)? {
     guard var old = before.stack, let new = after.stack else { return nil }
     old.arranged = old.arranged.compactMap { counterpart[$0] }
@@ -205,7 +205,7 @@ private struct EditFinder {
 
   // MARK: Constraints
 
-  /// A constraint in the terms of the later document; nil where it names something that this one does not have.
+  /// Returns a constraint in the terms of the later document; nil if it names something that the later document does not have.
   private func translated(_ constraint: LayoutConstraint) -> LayoutConstraint? {
     func anchor(_ anchor: LayoutAnchor) -> LayoutAnchor? {
       counterpart[anchor.item].map { LayoutAnchor($0, anchor.attribute) }
@@ -228,8 +228,8 @@ private struct EditFinder {
     return result
   }
 
-  /// How a constraint is known again in another revision, the surest way first: by its name and ends; in recorded code, where names have the
-  /// line, by all that it says; by its ends.
+  /// The ways to match a constraint with one in another revision, the surest first: by its name and ends; in recorded code, where names have the
+  /// line, by all its values; by its ends.
   private enum Likeness: CaseIterable {
     case nameAndEnds, content, endsAndRelation, ends, name
 
@@ -352,7 +352,7 @@ private struct EditFinder {
 }
 
 extension Scene {
-  /// The view and everything in it.
+  /// Returns the view and all views in it.
   fileprivate func views(below root: ItemID) -> Set<ItemID> {
     var below: Set<ItemID> = [root]
     for view in views { if let parent = view.parent, below.contains(parent) { below.insert(view.id) } }
@@ -363,7 +363,7 @@ extension Scene {
     if let at = views.firstIndex(where: { $0.id == id }) { body(&views[at]) }
   }
 
-  /// Takes views out, with everything that names them.
+  /// Removes views, with everything that names them.
   fileprivate mutating func remove(_ gone: Set<ItemID>) {
     views.removeAll { gone.contains($0.id) }
     let items = gone.union(guides.filter { gone.contains($0.owner) }.map(\.id))

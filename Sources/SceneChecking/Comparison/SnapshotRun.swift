@@ -14,16 +14,16 @@ package struct SnapshotRun {
     package var snapshot: String
     package var kind: Kind
     package var device: String?
-    /// In words, one a line.
+    /// The result in words, one entry for each line.
     package var lines: [String]
     package var changes: [ScreenDifference.Change] = []
     package var picture: String?
   }
 
   package private(set) var differences: [Difference] = []
-  /// The paths of those that were written.
+  /// The paths of the snapshots that were written.
   package private(set) var recorded: [String] = []
-  /// How many screens lie where their snapshots say.
+  /// The number of screens that match their snapshots.
   package private(set) var equal = 0
   package private(set) var mistakes: [TextError] = []
   private let folder: String
@@ -31,6 +31,8 @@ package struct SnapshotRun {
   private let pictures: String?
   private let makeSolver: @Sendable () -> any ConstraintSolving
 
+  /// Compares the files with their snapshots, or records them.
+  ///
   /// - Parameters:
   ///   - folder: where snapshots are kept.
   ///   - devices: besides the one that each file is drawn for.
@@ -99,12 +101,12 @@ package struct SnapshotRun {
     return lines.joined(separator: "\n")
   }
 
-  /// A path without what leads out of the folder.
+  /// Returns a path without the parts that lead out of the folder.
   private static func relative(_ path: String) -> String {
     path.split(separator: "/").filter { $0 != "." && $0 != ".." }.joined(separator: "/")
   }
 
-  /// Each screen of a file, with a name for its own file.
+  /// Returns each screen of a file, with a name for its own file.
   private func snapshots(of path: String) throws(TextError) -> [(name: String, snapshot: LayoutSnapshot)] {
     let content = try SceneContent(path: path)
     var screens: [(root: String, title: String, layouts: [LaidOutScreen])] = []

@@ -2,24 +2,24 @@ import ConflictLogs
 import Foundation
 import SceneModel
 
-/// How often the break policy chooses what UIKit broke, from the text of the lists alone.
+/// How often the break policy chooses the constraint that UIKit broke, from the text of the lists alone.
 package struct BreakAccuracy: Codable, Hashable, Sendable {
-  /// Logs that say what was broken.
+  /// The number of logs that name the broken constraint.
   package private(set) var logs = 0
-  /// Logs that do not.
+  /// The number of logs that do not.
   package private(set) var skipped = 0
-  /// A member of the list was chosen.
+  /// How often a member of the list was chosen.
   package private(set) var members = 0
-  /// A system constraint was chosen where one of the user's was listed.
+  /// How often a system constraint was chosen although one of the user's was listed.
   package private(set) var systemWhereOwn = 0
-  /// Logs where UIKit had at least two to choose from.
+  /// The number of logs in which UIKit had at least two to choose from.
   package private(set) var candidates = 0
-  /// The same was chosen there as by UIKit.
+  /// How often the same one was chosen in those as by UIKit.
   package private(set) var exact = 0
-  /// In words, each of the others.
+  /// Each of the others, in words.
   package private(set) var misses: [String] = []
 
-  /// Reads a .jsonl file with `constraints` and `broken` or `broken_index` a line, a file of pasted logs, or a folder of both.
+  /// Reads a .jsonl file with `constraints` and `broken` or `broken_index` in each line, a file of pasted logs, or a folder of both.
   package init(path: String) throws {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {

@@ -2,13 +2,13 @@ import ConflictLogs
 import Foundation
 import SceneModel
 
-/// The answer of `explain` about logs.
+/// The answer of `explain` for logs.
 package struct ExplainReport {
   let file: String
-  /// Each conflict once.
+  /// The conflicts, each once.
   package let logs: [ConflictLog]
   package let explanations: [ConflictExplanation]
-  /// The logs are the kernel's own: each of this scene. They are printed before they are explained.
+  /// The scene of each log if the logs are the kernel's own; they are printed before they are explained.
   let scenes: [Scene]?
   /// The lines at which the messages of each conflict start; one message each for a scene.
   let places: [[Int]]
@@ -17,7 +17,7 @@ package struct ExplainReport {
   /// The most fixes that are shown for each conflict if there are many, and the number of conflicts that counts as many.
   private static let shownFixesOfMany = 2
   private static let many = 4
-  /// Of more conflicts than these, only the list says that they are there.
+  /// The most conflicts that are explained; of others the text only states their number.
   private static let mostTold = 16
   private static let shownPlaces = 4
 
@@ -33,7 +33,7 @@ package struct ExplainReport {
     return ((overview.map { [$0] } ?? []) + told).joined(separator: "\n")
   }
 
-  /// What a console has in all, where it has one conflict twice or several; nil: one message, or a scene.
+  /// A summary of a console that has one conflict twice, or several; nil for one message, or a scene.
   private var overview: String? {
     let messages = places.reduce(0) { $0 + $1.count }
     guard scenes == nil, messages > 1 else { return nil }
@@ -57,7 +57,7 @@ package struct ExplainReport {
 
   private static let headline = 110
 
-  /// A scene's constraint by its name; a line of a log as c1, c2, …
+  /// Returns a constraint's name: its own for a scene, or c1, c2, … for a line of a log.
   private func name(_ index: Int, of log: ConflictLog, _ scene: Scene?) -> String {
     guard let scene else { return "c\(index + 1)" }
     if case .read(let description) = log.entries[index] {
@@ -152,7 +152,7 @@ package struct ExplainReport {
     "The unified log hides what it takes for private: run the app from Xcode, whose console shows it, or allow private data in the "
     + "log with a profile (com.apple.system.logging, Enable-Private-Data)."
 
-  /// What could be read of a list in which no contradiction was found.
+  /// Returns what could be read of a list in which no contradiction was found.
   private func read(_ log: ConflictLog, _ scene: Scene?) -> [String] {
     let (sentences, broken) = log.sentences()
     var lines = sentences.isEmpty ? [] : ["  Read:"]
@@ -165,7 +165,7 @@ package struct ExplainReport {
     return lines
   }
 
-  /// The address of a constraint and the line of the paste that has it, behind its sentence.
+  /// Returns the address of a constraint and its line of the paste, to be put after its sentence.
   private func place(_ index: Int, of log: ConflictLog) -> String {
     guard case .read(let constraint) = log.entries[index] else { return "" }
     // Lines in our own words have an address that was made for them.
@@ -181,7 +181,7 @@ package struct ExplainReport {
     return ", logged \(places.count) times (again in line \(shown)\(more))"
   }
 
-  /// Found where something contradicts itself, undecided where a log does not hold enough to tell.
+  /// Returns the outcome: found if something contradicts itself, undecided if a log does not have enough to decide.
   package static func outcome(of reports: [ExplainReport]) -> Outcome {
     let all = reports.flatMap { zip($0.logs, $0.explanations) }
     if all.contains(where: { $0.1.isInfeasible == true }) { return .found }
@@ -200,7 +200,7 @@ package struct ExplainReport {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Indices count the printed list from 0; beside them stand the names that the text has, which count from 1.
+  /// Returns a row as JSON. Indices count the printed list from 0; the names in the text, beside them, count from 1.
   private func row(at number: Int) -> [String: Any] {
     let (log, explanation, scene) = (logs[number], explanations[number], scenes?[number])
     func name(_ index: Int) -> String { self.name(index, of: log, scene) }

@@ -9,11 +9,11 @@ import SceneModel
 package struct ExplainedFile {
   private(set) var conflicts: [(log: ConflictLog, facts: ConflictFacts)] = []
   package var logs: [ConflictLog] { conflicts.map(\.log) }
-  /// The scene of each log; the scenes of a file.
+  /// The scene of each log.
   package private(set) var scenes: [Scene] = []
-  /// Nil: a pasted log, whose lines are called c1, c2, …; otherwise the scene that each conflict is of.
   /// The lines at which the messages of each pasted conflict start.
   private var places: [[Int]] = []
+  /// The scene of each conflict; nil for pasted logs, whose lines are called c1, c2, …
   private var owners: [Scene]?
   private var imported: [ImportedScene] = []
   package private(set) var mistakes: [TextError] = []
@@ -57,7 +57,7 @@ package struct ExplainedFile {
     return scenes[0]
   }
 
-  /// Says why `what`, such as `Title.width`, is what it is, in the names by which people know the views.
+  /// Explains the value of `what`, such as `Title.width`, with the names that people use for the views.
   package func why(_ what: String, on plugin: Plugin) throws -> WhyReport {
     let scene = try oneScene()
     guard var imported = imported.first else { return try WhyReport(what, in: scene, plugin: plugin, file: file) }
@@ -85,7 +85,7 @@ package struct ExplainedFile {
       scenes: owners, places: owners == nil ? places : logs.map { [$0.line] })
   }
 
-  /// Tells what `check` finds: the same conflicts, under the same assumptions.
+  /// Explains what `check` finds: the same conflicts, under the same assumptions.
   private mutating func tell(_ imported: ImportedScene, _ plugin: Plugin) throws {
     guard let makeSolver = plugin.makeSolver else {
       throw PluginFault.notOffered("plugin \"\(plugin.manifest.name)\" offers no solver")

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// One change that `--what-if` makes before anything else.
+/// One change that `--what-if` makes before the layout.
 package enum WhatIf: Sendable {
   case activate(String, Bool)
   case constant(String, Double)

@@ -9,10 +9,10 @@ package struct WhyReport {
   package struct Part: Encodable, Sendable {
     var name: String?
     var text: String
-    /// Where it stands in a file whose constraints have ids instead of names.
+    /// The line in a file whose constraints have ids instead of names.
     var line: Int?
     var priority, amount: Double
-    /// The value without this constraint; nil for the system's, or where the scene cannot be laid out without it.
+    /// The value without this constraint; nil for a system constraint, or if the scene cannot be laid out without it.
     var without: Double?
   }
 
@@ -33,6 +33,8 @@ package struct WhyReport {
   package private(set) var facts: Facts
   private let file: String
 
+  /// Explains a value of a scene.
+  ///
   /// - Parameter lines: the lines of a file whose constraints have ids instead of names; constraints are then named by their lines.
   package init(
     _ what: String, in scene: Scene, plugin: Plugin, file: String, lines: SceneLines? = nil
@@ -116,7 +118,8 @@ package struct WhyReport {
     return lines.joined(separator: "\n")
   }
 
-  /// A name goes before a constraint. An id says little, but `--what-if` takes it: it goes behind, with the line.
+  /// Returns the name and the place of a constraint. A name is printed before a constraint. An id says little, but `--what-if` takes it, so it is
+  /// printed after it, with the line.
   private func spell(_ name: String?, _ line: Int?) -> (name: String, place: String) {
     guard let name else { return ("", "") }
     return line.map { ("", "\(name) in line \($0); ") } ?? ("\(name): ", "")
@@ -130,7 +133,7 @@ package struct WhyReport {
   private func spell(_ value: Double) -> String { TextNumber.spell((value * 1000).rounded() / 1000 + 0) }
 }
 
-/// An error for a question about something that is no value of a layout.
+/// The error for a question about something that is not a value of a layout.
 package struct UnknownValue: Error, CustomStringConvertible {
   package let description: String
 }

@@ -4,21 +4,22 @@ import SceneModel
 
 /// The bytes of a file or of the standard input, read once, and what kind they are.
 package struct SceneContent: Sendable {
-  /// As messages name it.
+  /// The name in messages.
   package var name: String
   package var bytes: Data
-  /// The file name's, or of the standard input what its first line shows.
+  /// The ending of the file name, or, for the standard input, the one that its first line shows.
   package var ending: String
 
-  /// A scene of a million views has 200 MB of text; what is larger was given by mistake, and would take minutes to refuse.
+  /// The most bytes. A scene of a million views has 200 MB of text; a larger file was given by mistake, and would take minutes to refuse.
   package static let mostBytes = 256 << 20
 
-  /// The content of a file that was read already, such as one in a revision; its name has the ending.
+  /// Makes the content of a file that was read already, such as one in a revision; its name has the ending.
   init(name: String, bytes: Data) {
     (self.name, self.bytes, ending) = (name, bytes, (name as NSString).pathExtension)
   }
 
-  /// `-` is the standard input. The kind of anything that is no regular file, such as a shell's `<(command)`, is recognised by its content.
+  /// Reads a file; `-` is the standard input. The kind of anything that is not a regular file, such as a shell's `<(command)`, is recognised by its
+  /// content.
   package init(path: String, name: String? = nil, mostBytes: Int = SceneContent.mostBytes) throws(TextError) {
     self.name = name ?? path
     if path == "-" {
@@ -27,7 +28,7 @@ package struct SceneContent: Sendable {
       ending = SceneContent.ending(of: bytes)
       return
     }
-    // A pipe that nobody writes to must not be waited for.
+    // A pipe without a writer must not be waited for.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw SceneContent.unreadable(self.name) }
     defer { close(descriptor) }
@@ -63,7 +64,7 @@ package struct SceneContent: Sendable {
       file: name, line: 0, problem: "cannot be read", hint: "Give the path of a file that exists and may be read.")
   }
 
-  /// By the first word that is no comment.
+  /// Returns the ending for some bytes, by the first word that is not in a comment.
   private static func ending(of bytes: Data) -> String {
     let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
     for line in head.split(whereSeparator: \.isNewline) {

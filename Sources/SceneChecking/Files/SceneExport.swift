@@ -5,10 +5,10 @@ import Reports
 import SceneImport
 import SceneModel
 
-/// Scenes of a file, written as scenes, as Interface Builder files, or as the solver scripts that laying them out causes.
+/// Scenes of a file, written as scenes, as Interface Builder files, or as the solver scripts that their layout causes.
 package struct SceneExport {
   private let source, output: String
-  /// Nil: scenes are written, not scripts.
+  /// Makes the solver for scripts; nil if scenes are written.
   private let makeSolver: (() throws -> any ConstraintSolving)?
 
   package struct Written: Encodable, Sendable {
@@ -18,6 +18,8 @@ package struct SceneExport {
     package var text: String { "\(file): \(views) views, \(constraints) constraints" }
   }
 
+  /// Makes an export.
+  ///
   /// - Parameters:
   ///   - output: A file, whose ending says what it is, or a folder for several scenes.
   ///   - makeSolver: For scripts; nil: scenes are written.
@@ -40,7 +42,7 @@ package struct SceneExport {
     }
   }
 
-  /// One scene to the output, or several to files in it.
+  /// Writes one scene to the output, or several to files in it.
   package func write(_ file: SceneFile, root: String?) throws -> [Written] {
     guard root == nil, case .scenes(let scenes) = file.content, scenes.count > 1 else {
       return [try write(try file.scene(root: root), to: output)]
@@ -57,7 +59,7 @@ package struct SceneExport {
     }
   }
 
-  /// A name for each root that every file system takes, each once, whatever it makes of capitals.
+  /// Returns a name for each root that every file system accepts; the names differ even on one that ignores case.
   static func fileNames(of roots: [String]) -> [String] {
     var taken: Set<String> = []
     return roots.map { root in

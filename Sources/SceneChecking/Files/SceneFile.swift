@@ -12,15 +12,15 @@ package struct SceneFile: Sendable {
     case timeline(Timeline)
   }
 
-  /// As the output names it: relative to the folder that was given.
+  /// The name in the output, relative to the folder that was given.
   package var name: String
   package var content: Content
-  /// The mistakes in a file that could be read all the same.
+  /// The mistakes in a file that could be read despite them.
   package var mistakes: [TextError]
 
   package static let interfaceBuilderEndings: Set<String> = ["storyboard", "xib"]
   package static let textEndings: Set<String> = ["scene", "solver", "timeline"]
-  /// Pasted conflict logs: a scene a conflict.
+  /// The endings of pasted conflict logs, in which each conflict is a scene.
   package static let logEndings: Set<String> = ["log", "txt"]
 
   /// Whether another device makes a difference.
@@ -88,7 +88,7 @@ package struct SceneFile: Sendable {
     }
   }
 
-  /// Every file that the arguments name, folders with all that is in them; `(path, name)`, in order.
+  /// Returns every file that the arguments name, with all files in folders, as `(path, name)`, in order.
   package static func list(_ arguments: [String]) throws -> [(path: String, name: String)] {
     var files: [(String, String)] = []
     for argument in arguments {
@@ -126,7 +126,7 @@ package struct SceneFile: Sendable {
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
-  /// The one scene that is meant: the only one, or the one with this root.
+  /// Returns the requested scene: the only one, or the one with this root.
   package func scene(root: String?) throws -> ImportedScene {
     guard case .scenes(let scenes) = content else {
       throw UserMistake("\(name): this document has no views. Give a scene.")
@@ -146,7 +146,7 @@ package struct SceneFile: Sendable {
     return only
   }
 
-  /// The scene with this root; without one, all, which may be none.
+  /// Returns the scene with this root, or all scenes without one; there may be none.
   package func scenes(root: String?) throws -> [ImportedScene] {
     if root == nil, case .scenes(let scenes) = content { return scenes }
     return [try scene(root: root)]

@@ -1,18 +1,18 @@
 import Foundation
 import Reports
 
-/// The sources below a folder by their names without folders, as recorded constraints name them. Listed at the first use.
+/// The source files in a folder by their names without folders, as recorded constraints name them. They are listed at the first use.
 struct SourceFiles {
   private let folder: String
   private var paths: [String: [String]]?
 
-  /// Enough for every source tree; a home folder is given up on.
+  /// The most files: enough for every source tree; the search in a home folder ends there.
   private static let mostFiles = 200_000
   private static let strangers: Set<String> = ["Pods", "Carthage", "DerivedData", "node_modules"]
 
   init(below folder: String) { self.folder = folder }
 
-  /// The place with the file's path; as it is where no file, or more than one, is called so.
+  /// Returns the place with the file's path, or unchanged if no file, or more than one, has that name.
   mutating func resolved(_ place: SourcePlace) -> SourcePlace {
     if paths == nil { paths = list() }
     guard let found = paths?[place.file], found.count == 1 else { return place }

@@ -7,9 +7,9 @@ import SceneModel
 
 /// A finding's document as a picture.
 package enum FindingPicture {
-  /// Its views and conflicts; with `parts` what each view has to do with the bug, and the constraints that it takes.
+  /// Returns a picture of its views and conflicts; with `parts` also how each view is involved in the bug, and the constraints of these views.
   ///
-  /// Nil where the document is no scene, or cannot be laid out.
+  /// Nil if the document is not a scene, or cannot be laid out.
   package static func svg(
     of document: String, parts: [Explanation.Part]? = nil, solver: any ConstraintSolving
   ) -> String? {

@@ -9,7 +9,7 @@ import SceneOracles
 package struct SelfCheck: Sendable {
   package enum Verdict: String, Codable, Sendable {
     case works
-    /// It was not packaged or is not installed. Other parts do without it.
+    /// The part was not packaged or is not installed. Other parts do not need it.
     case absent
     case broken
   }
@@ -17,7 +17,7 @@ package struct SelfCheck: Sendable {
   package struct Part: Codable, Sendable {
     package var part: String
     package var verdict: Verdict
-    /// What was tried, or what is missing and what does without it.
+    /// What was tried, or what is missing and works without it.
     package var detail: String
   }
 
@@ -25,7 +25,7 @@ package struct SelfCheck: Sendable {
 
   package init() {}
 
-  /// Tries a part. `body` returns what it has shown, throws where it failed, and throws `Absence` where the part is not here.
+  /// Tries a part. `body` returns what it has shown; it throws if it failed, and throws `Absence` if the part is not installed.
   package mutating func check(_ part: String, _ body: () throws -> String) {
     do {
       parts.append(Part(part: part, verdict: .works, detail: try body()))
@@ -36,13 +36,13 @@ package struct SelfCheck: Sendable {
     }
   }
 
-  /// A part that is not here.
+  /// The error for a part that is not installed.
   package struct Absence: Error {
     package let detail: String
     package init(_ detail: String) { self.detail = detail }
   }
 
-  /// A part that is here and gave a wrong answer.
+  /// The error for a part that gave a wrong answer.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
     package init(_ description: String) { self.description = description }
@@ -69,7 +69,7 @@ package struct SelfCheck: Sendable {
     return (lines + [end]).joined(separator: "\n")
   }
 
-  /// Reads an Interface Builder file with one conflict, which must be found on its line, in a folder that must be writable.
+  /// Reads an Interface Builder file with one conflict, which must be found in its line, in a folder that must be writable.
   package mutating func checkReading(on plugin: Plugin, makeSolver: @escaping @Sendable () -> any ConstraintSolving) {
     check("check") {
       let (run, _) = try SelfCheck.run(SelfCheck.card, named: "Card.xib", on: plugin, makeSolver)
@@ -121,7 +121,7 @@ package struct SelfCheck: Sendable {
     return try body(file)
   }
 
-  /// Two required widths contradict each other; the one that gives way stands in this line.
+  /// The line of the constraint that is broken; two required widths contradict each other.
   private static let cardConflictLine = 10
   private static let card = """
     <?xml version="1.0" encoding="UTF-8"?>

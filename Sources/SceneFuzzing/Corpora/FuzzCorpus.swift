@@ -26,7 +26,7 @@ public struct FuzzCorpus: Sendable {
   /// Of files that seeds are made from: documents, and files from outside.
   private static let seedEndings = ["scene", "solver", "timeline", "storyboard", "xib", "log", "vfl"]
 
-  /// Files with documents in text form or from outside, below a folder or as it is named; in the order of their paths.
+  /// Returns the files below a path, or the file itself, that hold documents in text form or files from outside, in the order of their paths.
   public static func documents(in source: URL) throws(UserMistake) -> [URL] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: source.path, isDirectory: &isFolder) else {
@@ -45,7 +45,7 @@ public struct CorpusFigures: Codable, Sendable {
   public var inputs = 0
   public var bytes = 0
   public var largest = 0
-  /// The number of inputs that are documents. Others are files from outside; the rest only choose a generated document.
+  /// The number of inputs that are documents. Other inputs are files from outside, or bytes that only choose a generated document.
   public var documents = 0
   public var outside = 0
   /// The number of documents that differ in more than names and numbers.

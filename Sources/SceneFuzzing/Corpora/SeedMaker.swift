@@ -12,18 +12,18 @@ public struct SeedMaker: Sendable {
   private var seeds: [String: [UInt8]] = [:]
   private var tooLong = 0
 
-  /// `plugin` is the engine on which scenes are played for the scripts and timelines that they cause.
+  /// Makes a seed maker. `plugin` is the engine that plays scenes, to get the scripts and timelines that they lead to.
   public init(_ target: FuzzTarget, into folder: URL, playing plugin: Plugin) {
     (self.target, self.folder, self.plugin) = (target, folder, plugin)
   }
 
-  /// A document of the target's kind, those that say the same in another way, those that go on where it is cut, and those that it causes
-  /// are seeds; each once.
+  /// Adds a document of the target's kind as seeds, each once: the document, its rewritten forms, the parts of a document that is too long, and the
+  /// scripts or timelines that it leads to.
   public mutating func add(_ document: Document) {
     for seed in seeds(from: document) { addSeed(seed) }
   }
 
-  /// Generated document `number`, and now and then a generated file.
+  /// Adds generated document `number`, and now and then a generated file.
   public mutating func add(generated number: Int, seed: UInt64) {
     add(input: target.varied(number, seed: seed).compact)
     guard !target.files.isEmpty, number % SeedMaker.documentsPerFile == 0 else { return }
@@ -33,7 +33,7 @@ public struct SeedMaker: Sendable {
 
   private static let documentsPerFile = 4
 
-  /// An input of the target's corpus, and nothing that follows from it; one that only chooses a generated document is none.
+  /// Adds an input of the target's corpus, and nothing made from it. Bytes that only choose a generated document are ignored.
   public mutating func add(input bytes: [UInt8]) {
     if let document = target.writtenDocument(bytes) {
       addSeed(document)
@@ -42,7 +42,7 @@ public struct SeedMaker: Sendable {
     }
   }
 
-  /// A file from outside, as it is: a seed where the target reads such files. `ending` is that of its name.
+  /// Adds a file from outside as it is, if the target reads such files. `ending` is the end of its name.
   public mutating func add(file bytes: [UInt8], ending: String) {
     guard let kind = target.files.first(where: { $0.endings.contains(ending) }) else { return }
     let seed = kind.claims(bytes) ? bytes : Array(kind.mark.utf8) + bytes

@@ -2,29 +2,29 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// A kind of file from outside: how a fuzzer makes one and damages it, and what must be true of reading it.
+/// A kind of file from outside: how a fuzzer makes and damages one, and the laws about reading it.
 public struct FileKind: Sendable {
-  /// The remark of files of lines.
+  /// The remark for files that consist of lines.
   public static let lineRemark: @Sendable (UInt64) -> String = { "# judged by all laws: \($0)\n" }
 
   /// The name, such as `conflict-log`.
   public var name: String
-  /// How such an input begins; no document of ours begins like it.
+  /// The first characters of such an input. No document begins with them.
   public var mark: String
   public var laws: [FileLaw]
-  /// How the names of such files end.
+  /// The possible ends of the names of such files.
   public var endings: Set<String>
   /// The laws that a file's content breaks; a file is read once for all of them. `isSampled`: exact laws judge too.
   public var judge: @Sendable (_ content: [UInt8], _ plugin: Plugin, _ isSampled: Bool) -> [LawViolation]
-  /// A file, mostly well formed.
+  /// Returns a new file, mostly well formed.
   public var generate: @Sendable (inout Entropy) -> [UInt8]
-  /// A file that tells what a document tells; nil: documents say nothing of the kind.
+  /// Writes a document as such a file; nil if documents cannot be written so.
   public var write: (@Sendable (Document) -> [UInt8]?)?
-  /// The texts that damage inserts.
+  /// The texts that damage inserts into a file.
   public var snippets: [String]
-  /// A line that may stand at its end and says nothing but the number; nil: it has none.
+  /// A line that may stand at the end of a file and contains nothing but the number; nil if there is no such line.
   public var remark: (@Sendable (UInt64) -> String)?
-  /// The size in bytes beyond which mutation makes no file grow.
+  /// The size in bytes beyond which mutation lets no file grow.
   public var usualSize: Int
 
   public init(
@@ -45,8 +45,8 @@ public struct FileKind: Sendable {
   func claims(_ bytes: [UInt8]) -> Bool { bytes.starts(with: mark.utf8) }
 }
 
-/// A sentence that must be true of every file of a kind. Unlike a `Law`, it is about bytes: a file that breaks one is no
-/// document that could be minimised as one, so it ends a libFuzzer process as a crash does, and libFuzzer keeps it.
+/// A law about every file of a kind. Unlike a `Law` it is about bytes. A file that breaks it cannot be minimised as a document, so a libFuzzer
+/// process ends at it as at a crash, and libFuzzer keeps it.
 public struct FileLaw: Sendable {
   public var name: String
   public var summary: String

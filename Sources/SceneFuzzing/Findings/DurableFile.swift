@@ -4,6 +4,8 @@ import SceneModel
 
 /// Atomic writes: a file is complete or does not exist. It is written to a temporary file beside it, synced to the disk, and renamed.
 public enum DurableFile {
+  /// Writes a file.
+  ///
   /// - Throws: `UserMistake` that says what could not be written, why, and what to do; an earlier file stays.
   public static func write(_ bytes: some Collection<UInt8>, to file: URL) throws(UserMistake) {
     let folder = file.deletingLastPathComponent()

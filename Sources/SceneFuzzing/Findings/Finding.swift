@@ -3,19 +3,19 @@ import SceneModel
 /// A broken law with the lightest document that shows it.
 public struct Finding: Sendable {
   public enum Status: String, Codable, Sendable {
-    /// It is on no list.
+    /// The finding is not on the list.
     case new
-    /// It was fixed once.
+    /// The finding was fixed, and has come back.
     case returned
-    /// It is on the list of open ones.
+    /// The finding is on the list as open.
     case known
   }
 
   /// Whether it is reproducible.
   public enum Kind: String, Codable, Sendable {
-    /// It shows whenever its document is judged.
+    /// The law is broken each time the document is judged.
     case steady
-    /// It shows now and then, depending on the time, on an address, or on what other code left in memory.
+    /// The law is broken now and then, depending on time, on addresses, or on what other code left in memory.
     case nondeterministic
   }
 
@@ -26,13 +26,13 @@ public struct Finding: Sendable {
   public var status: Status
   /// ISO date, such as `2026-11-21`.
   public var found: String
-  /// How often the minimised document shows it.
+  /// How often the minimised document breaks the law.
   public var rate: ReplayRate
   public var original: Document
   public var minimized: Document
   /// Which parts of the minimised document are needed; nil if that was not examined.
   public var explanation: Explanation?
-  /// The engine's own words about what it refused of the minimised document, one a transaction.
+  /// The engine's own messages about what it refused in the minimised document, one for each transaction.
   public var engineWords: [String] = []
   /// Further traits by which findings are put into buckets.
   public var traits: Traits
@@ -42,8 +42,8 @@ public struct Finding: Sendable {
     public var shapes: [DocumentShape]
     /// The law about repetition that the document breaks, if there is one; otherwise, for a finding that is not reproducible, its own law.
     public var cause: String?
-    /// The kind of constraint that goes in a document whose end is laid out right when it is opened anew; nil: it is not so, or there are
-    /// several kinds.
+    /// The kind of constraint after whose removal the engine's frames are wrong although they are right when the final document is opened anew; nil
+    /// if there is none, or several kinds.
     public var leftBehind: String?
   }
 
@@ -67,7 +67,7 @@ public struct Finding: Sendable {
     engineWords = record.engineWords ?? []
   }
 
-  /// The minimised document for people: each part with a remark on whether it is needed.
+  /// The minimised document for people, with a remark on each part that says whether it is needed.
   public var text: String { explanation?.text ?? minimized.text }
 
   /// The subject of the verdict.
@@ -95,7 +95,7 @@ public struct Finding: Sendable {
     fingerprint("\(law) \(Kind.nondeterministic.rawValue)")
   }
 
-  /// The id of findings that break a law now and then.
+  /// Returns the id of nondeterministic findings of a law.
   public static func idByChance(law: String) -> String { id(fingerprint: fingerprintByChance(law: law)) }
 
   private static func fingerprint(_ text: String) -> String {

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// The folder of one work directory (`Fuzz/Work`): violations as fuzzers meet them, findings as triage leaves them.
+/// The folder of one work directory (`Fuzz/Work`): violations as fuzzers record them, and findings as triage leaves them.
 ///
 ///     <target>/violations/<law>-<digest>.scene
 ///     <target>/findings/<id>/{original.scene, minimized.scene, finding.json}
@@ -24,7 +24,7 @@ public struct FindingStore: Sendable {
     public var bucket: String?
     /// The other findings that show the same bug. Only the finding with the smallest document has them.
     public var others: [String]?
-    /// The engine's own words about what it refused; nil: it refused nothing.
+    /// The engine's own messages about what it refused; nil: it refused nothing.
     public var engineWords: [String]?
     /// The sizes of the documents, for people: `3 views, 4 constraints`.
     public var weight, originalWeight: String
@@ -70,7 +70,7 @@ public struct FindingStore: Sendable {
     return Violation(law: law, document: document, detail: "")
   }
 
-  /// Removes all that is known of a target: corpus, violations, findings, crashes.
+  /// Removes everything about a target: corpus, violations, findings, crashes.
   public func forget(_ target: String) throws(UserMistake) {
     let own = folder.appending(path: target)
     guard FileManager.default.fileExists(atPath: own.path) else { return }
@@ -94,7 +94,7 @@ public struct FindingStore: Sendable {
     findingFolder(finding.id, target: finding.target).appending(path: "minimized.\(finding.minimized.fileExtension)")
   }
 
-  /// `engine` is the one that breaks the law, as the user named it; nil: our own.
+  /// Writes the record of a finding. `engine` is the engine that breaks the law, as the user named it; nil: our own.
   @discardableResult
   public func record(_ finding: Finding, engine: String? = nil) throws(UserMistake) -> Record {
     let folder = findingFolder(finding.id, target: finding.target)
@@ -106,12 +106,12 @@ public struct FindingStore: Sendable {
     return record
   }
 
-  /// `picture.svg` beside a finding's document.
+  /// Writes `picture.svg` beside a finding's document.
   public func write(picture svg: String, of id: String, target: String) throws(UserMistake) {
     try DurableFile.write(Array(svg.utf8), to: findingFolder(id, target: target).appending(path: "picture.svg"))
   }
 
-  /// `finding.json`.
+  /// Writes `finding.json`.
   public func write(_ record: Record) throws(UserMistake) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -131,7 +131,7 @@ public struct FindingStore: Sendable {
     return record
   }
 
-  /// The record and the minimised document of a finding that the user names.
+  /// Returns the record and the minimised document of a finding that the user names.
   ///
   /// - Throws: `UserMistake` if it does not exist, `TextError` if it is damaged.
   public func required(_ id: String) throws -> (record: Record, minimized: Document) {
@@ -142,7 +142,7 @@ public struct FindingStore: Sendable {
     return found
   }
 
-  /// The record and the minimised document of a finding; nil when no target has it.
+  /// Returns the record and the minimised document of a finding; nil if no target has it.
   public func finding(_ id: String) throws -> (record: Record, minimized: Document)? {
     let targets = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
     for target in targets {

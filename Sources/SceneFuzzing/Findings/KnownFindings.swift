@@ -4,11 +4,11 @@ import SceneModel
 /// The content of `Fuzz/known-findings.json`: earlier findings, and their states.
 public struct KnownFindings: Codable, Hashable, Sendable {
   public enum State: String, Codable, Sendable {
-    /// It is accepted for a reason.
+    /// The finding is accepted for a reason.
     case open
-    /// A regression test since before the repair: fixed as soon as a run sees that its law holds.
+    /// The finding became a regression test before it was repaired. It becomes fixed when a run sees that its law holds.
     case kept
-    /// Should it come again, it has returned.
+    /// The finding was repaired. If it is found again, it has returned.
     case fixed
   }
 
@@ -20,7 +20,7 @@ public struct KnownFindings: Codable, Hashable, Sendable {
     public var found: String
     /// The reason why it is open, or the repair.
     public var reason: String
-    /// The minimised document in text form; replayed to see whether an open finding has gone quiet.
+    /// The minimised document in text form. It is replayed to see whether an open finding has gone quiet.
     public var document: String
 
     public init(
@@ -54,15 +54,15 @@ public struct KnownFindings: Codable, Hashable, Sendable {
     findings.sort { ($0.law, $0.fingerprint) < ($1.law, $1.fingerprint) }
   }
 
-  /// Marks findings as fixed: those of these fingerprints that were kept as regression tests before the repair.
+  /// Marks findings with these fingerprints as fixed if their state is kept.
   public mutating func settle(_ quiet: [String]) {
     for at in findings.indices where findings[at].state == .kept && quiet.contains(findings[at].fingerprint) {
       findings[at].state = .fixed
     }
   }
 
-  /// An absent file is an empty list; a damaged one is an error. People write reasons and states into it by hand, so that it has no
-  /// checksum: each entry's fingerprint is compared with the law and the document that it speaks of.
+  /// Reads the list. An absent file is an empty list; a damaged one is an error. People edit states and reasons by hand, so the file has no checksum;
+  /// instead each entry's fingerprint is compared with its law and its document.
   public init(contentsOf file: URL) throws {
     guard FileManager.default.fileExists(atPath: file.path) else {
       findings = []

@@ -1,7 +1,7 @@
 import SceneModel
 
 extension Scene {
-  /// A random view tree with constraints and steps: the same scene for the same entropy, on any machine.
+  /// Returns a random view tree with constraints and steps: the same scene for the same entropy, on any machine.
   public static func generated(within bounds: SceneBounds = .fuzzing, using entropy: inout Entropy) -> Scene {
     var scene = Scene(
       rootSize: entropy.chance(1, in: 4) ? Size(width: 320, height: 480) : Size(width: 375, height: 667))

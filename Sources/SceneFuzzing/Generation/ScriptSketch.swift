@@ -1,6 +1,6 @@
 import SceneModel
 
-/// How large and how wild a generated script is.
+/// The size of a generated script, and how extreme its numbers may be.
 public struct ScriptBounds: Hashable, Sendable {
   public var variables: ClosedRange<Int>
   public var rows: ClosedRange<Int>
@@ -15,7 +15,7 @@ public struct ScriptBounds: Hashable, Sendable {
   /// One script in this many has extreme numbers and fractions: exact arithmetic on them is slow, and they hide what a
   /// plain script shows.
   public var wildScripts: Int
-  /// The chance in percent that a row is a wish or a limit for a few neighbours, so that most rows compete in one block.
+  /// The chance in percent that a row is optional or an inequality between a few neighbours, so that most rows compete in one block.
   public var crowding: Int
 
   public init(

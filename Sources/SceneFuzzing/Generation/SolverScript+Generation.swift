@@ -1,7 +1,7 @@
 import SceneModel
 
 extension SolverScript {
-  /// A random system and a history of edits to it: the same script for the same entropy, on any machine.
+  /// Returns a random system and a history of edits to it: the same script for the same entropy, on any machine.
   public static func generated(within bounds: ScriptBounds = .fuzzing, using entropy: inout Entropy) -> SolverScript {
     var bounds = bounds
     if !entropy.chance(1, in: bounds.wildScripts) { bounds.wildness = 0 }
@@ -40,8 +40,8 @@ extension SolverScript {
     return script
   }
 
-  /// Script `number` of a seed. Mostly small ones, which meet every corner often; one in sixteen is large, with up to 50 tiers
-  /// or 60 variables. One in a thousand is crowded: rows with ratios that compete in one block.
+  /// Returns script `number` of a seed. Most are small; one in sixteen is large, with up to 50 tiers or 60 variables. One in a thousand is crowded:
+  /// rows with ratios that compete in one block.
   public static func varied(_ number: Int, seed: UInt64) -> SolverScript {
     var entropy = Entropy(seed: seed)
     entropy = Entropy(seed: entropy.next() ^ (UInt64(number) &* 0x9E37_79B9_7F4A_7C15))

@@ -1,7 +1,7 @@
 import SceneModel
 
 extension Timeline {
-  /// A random timeline of one or two layers that reports everything: the same for the same entropy, on any machine.
+  /// Returns a random timeline of one or two layers that reports all values: the same for the same entropy, on any machine.
   public static func generated(using entropy: inout Entropy) -> Timeline {
     var timeline = Timeline()
     for index in 0..<entropy.count(1...2) {

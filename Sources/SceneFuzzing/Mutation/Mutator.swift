@@ -1,6 +1,6 @@
 import SceneModel
 
-/// One way to change a document into a similar one. It may leave the document as it is where it finds nothing to change.
+/// One way to change a document into a similar one. If it finds nothing to change, it leaves the document as it is.
 public struct Mutator<Subject: Sendable>: Sendable {
   public var name: String
   public var apply: @Sendable (inout Subject, inout Entropy) -> Void

@@ -2,7 +2,7 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// How much work a document is for an engine: in what the engine counts, which no busy machine changes, else in time.
+/// The work that a document is for an engine: the engine's own counts, which do not depend on the load of the machine, or else the time.
 public struct Effort: Sendable {
   public enum Unit: String, Sendable {
     case work = "rows and pivots"

@@ -4,11 +4,11 @@ import SceneModel
 /// Which parts of a document are needed to show a bug. Each part is removed, or given other numbers, and the document is judged again.
 public struct Explanation: Codable, Hashable, Sendable {
   public enum Role: String, Codable, Sendable {
-    /// Without it the bug does not show.
+    /// The bug does not show without the part.
     case needed
-    /// It must be there, with any numbers.
+    /// The part must be there, with any numbers.
     case anyValue = "any value does"
-    /// The bug shows without it.
+    /// The bug shows without the part.
     case irrelevant
   }
 
@@ -29,7 +29,8 @@ public struct Explanation: Codable, Hashable, Sendable {
   /// The document's text, each part with its remark.
   public var text: String
 
-  /// `stillShows` must be a function of the document alone, and true for `document`. Documents of more than `partLimit` parts get no remarks.
+  /// Finds out which parts of a document are needed. `stillShows` must be a function of the document alone, and true for `document`. Documents of
+  /// more than `partLimit` parts get no remarks.
   public init(of document: Document, partLimit: Int = 60, while stillShows: (Document) -> Bool) {
     var plain = document
     plain.provenance = nil

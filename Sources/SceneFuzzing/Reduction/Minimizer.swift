@@ -17,7 +17,7 @@ public struct Minimizer: Sendable {
     self.attemptLimit = attemptLimit
   }
 
-  /// `stillFails` must be a function of the document alone, and true for `document`.
+  /// Returns the lightest document found. `stillFails` must be a function of the document alone, and true for `document`.
   public func minimize(_ document: Document, while stillFails: (Document) -> Bool) -> Outcome {
     var lightest = document
     var weight = document.weight

@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// The property of a document that must stay true while it gets smaller.
+/// The property of a document that must stay true while the document gets smaller.
 public struct ReductionAim {
   /// The law that the document breaks; nil if the aim is another.
   public let law: String?

@@ -2,7 +2,7 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// A law that a document broke, as it was met: neither minimised nor looked up.
+/// A law that a document broke, as a fuzzer found it: neither minimised nor compared with known findings.
 public struct Violation: Sendable {
   public var law: String
   public var document: Document
@@ -15,13 +15,13 @@ public struct Violation: Sendable {
     self.detail = detail
   }
 
-  /// The same for what may well be one bug: the law, and whether odd numbers broke it.
+  /// The name for violations that are probably one bug: the law, and whether odd numbers broke it.
   public var kind: String {
     document.hasOddNumbers || OddNumbers.areQuoted(in: detail) ? "\(law) with odd numbers" : law
   }
 }
 
-/// Judges one input after the other. A broken law is handed to `record` and the session goes on; only a crash ends it.
+/// Judges one input after the other. A broken law is passed to `record` and the session goes on; only a crash ends it.
 ///
 /// It serves one thread at a time.
 public final class FuzzSession {
@@ -53,7 +53,7 @@ public final class FuzzSession {
     comparingLaws = target.laws.filter { $0.cost == .comparing }
   }
 
-  /// One execution of a fuzzer. False: the input is not worth keeping, whatever code it reached.
+  /// Judges an input of a fuzzer. Returns false if the input is not worth keeping, whatever code it reached.
   public func execute(_ input: FuzzInput) -> Bool {
     let draw = hash(of: input.bytes)
     switch input.meaning {
@@ -73,9 +73,8 @@ public final class FuzzSession {
     }
   }
 
-  /// `draw` decides which laws judge, and follows from the input: every `exactSample`th input is judged by all, the others by
-  /// the cheap laws, and every `comparingSample`th of them by one comparing law that has something to say. False: none
-  /// would have.
+  /// Judges a document. `draw` is a hash of the input and decides which laws judge. Every `exactSample`th input is judged by all laws, the others by
+  /// the cheap ones, and every `comparingSample`th of these also by the first comparing law that applies. Returns false if none applies.
   @discardableResult
   public func judge(_ met: Document, draw: UInt64) -> Bool {
     executions += 1

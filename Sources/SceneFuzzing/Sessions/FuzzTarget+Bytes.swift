@@ -1,6 +1,6 @@
 import SceneModel
 
-/// An input of a fuzzer, with what it means: decoding costs more than many an execution, so it is done once.
+/// An input of a fuzzer, decoded. Decoding often costs more than an execution, so it is done once.
 ///
 /// The bytes that libFuzzer keeps are the compact form of documents, so that seeds, corpora and findings are one thing.
 public struct FuzzInput: Sendable {
@@ -13,7 +13,7 @@ public struct FuzzInput: Sendable {
   public var bytes: [UInt8]
   public var meaning: Meaning
 
-  /// Bytes that a document takes, however it came: seeds are written by people, in text.
+  /// The size of the input's document in bytes of its compact form, even if the input is a seed in text form.
   public var size: Int {
     guard case .document(let document) = meaning, bytes.starts(with: document.fileExtension.utf8) else {
       return bytes.count
@@ -23,7 +23,7 @@ public struct FuzzInput: Sendable {
 }
 
 extension FuzzTarget {
-  /// Bytes that are neither a document nor the start of a file choose a generated document: no input is wasted.
+  /// Decodes an input. Bytes that are neither a document nor a file from outside choose a generated document, so no input is wasted.
   public func input(_ bytes: [UInt8]) -> FuzzInput {
     // A scene among scripts would be judged by no law.
     if let document = writtenDocument(bytes), document.fileExtension == fileExtension {
@@ -34,7 +34,7 @@ extension FuzzTarget {
     return FuzzInput(bytes: bytes, meaning: .document(generate(&entropy)))
   }
 
-  /// The document that bytes hold, compact or, as people write seeds, in text; nil: they hold none.
+  /// Returns the document that bytes hold, in compact form or, as in seeds, in text; nil if they hold none.
   public func writtenDocument(_ bytes: [UInt8]) -> Document? {
     if bytes.starts(with: "\(fileExtension) 1\n".utf8) {
       return try? Document(text: String(decoding: bytes, as: UTF8.self), file: "seed")
@@ -42,7 +42,7 @@ extension FuzzTarget {
     return try? Document(compact: bytes)
   }
 
-  /// The same input in other bytes, by which every law judges it; nil: bytes that say nothing have no place in it.
+  /// Returns the same input with a remark that makes its hash select it for all laws; nil if this kind of input cannot have a remark.
   public func judgedByAll(_ bytes: [UInt8]) -> [UInt8]? {
     let isText = bytes.starts(with: "\(fileExtension) 1\n".utf8)
     guard let remark = isText ? FileKind.lineRemark : files.first(where: { $0.claims(bytes) })?.remark else {
@@ -57,8 +57,8 @@ extension FuzzTarget {
     return nil
   }
 
-  /// A changed input of at most `room` bytes; always one that decodes, except for damaged files. What is larger than usual, as a seed may
-  /// be, grows no further.
+  /// Returns a changed input of at most `room` bytes. It always decodes, except for damaged files. An input larger than usual, such as a seed, does
+  /// not grow.
   public func mutated(_ input: FuzzInput, room: Int, seed: UInt64) -> FuzzInput {
     var entropy = Entropy(seed: seed)
     switch input.meaning {
@@ -81,7 +81,7 @@ extension FuzzTarget {
     }
   }
 
-  /// The first input with parts of the second.
+  /// Returns the first input with parts of the second.
   public func crossed(_ input: FuzzInput, with other: FuzzInput, room: Int, seed: UInt64) -> FuzzInput {
     var entropy = Entropy(seed: seed)
     guard case .document(var document) = input.meaning, case .document(let second) = other.meaning else {
@@ -117,7 +117,7 @@ extension FuzzTarget {
   }
 }
 
-/// FNV-1a over bytes (Fowler, Noll, Vo): the same on every machine and in every process.
+/// Returns the FNV-1a hash of bytes (Fowler, Noll, Vo): the same on every machine and in every process.
 public func hash(of bytes: some Sequence<UInt8>) -> UInt64 { hash(of: bytes, after: 0xCBF2_9CE4_8422_2325) }
 
 /// Goes on where the hash of what stands before has ended.

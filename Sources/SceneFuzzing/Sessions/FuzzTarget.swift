@@ -2,20 +2,20 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// One fuzzer: how it makes and changes documents, and the laws by which it judges them. No engine is part of it.
+/// One fuzzer: how documents are made and changed, and the laws that judge them. It contains no engine.
 public struct FuzzTarget: Sendable {
   /// The name of the libFuzzer executable and of the folder in `Fuzz/Work`.
   public var name: String
   /// The file extension of the documents that it judges.
   public var fileExtension: String
   public var laws: [Law]
-  /// The names of laws that do not judge, even if they are added later.
+  /// The names of laws that do not judge, even if they are added to the target later.
   public private(set) var excludedLaws: Set<String> = []
-  /// The sampling of expensive laws: they judge one document in this many, chosen by its bytes.
+  /// The sampling rate of expensive laws: they judge one document in this many, chosen by a hash of its bytes.
   public var exactSample: UInt64
-  /// The sampling of comparing laws, chosen in the same way. Each plays the document once more.
+  /// The sampling rate of comparing laws, chosen in the same way. Each runs the document a second time.
   public var comparingSample: UInt64 = 1
-  /// The share of inputs on which comparing laws do not decide: only one in this many stays in a corpus. Otherwise the corpus would fill with
+  /// The share of kept inputs on which no comparing law applies: only one in this many stays in a corpus. Otherwise the corpus would fill with
   /// conflicts.
   public var silentSample: UInt64 = 1
   public var generate: @Sendable (inout Entropy) -> Document
@@ -27,14 +27,13 @@ public struct FuzzTarget: Sendable {
   public var tidy: @Sendable (inout Document) -> Bool = { $0.isWellFormed }
   /// Makes larger documents than a fuzzer's, for runs with more time; nil: `generate` makes all.
   public var generateLarge: (@Sendable (inout Entropy) -> Document)? = nil
-  /// Projects a document onto the engine's claims. The result is judged, stored and minimised.
+  /// Removes the parts of a document that the engine does not claim. The result is judged, stored and minimised.
   public var project: @Sendable (Document) -> Document = { $0 }
-  /// The kinds of files from outside that it also reads.
+  /// The kinds of files from outside that the target also reads.
   public var files: [FileKind] = []
   /// The greatest size of a seed or of a file from outside, in bytes. libFuzzer cuts off the rest.
   public static let longestInput = 8192
-  /// The size in bytes beyond which no document grows by mutation. Small inputs are fast ones, and a bug that needs more than this is found by the
-  /// soak's large documents.
+  /// The size in bytes beyond which no document grows by mutation. Small inputs run fast; a bug that needs larger ones is found by the soak.
   public var usualSize = 512
 
   /// Judges solver scripts.
@@ -91,7 +90,7 @@ public struct FuzzTarget: Sendable {
       usualSize: 640, longestPlay: longestEdit)
   }
 
-  /// The same target for an engine that promises no more than this.
+  /// Returns the target for an engine that promises no more than this.
   public func within(_ promise: EnginePromise) -> FuzzTarget {
     if promise == EnginePromise() { return self }
     var target = self
@@ -165,14 +164,14 @@ public struct FuzzTarget: Sendable {
     return entropy.chance(1, in: 4) ? (generateLarge ?? generate)(&entropy) : generate(&entropy)
   }
 
-  /// The target without laws that run engines in threads: for code that is built for one thread.
+  /// The target without laws that run engines in several threads.
   public var inOneThread: FuzzTarget {
     var target = self
     target.laws.removeAll(where: \.usesThreads)
     return target
   }
 
-  /// The target with only the laws that run engines in parallel threads, on every input: for the thread sanitizer.
+  /// The target with only the laws that run engines in several threads, on every input; for the thread sanitizer.
   public var sideBySide: FuzzTarget {
     var target = self
     target.laws.removeAll { !$0.usesThreads }
@@ -180,7 +179,7 @@ public struct FuzzTarget: Sendable {
     return target
   }
 
-  /// The names of the laws by which it judges, of documents and of files.
+  /// The names of all its laws, about documents and about files.
   public var lawNames: [String] { laws.map(\.name) + files.flatMap { $0.laws.map(\.name) } }
 
   /// Returns the target with only some of its laws, each on every input, and the kinds of files that have one of them.

@@ -44,7 +44,7 @@ public struct HardStateRecord: Codable, Hashable, Sendable {
     return true
   }
 
-  /// Adds what another process has seen of the same campaign.
+  /// Adds the states that another process of the same run has reached.
   public mutating func add(_ other: HardStateRecord) {
     for one in other.reached {
       guard let at = reached.firstIndex(where: { $0.state == one.state }) else {

@@ -2,7 +2,7 @@ import Foundation
 import SceneModel
 
 extension Soak {
-  /// Plays `count` scripts in so many threads, until `isInterrupted`. `advance` is called with the number of played scripts.
+  /// Plays `count` scripts in this many threads, until `isInterrupted`. `advance` is called with the number of played scripts.
   public func run(
     from first: Int, count: Int, threads: Int, isInterrupted: @escaping @Sendable () -> Bool,
     advance: @escaping @Sendable (Int) -> Void
@@ -30,7 +30,7 @@ extension Soak {
   private static let portion = 200
 }
 
-/// The outcome of a soak, with a file for each script on which the two disagree.
+/// The outcome of a soak, with a file for each script on which the two engines differ.
 public struct SoakReport: Codable, Sendable {
   var scripts, transactions, conflicts, refusals, values, tiers: Int
   var disagreeing: Int
@@ -53,6 +53,8 @@ public struct SoakReport: Codable, Sendable {
 
   private static let mostFiles = 20
 
+  /// Makes the report of an outcome, and writes a file for each script on which the two engines differ.
+  ///
   /// - Parameters:
   ///   - folder: the folder for the scripts.
   ///   - suffix: the engine's part of the command that reproduces a finding.

@@ -23,7 +23,7 @@ public struct Soak: Sendable {
 
     public init() {}
 
-    /// Adds the figures of another shard.
+    /// Adds the figures of another part of the scripts.
     public mutating func add(_ other: Outcome) {
       scripts += other.scripts
       transactions += other.transactions

@@ -18,7 +18,8 @@ public struct Bucket: Sendable {
   /// Returns buckets of findings with equal traits. The engine is not run.
   public static func alike(_ findings: [Finding]) -> [Bucket] { BucketMerge(findings, triage: nil).buckets }
 
-  /// `findings` is not empty; `explains` says whether the first, which is on the list, accounts for the second.
+  /// Makes the bucket of findings, of which there is at least one. `explains` says whether the first finding, which is on the list, accounts for the
+  /// second.
   init(_ findings: [Finding], explains: (Finding, Finding) -> Bool) {
     let best = findings.map(\.rate.rate).max() ?? 0
     /// Of chance, the law that says so tells most, and what comes about as often as any is easiest to work with.
@@ -39,7 +40,7 @@ public struct Bucket: Sendable {
         finding.status == .new && !known.contains { explains($0, finding) }
       }
     let isReturned = ordered.contains { $0.status == .returned }
-    // What nobody has explained is what is to be looked at.
+    // Findings without an explanation come first.
     let head = isReturned ? 0 : news ?? 0
     smallest = ordered[head]
     others = ordered

@@ -1,7 +1,7 @@
 import SceneModel
 
-/// The ingredients of a document, each once, without names, numbers and priorities: two documents that a minimiser left with other numbers,
-/// or with one row more of the same kind, have one shape.
+/// The ingredients of a document, each once, without names, numbers and priorities. Two documents that differ only in numbers, or in the number of
+/// rows of one kind, have the same shape.
 public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertible {
   /// The lines of a scene or timeline, or the edits of a script, without names, numbers and priorities. Of a timeline, only how animations run.
   public private(set) var ingredients: Set<String>

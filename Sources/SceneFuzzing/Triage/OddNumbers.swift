@@ -1,13 +1,15 @@
 import SceneModel
 
-/// The test for numbers that no layout has. Findings about them show rounding, underflow or overflow, and say nothing about usual numbers.
+/// The test for numbers that no real layout has. Findings with such numbers show rounding, underflow or overflow, and say nothing about usual
+/// numbers.
 public enum OddNumbers {
-  /// The largest magnitude of a plain number: more points than any document is long.
+  /// The largest magnitude of a plain number: more points than any layout is long.
   public static let largest = 1e6
   /// The least magnitude of a plain number, and of a difference between two: the grid of points, 2⁻²⁰.
   public static let least = 0x1p-20
 
-  /// Whether a number is too small or too large to be plain. Zero is plain, and so is what is not finite: that is wrong whatever led to it.
+  /// Whether a number is too small or too large to be plain. Zero counts as plain. So do infinite numbers and NaN, because they are wrong in any
+  /// layout.
   public static func contains(_ number: Double) -> Bool {
     number.isFinite && number != 0 && !(least...largest).contains(number.magnitude)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How often a law broke when one document was judged again and again.
+/// How often a law broke when one document was judged repeatedly.
 public struct ReplayRate: Codable, Hashable, Sendable {
   public var broken: Int
   public var replays: Int
@@ -15,7 +15,7 @@ public struct ReplayRate: Codable, Hashable, Sendable {
   public var isSteady: Bool { broken == replays }
   public var rate: Double { replays == 0 ? 0 : Double(broken) / Double(replays) }
 
-  /// The rate is this at least, and `atMost` at most, each with the stated confidence (Wilson, 1927).
+  /// The lower limit of the rate with the stated confidence (Wilson, 1927); `atMost` is the upper limit.
   public var atLeast: Double { bound(-1) }
   public var atMost: Double { bound(1) }
 

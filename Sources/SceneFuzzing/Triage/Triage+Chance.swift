@@ -15,7 +15,7 @@ extension Triage {
 
   private static func measured(_ law: Law) -> Int { law.cost == .exact ? measuredReplays / 3 : measuredReplays }
 
-  /// The lightest of each law are measured and made small.
+  /// Measures the rate of the lightest document of each law, and minimises it.
   public func byChance(_ violations: [Violation], target: String, found: String) -> [Finding] {
     var examined: [String: Int] = [:]
     return violations.compactMap { violation -> Finding? in

@@ -12,7 +12,7 @@ public struct Triage: Sendable {
   public var plugin: Plugin
   public var known: KnownFindings
   public var minimizer: Minimizer
-  /// Projects a document onto the engine's claims, as its target does. The result is stored.
+  /// Removes the parts of a document that the engine does not claim, as the target does. The result is stored.
   public var project: @Sendable (Document) -> Document = { $0 }
   /// Called with each document before the engine gets it.
   public var willJudge: @Sendable (Document) -> Void
@@ -145,7 +145,7 @@ public struct Triage: Sendable {
     return same.isEmpty ? .new : .known
   }
 
-  /// Returns the finding of a violation that could not be replayed, since the engine does not come back from it.
+  /// Returns the finding of a violation that could not be replayed, because the engine crashes or hangs at it.
   public static func unseen(_ violation: Violation, target: String, found: String, known: KnownFindings) -> Finding {
     var document = violation.document
     document.provenance = Provenance(law: violation.law, found: found)

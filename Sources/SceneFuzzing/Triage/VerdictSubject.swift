@@ -5,13 +5,13 @@ import LayoutPlugin
 /// say the same.
 public struct VerdictSubject: Hashable, Codable, Sendable, CustomStringConvertible {
   public var description: String
-  /// The kind of fault whose code the verdict quotes: the part of the contract that the engine violated, or the code and words of a refused
-  /// edit. It tells as much as the frames of a crash.
+  /// The fault whose code the verdict quotes: the violated part of the contract, or the code and message of a refused edit. It identifies a bug as
+  /// well as the frames of a crash do.
   public var fault: String?
   /// Whether the verdict is about odd numbers.
   public var isOdd: Bool
 
-  /// `detail` is the verdict in the judge's words.
+  /// Makes the subject of a verdict from its text.
   public init(_ detail: String) {
     description = VerdictSubject.plain(PluginFault.withoutExpectation(in: detail))
     fault = PluginFault.kind(quotedIn: detail).map { VerdictSubject.plain($0) }

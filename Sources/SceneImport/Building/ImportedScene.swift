@@ -2,7 +2,7 @@ import SceneModel
 
 /// A scene read from a file, and what is known about where each part of it came from.
 public struct ImportedScene: Sendable {
-  /// The file's own words for a view.
+  /// The file's own names for a view.
   public struct Origin: Hashable, Sendable {
     /// Interface Builder's id, or a name made from the superview's if the file has none.
     public var identifier: String
@@ -41,36 +41,36 @@ public struct ImportedScene: Sendable {
   public var lines = SceneLines()
   /// The number of first steps that set up a variation of the screen, before its story.
   package internal(set) var preparations = 0
-  /// Values taken from recorded frames because the file does not contain them, in document order.
+  /// The values that were taken from recorded frames because the file does not contain them, in document order.
   public var calibrated: [CalibratedInput]
   /// The coordinates from which a calibrated value was taken. Comparing them proves nothing.
   public var unjudged: [Coordinate: CalibratedInput.What]
   public var exemptions: [ItemID: Exemption]
-  /// The coordinates that Interface Builder records otherwise than it lays them out. They are not compared.
+  /// The coordinates that Interface Builder records differently from how it lays them out, with the reason. They are not compared.
   public var untold: [Coordinate: String] = [:]
-  /// Sizes that arranged views without content have on the canvas only; they are left out when ambiguity is examined.
+  /// The sizes that arranged views without content have on Interface Builder's canvas only. They are left out when ambiguity is examined.
   public var wishes: Set<Coordinate> = []
-  /// Views of classes that the file only names, and that may draw themselves to a size of their own.
+  /// The views of custom classes, which may draw themselves at a size of their own.
   public var customViews: [ItemID] = []
   /// Whether a constraint had to be left out. Then ambiguity cannot be judged until the file is corrected.
   public var lacksConstraints = false
   /// The constraints that Interface Builder removes when it builds. They hold on its canvas only.
   public var placeholders: Set<LayoutConstraint.ID> = []
-  /// Whether AppKit lays it out, whose controls have sizes that are not known here.
+  /// Whether the scene is from a Mac app. AppKit lays it out, and the sizes of its controls are not known here.
   public var isOfAppKit = false
-  /// Whether no controller owns the root, so only the canvas covers its edges with bars.
+  /// Whether no controller owns the root. Then only the canvas covers its edges with bars.
   public var isFreeStanding = false
   /// Whether the root is sized by its own constraints, and not by its container.
   public var rootHasOwnSize = false
-  /// The screen that the root fills at run time, if the file shows it in another size, such as the part under a bar.
+  /// The screen that the root fills at run time, if the file shows the root at another size, such as the part under a bar.
   public var screenAtRunTime: Device?
   /// Views that Interface Builder holds at their recorded frames instead of by constraints.
   public var fixedFrames: Set<ItemID> = []
   /// Image views that show an SF Symbol.
   var symbols: Set<ItemID> = []
-  /// Views of items of bars. The canvas holds them at a frame; at run time a bar asks their constraints for a size.
+  /// The custom views of bar items. The canvas holds them at a frame; at run time a bar takes their size from their constraints.
   public var barItemViews: Set<ItemID> = []
-  /// The natural sizes of text and controls, whatever the layout made of them.
+  /// The natural sizes of text and controls, independent of their frames.
   public var naturalSizes: [ItemID: NaturalSize] = [:]
   /// How texts behave in larger text sizes and in too small frames.
   public var textTraits: [ItemID: TextTraits] = [:]
@@ -83,7 +83,7 @@ public struct ImportedScene: Sendable {
   public struct NaturalSize: Hashable, Sendable {
     public var width, height: Double?
     public var text: TextMetrics?
-    /// Whether the file has the size; otherwise it is a prediction.
+    /// Whether the file states the size; otherwise it is a prediction.
     public var isTold = false
     /// Whether its lines are in the system font, whose height is known to a point.
     public var isSystemFont = false
@@ -98,11 +98,11 @@ public struct ImportedScene: Sendable {
   public struct TextTraits: Hashable, Sendable {
     /// Whether the font follows the user's text size.
     public var followsTextSize: Bool
-    /// How far the text may be shrunk to fit; 1: not at all.
+    /// The smallest factor by which the text may be shrunk to fit; 1: it may not.
     public var leastScale: Double
-    /// How wide the text of a button is by itself, in one line of the system's font; nil: unknown.
+    /// The natural width in points of a button's text, in one line of the system font; nil: unknown.
     public var width: Double?
-    /// The font's size: what letters of a line take of its height.
+    /// The font's size in points. It is the part of a line's height that letters need.
     public var pointSize: Double
   }
 
@@ -119,7 +119,7 @@ public struct ImportedScene: Sendable {
 }
 
 extension ImportedScene {
-  /// The view that a person means by its id, its name in the scene, or a title that only one has.
+  /// Returns the view with an id, a name in the scene, or a title that only one view has.
   public func view(named name: String) -> ItemID? {
     if let view = scene.views.first(where: { origins[$0.id]?.identifier == name || $0.name == name }) { return view.id }
     let titled = scene.views.filter { title(of: $0.id) == name }
@@ -131,7 +131,7 @@ extension ImportedScene {
     Dictionary(scene.views.map { ($0.id, title(of: $0.id)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The scene with its views called by their titles: by the file's ids where several have one title.
+  /// The scene with its views renamed to their titles, or to the file's ids if several have the same title.
   public var titled: Scene {
     guard !origins.isEmpty else { return scene }
     let titles = titles
@@ -157,7 +157,7 @@ extension ImportedScene {
       ? someNames : "There are \(named.prefix(20).joined(separator: ", "))\(named.count > 20 ? ", …" : "")."
   }
 
-  /// The names of some views as the command line takes them, for a message.
+  /// The names of up to 20 views as the command line accepts them, for a message.
   public var someNames: String {
     let names = scene.views.prefix(20).map { identifier(of: $0.id) }
     return "There are \(names.joined(separator: ", "))\(scene.views.count > names.count ? ", …" : "")."
@@ -181,7 +181,7 @@ public enum FlagReason: Hashable, Sendable {
   case contradicted(LayoutConstraint.ID, Double)
 }
 
-/// One input that the file does not tell and that was fitted from its recorded frames.
+/// A value that the file does not contain and that was fitted to its recorded frames.
 public struct CalibratedInput: Hashable, Sendable {
   public enum What: String, Hashable, Sendable {
     case textSize = "text-size"
@@ -191,7 +191,7 @@ public struct CalibratedInput: Hashable, Sendable {
     /// Device pixels per point of a canvas without a device.
     case scale
     case alignmentInset = "alignment-inset"
-    /// The size of an arranged view without content, which only the canvas gives it.
+    /// The size of an arranged view without content, which it has on the canvas only.
     case storedSize = "stored-size"
     /// The size of a view of a custom class that nothing else fixes.
     case customSize = "custom-size"

@@ -42,7 +42,7 @@ extension SceneBuilder {
     entry.isArranged && entry.element.tag == "stackView" && entry.element.child("subviews")?.children.isEmpty ?? true
   }
 
-  /// Where Interface Builder lays a hidden arranged view along its stack's axis differs from file to file, and nobody sees it.
+  /// Where Interface Builder lays a hidden arranged view along its stack's axis differs from file to file, and has no visible effect.
   mutating func noteHiddenArrangedViews() {
     for stack in imported.scene.views {
       guard let configuration = stack.stack else { continue }

@@ -63,7 +63,7 @@ extension SceneBuilder {
       relation: relation, second: second.map(Operand.anchor), multiplier: multiplier, constant: constant,
       priority: priority)
     constraint.identifier = element["identifier"]
-    // Only a multiplied position depends on whose coordinates it is told in: the owner's.
+    // Only a multiplied position depends on the coordinate system, which is the owner's.
     if multiplier != 1, !first.isSize, holds(owner, firstItem), second.map({ holds(owner, $0.item) }) ?? true {
       constraint.holder = owner
     }

@@ -198,7 +198,7 @@ extension SceneBuilder {
         case .none: length = nil
         case .known(let size):
           length = axis == .horizontal ? size.width : size.height
-          // A resource's size may be told in pixels of another scale than the one that was laid out.
+          // A resource's size may be in pixels of another scale than the one that was laid out.
           if usesRecordedFrames, let recorded,
             let factor = scaleFactor(from: size, to: recorded.size, isArranged: entry.isArranged)
           {
@@ -336,7 +336,7 @@ extension SceneBuilder {
     // The standard distance between siblings.
     if element["spacingType"] == "standard" { stack.spacing = 8 }
     stack.isBaselineRelative = element.isYes("baselineRelativeArrangement")
-    // Seen in one file, at 17 points: a guess, and told as one.
+    // Seen in one file, at 17 points: a guess, and reported as one.
     if stack.isBaselineRelative, stack.axis == .vertical, element["spacingType"] == "standard" { stack.spacing = 22 }
     return stack
   }

@@ -1,10 +1,10 @@
-/// A view's look and names as far as its file has them. They are for people; no layout depends on them.
+/// The looks and names of a view, as far as its file has them. They are for people; no layout depends on them.
 public struct ViewLook: Hashable, Sendable {
   public enum Alignment: String, Hashable, Sendable {
     case natural, left, center, right
   }
 
-  /// Each part from 0 to 1.
+  /// A colour. Each part is from 0 to 1.
   public struct Color: Hashable, Sendable {
     public var red, green, blue, alpha: Double
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {

@@ -19,9 +19,11 @@ public struct TextSample: Hashable, Sendable {
 }
 
 extension GlyphTable {
-  /// Fits glyph by glyph, never string by string: a recorded width is the sum of its glyphs' widths, less half of what
-  /// rounding up adds on average. Ridge regression, drawn towards Helvetica; absolute instead of squared errors, by
-  /// reweighting (Weiszfeld's iteration), since strings in other fonts and with other attributes are among the samples.
+  /// Fits the widths of single glyphs, never of whole strings. A recorded width is modelled as the sum of its glyphs' widths, corrected by half a
+  /// step for the rounding up.
+  ///
+  /// The method is a ridge regression towards Helvetica's widths. It minimises absolute instead of squared errors, by reweighting (Weiszfeld's
+  /// iteration), because the samples include strings in other fonts and with other attributes.
   public init(fittedTo samples: [TextSample]) {
     let glyphs = GlyphTable.helvetica.keys.sorted()
     let columns = Dictionary(uniqueKeysWithValues: zip(glyphs, glyphs.indices))

@@ -1,7 +1,7 @@
 import SceneModel
 
 extension CheckSummary {
-  /// The other counts, one line each: coordinates that were left out, stale frames, and Interface Builder's own marks. A count of 0 has no line.
+  /// The other counts, one line each: coordinates that were left out, stale frames, and the marks of Interface Builder. A count of 0 has no line.
   public var told: [String] {
     var lines: [String] = []
     if !leftOut.isEmpty {
@@ -43,7 +43,7 @@ extension SceneReport {
 }
 
 extension CalibratedInput.What {
-  /// The reason why coordinates that it decided prove nothing.
+  /// The reason why coordinates that this value was fitted to are not judged.
   public var reason: String {
     switch self {
     case .textSize: "the recorded size of its text is taken as its size"

@@ -12,11 +12,11 @@ public struct CheckSummary: Codable, Sendable {
   public var mistakes = 0
   public var roundings = 0
   public var notes = 0
-  /// The scenes that are not flagged and in which no recorded frame contradicts the required constraints by arithmetic alone.
+  /// The sums over the scenes that are not flagged and whose recorded frames agree with the required constraints.
   public var fresh = Part()
-  /// Views in scenes that are not flagged, with a frame that required constraints alone contradict.
+  /// The number of views in scenes that are not flagged whose recorded frame contradicts the required constraints.
   public var stale = 0
-  /// Coordinates that are not judged, in scenes that are not flagged, by reason; the most first.
+  /// The coordinates that are not judged, in scenes that are not flagged, by reason; the most frequent first.
   public var leftOut: [SceneReport.LeftOut] = []
   public var marks = SceneReport.Marks()
 

@@ -148,7 +148,7 @@ struct OpenLayout {
     return found
   }
 
-  /// Hidden arranged views and stack views of nothing else: nobody sees where they are.
+  /// Hidden arranged views, and stack views with nothing else, whose frames are not visible.
   private func hiddenArrangedViews(of scene: Scene) -> Set<ItemID> {
     let unseen = Set(scene.views.filter(\.isHidden).map(\.id))
     var hidden: Set<ItemID> = []

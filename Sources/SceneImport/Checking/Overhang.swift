@@ -5,6 +5,8 @@ public struct Overhang: Hashable, Sendable {
   public var superview: ItemID
   public var top, leading, bottom, trailing: Double
 
+  /// Measures how far a frame leaves its superview.
+  ///
   /// - Parameters:
   ///   - frame: in the superview's coordinates.
   ///   - isRightToLeft: as the superview decides it: its constraints read leading and trailing edges so.

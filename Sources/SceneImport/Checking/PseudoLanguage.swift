@@ -3,13 +3,13 @@ import SceneModel
 
 /// A pseudo-language: texts are changed as Xcode's pseudo-languages change them, to show what a translation would break.
 public enum PseudoLanguage: String, Hashable, Sendable, CaseIterable {
-  /// Letters with marks above and below: they are as wide, and need their whole line.
+  /// Letters with marks above and below: as wide as the plain letters, but they need the whole line height.
   case accented
-  /// Brackets around each text, `[# … #]`: what is cut shows at its end.
+  /// Brackets around each text, `[# … #]`: a missing bracket shows that the text was cut.
   case bounded
   /// Each text twice.
   case double
-  /// Lines half as high again, as scripts with stacked marks need.
+  /// Lines half as high again, as scripts with stacked marks need them.
   case tall
 
   /// How much higher lines are.

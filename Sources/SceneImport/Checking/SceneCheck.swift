@@ -16,7 +16,7 @@ public struct SceneCheck: Sendable {
   /// Elimination and engine agree to rounding.
   static let arithmeticTolerance = 0.01
 
-  /// The rules of layout; nil: those of the scene's host.
+  /// The layout rules; nil: those of the scene's host, Interface Builder or UIKit.
   public var quirks: LayoutQuirks?
   /// Whether the engine examines each view for a unique frame. It takes one more solve for each view, and one more layout.
   public var findsAmbiguity: Bool
@@ -36,8 +36,8 @@ public struct SceneCheck: Sendable {
     return quirks
   }()
 
-  /// Lays out, performs the scene's steps, and compares where that ends. `solver` is evaluated for each layout, which has an engine of its own:
-  /// what is ambiguous, and what run time will make of a scene, are layouts of their own.
+  /// Lays the scene out, performs its steps, and compares the final frames. `solver` is evaluated for each layout, which has an engine of its own;
+  /// ambiguity and the layout at run time need further layouts.
   public func report(
     on imported: ImportedScene, file: String, solver: @escaping @autoclosure () -> any ConstraintSolving
   ) throws(LayoutMistake) -> SceneReport {

@@ -42,7 +42,7 @@ public struct SceneReport: Codable, Sendable {
     public var sentence: String?
     /// The facts of the file that are assumed to hold at run time, as text. A target that can explain conflicts sets it.
     public var assumed: [String]?
-    /// Whether UIKit logs it, though Interface Builder's canvas resolves it without a message.
+    /// Whether UIKit logs the conflict at run time, though Interface Builder's canvas resolves it without a message.
     public var isOfRunTime = false
     /// The number of further constraints of the set that have to give way. They are not reported separately.
     public var further = 0
@@ -71,7 +71,7 @@ public struct SceneReport: Codable, Sendable {
       case unlaidCells = "unlaid-cells"
       /// Constraints contradict each other on the canvas, and not at run time.
       case canvasConflict = "canvas-conflict"
-      /// Controls of AppKit, whose sizes are not known here: what is ambiguous is told where Interface Builder marks it.
+      /// The scene has controls of AppKit, whose sizes are not known here. Ambiguity is reported only for views that Interface Builder marks.
       case controlsOfMac = "mac-controls"
     }
 
@@ -103,16 +103,16 @@ public struct SceneReport: Codable, Sendable {
     init(why: String) { self.why = why }
   }
 
-  /// Views that Interface Builder itself marked as ambiguous.
+  /// The counts of views that Interface Builder itself marked as ambiguous.
   public struct Marks: Codable, Hashable, Sendable {
     public var views = 0
-    /// How many of them are reported as ambiguous.
+    /// The number of marked views that are reported as ambiguous.
     public var told = 0
-    /// How many of the others are left open by a reported conflict.
+    /// The number of the other marked views that a reported conflict leaves open.
     public var inConflict = 0
-    /// Views in table cells that the canvas does not lay out, and so is expected to mark, whether it does or not.
+    /// The number of views, marked or not, in table cells that the canvas does not lay out. It is expected to mark them.
     public var unlaid = 0
-    /// How many of the others are among these.
+    /// The number of marked views, neither reported nor in a conflict, that lie in such cells.
     public var unseen = 0
     public init() {}
 
@@ -148,14 +148,15 @@ public struct SceneReport: Codable, Sendable {
   public var uncompared: [Uncompared] = []
   public var conflicts: [BrokenConstraint] = []
   public var ambiguous: [String] = []
-  /// The open numbers of `ambiguous`, those that hang together as one; not part of the JSON of `check`, whose findings describe it in words.
+  /// The ambiguous views, grouped by the constraints that connect them, with their open numbers. Not part of the JSON of `check`, whose findings
+  /// describe it in words.
   public var ambiguities: [Ambiguity] = []
-  /// The layouts that met `conflicts`, in their order; not part of the JSON of `check`.
+  /// The layouts in which `conflicts` were found, in their order; not part of the JSON of `check`.
   public var conflictLayouts: [ConflictLayout] = []
   /// Conflicts of less than a point.
   public var roundings: [BrokenConstraint] = []
   public var notes: [Note] = []
-  /// Reactions of the story that start themselves without an end; not part of the JSON of `check`, whose findings describe them.
+  /// The endless reactions of the story, which trigger each other again and again. Not part of the JSON of `check`, whose findings describe them.
   public var endless: [EndlessChain] = []
   public var leftOut: [LeftOut] = []
   public var marks = Marks()
@@ -204,7 +205,7 @@ extension SceneReport {
     leftOut[index].which.append(part.map { "\(view).\($0.rawValue)" } ?? view)
   }
 
-  /// `conflicting` are the views that conflicts leave open.
+  /// Counts the marks. `conflicting` are the views that conflicts leave open.
   mutating func countMarks(_ imported: ImportedScene, told: Set<ItemID>, conflicting: Set<ItemID>) {
     if imported.isOfAppKit { notes.append(.controlsOfMac) }
     let unseen = imported.viewsInUnseenCells

@@ -4,25 +4,25 @@ import LayoutPlugin
 import ScenePlayer
 import SceneModel
 
-/// A state of a screen in which nothing moves, and how it breaks the laws of screens.
+/// A state of a screen in which nothing moves, with the problems that it has.
 public struct ScreenState: Sendable {
   /// The place in the story: 0 before its first step, else the step after which it came, counted from 1.
   public var number: Int
   /// The scene's time in seconds.
   public var time: Double
-  /// The last step that changed something on the way, as the text form says it; `nil` where the story has not begun.
+  /// The last step before the state that changed something, in text form; `nil` before the story begins.
   public var step: String?
   /// The line of code that made that step.
   public var source: SourceLine?
-  /// The troubles; a conflict belongs to the first state after it.
+  /// The problems in this state; a conflict belongs to the first state after it.
   public var troubles: ScreenTroubles
 }
 
 /// The states of a screen's story: the first, each one at rest, and the end.
 public struct ScreenStates: Sendable {
-  /// The states in their order, without those that look like the one before.
+  /// The states in their order, without those that look like their predecessor.
   public internal(set) var states: [ScreenState] = []
-  /// The steps that could not be made on this variation of the screen: place, from 1, and why.
+  /// The steps that this variation of the screen refused: place, from 1, and reason.
   public internal(set) var refused: [(number: Int, why: String)] = []
 
   /// More states are not judged, but for the end: a story may let any number of moments pass.
@@ -30,7 +30,7 @@ public struct ScreenStates: Sendable {
 }
 
 extension ImportedScene {
-  /// Plays the screen's story and holds the laws of screens against its states.
+  /// Plays the screen's story and looks for problems in its states.
   public func states(
     textSize: LayoutQuirks.TextSize = .large, makeSolver: () -> any ConstraintSolving
   ) throws(LayoutMistake) -> ScreenStates {
@@ -91,7 +91,7 @@ extension SourceLine {
 }
 
 extension Scene {
-  /// The steps as the text form says them, without the lines of code behind them.
+  /// The steps in text form, without the lines of code that made them.
   public var stepTexts: [String] {
     var scene = self
     scene.setSteps(steps, from: steps.map { _ in nil })

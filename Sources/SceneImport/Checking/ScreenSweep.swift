@@ -2,7 +2,7 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// The widths of a range at which a screen has troubles, as intervals.
+/// The intervals of widths at which a screen has problems that it does not have at its own width.
 ///
 /// Troubles that the screen has at its own width are left out, because they do not depend on the width.
 public struct ScreenSweep: Sendable {

@@ -1,7 +1,7 @@
 import LayoutKernel
 import SceneModel
 
-/// How a screen, laid out once, breaks one of the laws that people expect of screens.
+/// A problem of a screen in one layout.
 public enum ScreenTrouble: Hashable, Sendable {
   /// Required constraints conflict; the text of the one that gives way.
   case conflict(String)
@@ -11,12 +11,12 @@ public enum ScreenTrouble: Hashable, Sendable {
   case overlap(ItemID, ItemID)
   /// The text of the view is cut.
   case cut(ItemID)
-  /// There is no room left for the view.
+  /// There is no space left for the text of the view.
   case noRoom(ItemID)
-  /// The control is smaller than a finger.
+  /// The control is smaller than a finger needs.
   case smallTarget(ItemID)
 
-  /// The view that it is about, the first of two.
+  /// The view that has the problem, or the first of two.
   public var item: ItemID {
     switch self {
     case .conflict: .root
@@ -32,7 +32,7 @@ public enum ScreenTrouble: Hashable, Sendable {
   /// The most siblings that are compared pair by pair. More are taken for a list.
   private static let mostSiblings = 60
 
-  /// Returns the troubles of the present layout, each once.
+  /// Returns the problems of the present layout, each once.
   ///
   /// - Parameters:
   ///   - kernel: what is laid out.

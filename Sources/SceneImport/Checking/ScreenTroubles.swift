@@ -1,6 +1,6 @@
 import SceneModel
 
-/// The troubles of one layout, each once, with their measurements.
+/// The problems of one layout, each once, with their measurements.
 public struct ScreenTroubles: Sendable {
   public internal(set) var all: Set<ScreenTrouble> = []
   /// How far each view leaves its superview, for those that do.
@@ -24,7 +24,7 @@ public struct ScreenTroubles: Sendable {
 }
 
 extension ScreenStates {
-  /// The troubles of all states together.
+  /// The problems of all states together.
   public var troubles: ScreenTroubles {
     var all = ScreenTroubles()
     for state in states { all.formUnion(state.troubles) }

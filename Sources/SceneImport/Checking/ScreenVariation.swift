@@ -1,17 +1,17 @@
 import LayoutKernel
 import SceneModel
 
-/// One way in which a screen is met: on a device, with a text size, in a direction, in a language.
+/// One way in which a screen is shown: on a device, with a text size, in a direction, in a language.
 ///
 /// What a device does to an Interface Builder file is done when it is read (`ImportOptions.device`); of a scene that names a device,
 /// here.
 public struct ScreenVariation: Hashable, Sendable {
-  /// Nil: the file's own.
+  /// The device; nil: the file's own.
   public var device: Device?
   public var textSize = LayoutQuirks.TextSize.large
   /// Nil: the file's own.
   public var direction: LayoutDirection?
-  /// How much longer texts are than the file's: 1.4 is German for English, 2 Xcode's pseudolanguage.
+  /// The factor by which texts are longer than the file's: 1.4 is German for English, 2 Xcode's double-length pseudo-language.
   public var lengthening = 1.0
 
   /// The pseudo-language; nil: the file's own language.
@@ -19,7 +19,7 @@ public struct ScreenVariation: Hashable, Sendable {
 
   public init(device: Device? = nil) { self.device = device }
 
-  /// The differences from the file's own screen; none for that one.
+  /// The differences from the file's own screen, as text; empty if there are none.
   public var parts: [String] {
     var parts = device.map { [$0.spelling] } ?? []
     if textSize != .large { parts.append("text size \(textSize.shortName)") }
@@ -34,7 +34,7 @@ public struct ScreenVariation: Hashable, Sendable {
     [name, name + "-landscape"].compactMap(Device.init(spelling:))
   }
 
-  /// The devices of a file's platform: a television, tablets alone, or phones and a tablet; none for a desktop.
+  /// The default devices for a file's platform: a television, only tablets, or phones and a tablet; none for a desktop.
   public static func devices(for idiom: Device.Idiom?) -> [Device] {
     switch idiom {
     case .television: ["apple-tv"].compactMap(Device.named)
@@ -49,8 +49,7 @@ public struct ScreenVariation: Hashable, Sendable {
   public static let directions: [LayoutDirection] = [.rightToLeft]
   public static let lengthenings = [1, 1.4]
 
-  /// Every combination on one device, simpler ones before others: the device alone is always the first, as what the others
-  /// are compared with.
+  /// Returns every combination on one device, simpler ones first. The first is the device alone, with which the others are compared.
   public static func all(
     on device: Device?, textSizes: [LayoutQuirks.TextSize], directions: [LayoutDirection], lengthenings: [Double],
     languages: [PseudoLanguage] = []
@@ -156,7 +155,7 @@ extension ImportedScene {
     }
   }
 
-  /// Whether a device makes another screen of it: scenes that name none, like cells, are what others make them.
+  /// Whether the layout depends on the device. Scenes that name no device, such as cells, do not.
   public func follows(_ device: Device) -> Bool { !origins.isEmpty || scene.device != nil }
 }
 

@@ -49,7 +49,7 @@ extension SceneBuilder {
 }
 
 extension TextMetrics {
-  /// The same words in another font, told by the size of all of them on one line.
+  /// The same words in another font, recognised by the size of all of them on one line.
   fileprivate func scaled(toSingleLine size: Size) -> TextMetrics {
     let width = singleLineWidth
     guard width > 0, size.width > 0, size.height > 0 else { return self }

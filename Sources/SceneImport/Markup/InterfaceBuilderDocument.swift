@@ -70,15 +70,15 @@ public struct InterfaceBuilderDocument: Sendable {
 
 /// How much of a file an import may use.
 public struct ImportOptions: Hashable, Sendable {
-  /// Fit what the file cannot tell (text sizes, bar insets, cell margins) from its recorded frames. Off: rules alone.
+  /// Whether values that the file does not contain (text sizes, bar insets, cell margins) are fitted to its recorded frames. If false, only rules are
+  /// used.
   public var calibratesFromRecordedFrames = true
 
-  /// Take the sizes of labels, buttons and fields as recorded. Off: they are predicted from their text, and judged.
+  /// Whether the sizes of labels, buttons and fields are taken as recorded. If false, they are predicted from the text, and judged.
   public var usesRecordedText = true
-  /// Another device than the file's: full-screen scenes are resized to it. The recorded frames then say nothing about
-  /// positions.
+  /// A device to use instead of the file's; full-screen scenes are resized to it. The recorded frames then say nothing about positions.
   public var device: Device?
-  /// The glyph widths by which widths of text are predicted.
+  /// The glyph widths from which the widths of texts are predicted.
   public var glyphs = GlyphTable.standard
 
   public init(

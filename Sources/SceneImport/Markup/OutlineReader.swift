@@ -34,7 +34,7 @@ struct OutlineReader {
     }
   }
 
-  /// A storyboard says which member of a scene its controller is; one in a xib is told by the view that it has.
+  /// A storyboard says which member of a scene its controller is; one in a xib is recognised by the view that it has.
   private static func isController(_ element: MarkupElement) -> Bool {
     element["sceneMemberID"] == "viewController"
       || element.tag.lowercased().hasSuffix("controller")

@@ -4,18 +4,18 @@ import SceneModel
 /// untouched. `InterfaceBuilderWriter` writes them.
 struct RuntimeAttributes {
   enum Key: String {
-    /// Points from the alignment rect's top, and bottom.
+    /// The distance in points from the top of the alignment rectangle to the first baseline, and from its bottom to the last.
     case firstBaseline = "layoutlab.firstBaseline"
     case lastBaseline = "layoutlab.lastBaseline"
-    /// top, left, bottom, right.
+    /// The insets in points: top, left, bottom, right.
     case alignmentInsets = "layoutlab.alignmentInsets"
     /// top, left, bottom, right.
     case safeArea = "layoutlab.safeArea"
-    /// top, leading, bottom, trailing.
+    /// The margins in points: top, leading, bottom, trailing.
     case systemMinimumMargins = "layoutlab.systemMinimumMargins"
-    /// top, leading, bottom, trailing: a content view's own margins, which Interface Builder's words only raise.
+    /// The margins in points: top, leading, bottom, trailing. They are a content view's own margins, which Interface Builder's format can only raise.
     case margins = "layoutlab.margins"
-    /// Points after an arranged view, in place of its stack view's spacing.
+    /// The distance in points after an arranged view, in place of its stack view's spacing.
     case customSpacing = "layoutlab.customSpacing"
   }
 

@@ -177,7 +177,7 @@ public struct Keyframes: Hashable, Sendable {
 
 /// A `CATransition`. Only its progress is sampled; nothing draws it.
 public struct TransitionAnimation: Hashable, Sendable {
-  /// The transition's picture (`CATransitionType`). Raw values are those of the compact form.
+  /// How a transition looks (`CATransitionType`). Raw values are those of the compact form.
   public enum Style: UInt8, Hashable, Sendable, CaseIterable {
     /// Core Animation's transition types.
     case fade = 0, moveIn, push, reveal
@@ -189,7 +189,7 @@ public struct TransitionAnimation: Hashable, Sendable {
     case none = 0, fromLeft, fromRight, fromTop, fromBottom
   }
 
-  /// The transition's picture.
+  /// How the transition looks.
   public var style: Style
   /// The side from which new content comes.
   public var subtype: Subtype

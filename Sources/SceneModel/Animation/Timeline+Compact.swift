@@ -249,7 +249,7 @@ private struct TimelineReader {
     return result == 0 ? 0 : result
   }
 
-  /// How many things follow, each at least `size` bytes long: never more than the bytes that are left can hold.
+  /// Returns a count of things that follow, each at least `size` bytes long. It throws if the remaining bytes cannot hold them.
   private mutating func count(ofSize size: Int) throws(Malformed) -> Int {
     let count = Int(try number())
     guard count <= (bytes.count - offset) / size else { throw malformed("\(count) items do not fit the bytes left.") }
@@ -273,7 +273,7 @@ private struct TimelineReader {
 
   private mutating func flag() throws(Malformed) -> Bool { try flags(1) == 1 }
 
-  /// A byte in which only the bits of `known` may be set.
+  /// Reads a byte in which only the bits of `known` may be set.
   private mutating func flags(_ known: UInt8) throws(Malformed) -> UInt8 {
     let flags = try byte()
     guard flags & ~known == 0 else { throw malformed("\(flags) has flags that mean nothing.") }

@@ -1,5 +1,6 @@
 extension Timeline {
-  /// It is for code that minimises, changes or compares timelines without knowing what a number means.
+  /// Calls a closure with each number of the timeline, which it may change. For code that minimises, changes or compares timelines without knowing
+  /// what a number means.
   public mutating func forEachNumber(_ body: (inout Double) -> Void) {
     for index in layers.indices {
       body(&layers[index].timing.beginTime)

@@ -6,7 +6,7 @@ extension Timeline {
 
   /// An error that says why bytes or a value are no timeline.
   public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The offset of the byte where reading stopped; `nil` where the bytes could be read, and what they say is wrong.
+    /// The offset of the byte where reading stopped; `nil` if the bytes could be read, and the values in them are wrong.
     public var offset: Int?
     /// The problem, for a person.
     public var problem: String

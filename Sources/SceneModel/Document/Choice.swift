@@ -11,7 +11,7 @@ public struct Choice<Choices: Sendable>: Sendable {
   /// The options that the command line takes; for a fixed choice, the one that holds.
   public let options: [String]
   private let read: @Sendable (Choices) -> String
-  /// Nil where there is one way only so far.
+  /// Sets the option; nil if there is only one option so far.
   private let write: (@Sendable (inout Choices, String) -> Void)?
 
   /// Makes a choice with a switch that is on or off.
@@ -48,7 +48,7 @@ public struct Choice<Choices: Sendable>: Sendable {
   /// Returns the option that is set in `choices`.
   public func value(in choices: Choices) -> String { read(choices) }
 
-  /// False when this is another switch's name, or an option that it does not have.
+  /// Sets an option; false if the name is another switch's, or the switch does not have the option.
   fileprivate func set(_ option: String, of name: String, in choices: inout Choices) -> Bool {
     guard let write, name == self.name, options.contains(option) else { return false }
     write(&choices, option)

@@ -21,7 +21,7 @@ struct CompactWriter {
 
   mutating func byte(_ value: UInt8) { bytes.append(value) }
 
-  /// LEB128: seven bits a byte, low bits first.
+  /// Writes an unsigned number as LEB128: seven bits a byte, low bits first.
   mutating func unsigned(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {
@@ -33,7 +33,7 @@ struct CompactWriter {
 
   mutating func count(_ value: Int) { unsigned(UInt64(value)) }
 
-  /// Whole numbers below 2^31, where most of a layout's numbers lie, are short; every other double is its bits.
+  /// Writes a number. Whole numbers below 2^31, which most numbers of a layout are, take few bytes; every other double is written as its bits.
   mutating func number(_ value: Double) {
     if let whole = Int64(exactly: value), abs(whole) < 1 << 31 {
       unsigned(UInt64(whole < 0 ? -whole * 4 + 2 : whole * 4))
@@ -73,7 +73,7 @@ struct CompactReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   var isAtEnd: Bool { offset == bytes.count }
-  /// The next byte, which stays; nil at the end.
+  /// The next byte, without reading it; nil at the end.
   var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
   func mistake(_ code: MistakeCode, _ problem: String) -> CompactError {
     CompactError(offset: offset, code: code, problem: problem)
@@ -101,7 +101,7 @@ struct CompactReader {
     return value
   }
 
-  /// A count of things of at least one byte each: never more than the bytes that are left.
+  /// Reads a count of things of at least one byte each. It throws if it exceeds the remaining bytes.
   mutating func count() throws(CompactError) -> Int {
     let value = try unsigned()
     guard value <= UInt64(bytes.count - offset) else {
@@ -116,7 +116,7 @@ struct CompactReader {
     return Int(value)
   }
 
-  /// Finite, and never -0.
+  /// Reads a number, which is finite and never -0.
   mutating func number() throws(CompactError) -> Double {
     guard offset < bytes.count else { throw mistake(.endsEarly, "the bytes end early") }
     if bytes[offset] == 1 {

@@ -1,8 +1,7 @@
-/// The common part of all text forms: a header with the version, lines that begin with a keyword, and
-/// where a document is a finding, the lines that say of what.
+/// The common part of all text forms: a header with the version, lines that begin with a keyword, and for a finding the lines with its law and date.
 enum DocumentLines {
-  /// Hands each line behind the header to `read`, which answers false to a keyword that it does not know. `keyword` is the
-  /// header's, `name` what people call such a document.
+  /// Passes each line after the header to `read`, which returns false for an unknown keyword. `keyword` is the header's, `name` the document's kind
+  /// in messages.
   static func read(
     _ text: String, file: String, keyword: String, name: String, knownKeywords: [String],
     _ read: (_ keyword: String, inout TextLine) throws(TextError) -> Bool

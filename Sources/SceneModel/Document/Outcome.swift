@@ -6,7 +6,7 @@ package enum Outcome: Int32, Comparable, Sendable {
   case badInput = 65
   case ownFault = 70
 
-  /// Order of badness, which is not the order of the numbers.
+  /// The rank by badness, which is not the order of the numbers.
   private var rank: Int {
     switch self {
     case .clean: 0

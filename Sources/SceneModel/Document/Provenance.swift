@@ -23,7 +23,7 @@ struct ProvenanceReader {
 
   static let keywords = ["law", "found"]
 
-  /// Whether the line was one of the two.
+  /// Reads a line; returns whether it was one of the two.
   mutating func read(_ keyword: String, _ line: inout TextLine) throws(TextError) -> Bool {
     switch keyword {
     case "law":

@@ -1,5 +1,5 @@
 extension String {
-  /// As one word of a shell's command line.
+  /// The text as one word of a shell's command line.
   package var shellQuoted: String {
     let isPlain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=@+,".contains($0)) }
     return isPlain && !isEmpty ? self : "'" + replacing("'", with: "'\\''") + "'"

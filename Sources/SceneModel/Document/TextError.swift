@@ -29,7 +29,7 @@ public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The name in `candidates` nearest to a misspelt one, as a hint; empty when none is near.
+/// Returns the name in `candidates` that is nearest to a misspelt one, as a hint; empty if none is near.
 package func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String {
   let letters = Array(word.utf8.prefix(64))
   var best: (distance: Int, name: String)?
@@ -44,7 +44,7 @@ package func didYouMean(_ word: String, among candidates: some Sequence<String>)
   return best.map { "Did you mean \"\($0.name)\"?" } ?? ""
 }
 
-/// Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment), one row at a time.
+/// Returns the number of insertions, deletions, substitutions and swaps of neighbours between two texts (optimal string alignment).
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)

@@ -17,16 +17,16 @@ struct TextLine {
 
   private struct Lexeme {
     var token: Token
-    /// Whether it follows the token before it without white space.
+    /// Whether the token follows the one before it without white space.
     var isGlued: Bool
   }
 
   let file: String
   let number: Int
   private let bytes: ArraySlice<UInt8>
-  /// Where the comment begins.
+  /// The offset at which the comment begins.
   private var comment: Int
-  /// The first byte that is not cut yet.
+  /// The offset of the first byte that is not split into tokens yet.
   private var rest: Int
   // Cutting two tokens ahead and no further keeps a line of 30 MB, which one transaction of a script can be, cheap.
   private var first: Lexeme?
@@ -55,7 +55,7 @@ struct TextLine {
     guard text.hasPrefix(TextLine.sourceMark) else { return nil }
     return SourceLine(parsing: text.dropFirst(TextLine.sourceMark.count))
   }
-  /// Whether a part that another can follow is over.
+  /// Whether the line, or a part of it that another part may follow, ends here.
   var isAtPartEnd: Bool { isAtEnd || peek == .word("with") || peek == .symbol(";") || peek == .symbol("}") }
   var peek: Token? { first?.token }
   var peekAfterNext: Token? { second?.token }
@@ -72,7 +72,7 @@ struct TextLine {
     return lexeme.token
   }
 
-  /// A word or a quoted text: something that names.
+  /// Reads a word or a quoted text that is a name.
   mutating func name(_ what: String) throws(TextError) -> String {
     switch try next(what) {
     case .word(let text), .quoted(let text): return text
@@ -88,7 +88,7 @@ struct TextLine {
     return value
   }
 
-  /// Never negative.
+  /// Reads a whole number that is not negative.
   mutating func integer(_ what: String) throws(TextError) -> Int {
     let text = try name(what)
     guard let value = UInt32(text) else {
@@ -97,7 +97,7 @@ struct TextLine {
     return Int(value)
   }
 
-  /// One of an enumeration's words.
+  /// Reads one of an enumeration's words.
   mutating func choice<T: RawRepresentable & CaseIterable>(_ what: String) throws(TextError) -> T
   where T.RawValue == String {
     let text = try name(what)
@@ -137,7 +137,7 @@ struct TextLine {
     }
   }
 
-  /// `@17`: an id that is not the declaration's number.
+  /// Reads an id such as `@17`, which differs from the declaration's number; nil: there is none.
   mutating func explicitID() throws(TextError) -> UInt32? {
     guard peek == .symbol("@"), let second, second.isGlued else { return nil }
     let text = second.token.text
@@ -149,7 +149,7 @@ struct TextLine {
     return id
   }
 
-  /// `name.attribute`, where the name may be quoted.
+  /// Reads `name.attribute`, where the name may be quoted.
   mutating func anchorWords() throws(TextError) -> (item: String, attribute: String) {
     let token = try next("an anchor such as card.top")
     switch token {
@@ -179,7 +179,7 @@ struct TextLine {
     second = cut()
   }
 
-  /// Whether every quoted text ends and has known escapes only: what `cut` relies on.
+  /// Checks that every quoted text ends and has only known escapes, as `cut` requires.
   private mutating func checkQuotes() throws(TextError) {
     var isQuoted = false
     var index = bytes.startIndex

@@ -1,6 +1,6 @@
-/// The lines of a text that say something, one after the other, within bounds: no file makes reading slow or large.
+/// The lines of a text that contain more than a comment, one after the other. Sizes are limited, so that no file makes reading slow or large.
 struct TextLines {
-  /// Ten times what a screen with 45,000 constraints takes.
+  /// The largest size of a text in bytes: ten times that of a screen with 45,000 constraints.
   static let maximumBytes = 32 << 20
 
   private let file: String

@@ -15,7 +15,7 @@ public enum TextNumber {
     return value == 0 ? 0 : value
   }
 
-  /// Neither hexadecimal nor `nan` nor `inf`.
+  /// Whether a byte may occur in a decimal number: hexadecimal numbers, `nan` and `inf` are refused.
   private static func isDecimal(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
@@ -26,7 +26,7 @@ public enum TextNumber {
   }
 }
 
-/// A name as the text form writes it: bare where it can be, quoted where it could be read as something else.
+/// Returns a name as the text form writes it: quoted if it could be read as something else.
 func spelled(name: String) -> String {
   var isBare = !name.isEmpty && name != "with" && TextNumber.parse(name) == nil
   for (index, byte) in name.utf8.enumerated() where isBare {
@@ -41,7 +41,7 @@ func spelled(name: String) -> String {
   return isBare ? name : quoted(name)
 }
 
-/// A word that can only be a word where it stands, such as a law or a date: bare where it is one token.
+/// Returns a word for a place where only a word can be, such as a law or a date: quoted only if it is more than one token.
 func spelled(word: String) -> String {
   let isBare = !word.isEmpty && word.utf8.allSatisfy { $0 > UInt8(ascii: " ") && $0 < 0x7F && !TextLine.endsWord($0) }
   return isBare ? word : quoted(word)

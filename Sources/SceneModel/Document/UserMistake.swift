@@ -11,6 +11,6 @@ public struct UserMistake: Error, Hashable, Sendable, CustomStringConvertible {
 package struct UsageMistake: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
 
-  /// A mistake in a sentence that says what to do.
+  /// Makes a mistake from a sentence that says what to do.
   package init(_ description: String) { self.description = description }
 }

@@ -1,4 +1,4 @@
-/// A device: its screen, what bars and housings cover of it, and its size classes.
+/// A device: its screen, the part of it that bars and housings cover, and its size classes.
 ///
 /// A device has one name in scenes, settings, code and on the command line, such as `iphone-14-pro`. Interface Builder's names, such as
 /// `retina6_12`, are read wherever that is. A device of one's own is spelled out (`init(spelling:)`).
@@ -15,7 +15,7 @@ public struct Device: Hashable, Sendable {
 
   /// The size classes of an axis.
   public enum SizeClass: String, Hashable, Sendable {
-    /// Little room, much room.
+    /// UIKit's `.compact` (little space) and `.regular` (much space).
     case compact, regular
   }
 
@@ -36,20 +36,20 @@ public struct Device: Hashable, Sendable {
   public var otherNames: [String] = []
   /// The kind of device.
   public var idiom: Idiom
-  /// The screen's size in portrait, in points; of a television, as it stands.
+  /// The screen's size in points: in portrait, or for a television in its only orientation.
   public var size: Size
   /// The pixels per point.
   public var scale: Double
   /// The part of the screen that bars and housings cover in portrait, in points.
   public var safeArea: Insets
-  /// The part that they cover in landscape, with the housing on the left.
+  /// The part of the screen that bars and housings cover in landscape, in points, with the housing on the left.
   public var landscapeSafeArea: Insets
   /// Whether the device lies on its side.
   public var isLandscape = false
   /// The size classes in both orientations, where they are not those of the idiom.
   public var ownClasses: SizeClasses?
 
-  /// Makes a device of one's own; both orientations have the same size classes, and the safe area in landscape is nothing unless given.
+  /// Makes a custom device. Both orientations have the same size classes, and the safe area in landscape is zero unless it is given.
   public init(
     name: String, idiom: Idiom = .phone, size: Size, scale: Double, safeArea: Insets = .zero,
     landscapeSafeArea: Insets = .zero, classes: SizeClasses? = nil
@@ -76,8 +76,8 @@ public struct Device: Hashable, Sendable {
   /// Whether it is a phone.
   public var isPhone: Bool { idiom == .phone }
 
-  /// Returns the part that bars and housings cover of a window of a size: of one that fills the screen, upright or on its side; nothing of
-  /// any other.
+  /// Returns the safe area insets of a window in points. They are zero unless the window has the size of the whole screen, in portrait or in
+  /// landscape.
   public func safeArea(ofWindow window: Size) -> Insets {
     if window == size { return safeArea }
     return window == Size(width: size.height, height: size.width) ? landscapeSafeArea : .zero
@@ -141,7 +141,7 @@ extension Device {
       safeArea: Insets(top: 60, left: 80, bottom: 60, right: 80), landscapeSafeArea: .zero),
   ]
 
-  /// Names that `-landscape` may follow, and those that it ends.
+  /// The devices by all their names.
   private static let byName: [String: Device] = Dictionary(
     all.flatMap { device in ([device.name] + device.otherNames).map { ($0, device) } },
     uniquingKeysWith: { first, _ in first })
@@ -149,13 +149,13 @@ extension Device {
   /// Returns the device of a name, of Interface Builder's name, or of a spelling (`init(spelling:)`); `nil` when there is none.
   public static func named(_ name: String) -> Device? { byName[name] ?? Device(spelling: name) }
 
-  /// The one name of a device that a text names; the text itself, where it spells a device out or names none.
+  /// Returns the first name of the device that a text names; the text itself if it describes a custom device or names none.
   public static func canonical(_ name: String) -> String { byName[name]?.name ?? name }
 
-  /// Interface Builder's name for a device; the name itself, where it has none.
+  /// Returns Interface Builder's name for a device; the name itself if there is none.
   public static func canvasName(of name: String) -> String { byName[name]?.otherNames.first ?? name }
 
-  /// Makes the device that a text names or spells out; `nil` when it does neither.
+  /// Makes the device that a text names or describes; `nil` if it does neither.
   ///
   /// A name may have `-landscape` behind it. A device of one's own is spelled in parts with colons between: its size and scale, then what
   /// is known of its safe areas (top, left, bottom, right; then in landscape), size classes (of width and height) and kind; a name with
@@ -186,7 +186,7 @@ extension Device {
     self.isLandscape = isLandscape
   }
 
-  /// `900x700@2x`; without a scale, one pixel a point.
+  /// Reads a screen such as `900x700@2x`; without a scale, one pixel a point.
   private static func screen(_ text: Substring) -> (Size, Double)? {
     let ends = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let sides = ends[0].split(separator: "x", omittingEmptySubsequences: false).compactMap { length($0) }
@@ -241,8 +241,8 @@ extension Device {
       + "Interface Builder's names for them, and one's own, such as 900x700@2x:safe=24/0/20/0."
   }
 
-  /// A phone. One without a home button keeps 34 points at the bottom, on its side 21, and there the housing's height at both sides; one
-  /// with a home button hides its status bar on its side.
+  /// Makes a phone. Without a home button it has a safe area of 34 points at the bottom, in landscape of 21 points there and of the housing's height
+  /// at both sides. With a home button its status bar is hidden in landscape.
   private init(_ name: String, _ others: String, _ width: Double, _ height: Double, _ scale: Double, top: Double) {
     let hasHousing = height / width > 2
     self.init(
@@ -251,7 +251,7 @@ extension Device {
       landscapeSafeArea: hasHousing ? Insets(left: top, bottom: 21, right: top) : .zero)
   }
 
-  /// A tablet, with the same bars in both orientations.
+  /// Makes a tablet, with the same bars in both orientations.
   private init(_ name: String, _ others: String, _ width: Double, _ height: Double, tabletTop top: Double) {
     let safeArea = Insets(top: top, bottom: top > 20 ? 20 : 0)
     self.init(

@@ -1,4 +1,4 @@
-/// Attributes as linear forms of an item's alignment rectangle. Kernel, importers and explanations of logs all take them from here.
+/// Attributes as linear forms of an item's alignment rectangle, for the kernel, the importers and the explanations of logs.
 extension LayoutAttribute {
   /// The attribute as a linear form of the alignment rectangle along its axis: the factors of the rectangle's origin and length. Margins,
   /// baselines and alignment insets add a number of points besides.
@@ -11,7 +11,7 @@ extension LayoutAttribute {
     }
   }
 
-  /// The factors of the margin before the rectangle (at its left or top) and of the one behind it.
+  /// The factors of the margin before the rectangle (at its left or top) and of the one after it.
   package var margins: (before: Double, behind: Double) {
     switch self {
     case .leftMargin, .leadingMargin, .topMargin: (1, 0)

@@ -27,7 +27,7 @@ extension LayoutConstraint {
     }
   }
 
-  /// `8`, `second`, `second + 8`, `2 * second - 8`.
+  /// Reads the right side: `8`, `second`, `second + 8`, or `2 * second - 8`.
   private mutating func readRightSide(_ line: inout TextLine, _ names: SceneNames) throws(TextError) {
     if case .word(let text)? = line.peek, TextNumber.parse(text) != nil || LayoutConstraint.isNumberLike(text) {
       let value = try line.number("a constant or a multiplier")
@@ -46,7 +46,7 @@ extension LayoutConstraint {
     }
   }
 
-  /// Words that only a broken number can be, so that the mistake speaks of a number.
+  /// Whether a word is probably a mistyped number, so that the message is about a number.
   private static func isNumberLike(_ text: String) -> Bool {
     let lower = text.lowercased()
     return ["nan", "inf", "infinity", "-nan", "-inf", "+inf", "-infinity"].contains(lower)

@@ -1,4 +1,4 @@
-/// Gives out names that are unique, and plain enough for a scene's text form.
+/// A maker of names that are unique, and plain enough for a scene's text form.
 package struct NameSpace {
   private var used: Set<String>
 

@@ -111,7 +111,7 @@ extension Scene {
   }
 }
 
-/// New ids, and names made from them.
+/// A renaming of items and constraints by new ids.
 private struct Renaming {
   var items: [ItemID: ItemID]
   var constraints: [LayoutConstraint.ID: LayoutConstraint.ID]

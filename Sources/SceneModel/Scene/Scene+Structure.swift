@@ -32,7 +32,7 @@ extension Scene {
     return scene
   }
 
-  /// Everything but the steps.
+  /// Checks everything but the steps.
   private func checkContents(_ structure: inout Structure) throws(StructuralMistake) {
     guard let root = views.first, root.id == .root, root.name == "root", root.parent == nil else {
       throw StructuralMistake(text: "the first view is not the root")
@@ -118,7 +118,7 @@ private struct Structure {
     }
   }
 
-  /// A step that is refused declares nothing.
+  /// Checks a step. A step that is refused declares nothing.
   mutating func check(_ step: Step, at index: Int) throws(StructuralMistake) {
     var place: String { "step \(index + 1)" }
     switch step {
@@ -166,7 +166,7 @@ private struct Structure {
     }
   }
 
-  /// Layers and animations belong to views.
+  /// Checks that an item is a view, because only views have layers and animations.
   private func requireView(_ id: ItemID, _ place: @autoclosure () -> String) throws(StructuralMistake) {
     if views.contains(id) { return }
     let problem = guides.contains(id) ? "is a guide, where a view is expected" : "does not exist"

@@ -69,13 +69,13 @@ private struct SceneReader {
   private(set) var scene = Scene()
   var names = SceneNames()
   private var viewIndex: [ItemID: Int] = [.root: 0]
-  /// The lines of code of steps, by place.
+  /// The lines of code of the steps, by the step's index.
   private(set) var sources: [Int: SourceLine] = [:]
-  /// How many of the steps say starting values.
+  /// The number of steps that set starting values.
   private var startSteps = 0
-  /// The facts that may be written once, and have been.
+  /// The facts that were written and may be written only once.
   private var said: Set<Fact> = []
-  /// The mistake that an unknown device is where nothing else says the root's size.
+  /// The mistake about an unknown device, which is only thrown if nothing else sets the root's size.
   private var unknownDevice: TextError?
 
   private struct Fact: Hashable {
@@ -88,7 +88,7 @@ private struct SceneReader {
       "device", "root", "direction", "view", "guide", "constraint", "recorded", "layer", "step", "expect",
     ] + SceneShorthand.keywords + View.detailKeywords
 
-  /// The rest of a line; false where the keyword is none of a scene.
+  /// Reads the rest of a line; false if the keyword is not one of scenes.
   mutating func read(_ keyword: String, _ line: inout TextLine) throws(TextError) -> Bool {
     switch keyword {
     case "device": try readDevice(&line)
@@ -128,7 +128,7 @@ private struct SceneReader {
     return true
   }
 
-  /// A layer's value from the start: set before anything else, in a transaction in which nothing moves.
+  /// Reads a layer's starting value: it is set before everything else, in a transaction without animations.
   private mutating func readStart(_ line: inout TextLine) throws(TextError) {
     guard startSteps == scene.steps.count else {
       throw line.mistake(

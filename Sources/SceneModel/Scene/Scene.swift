@@ -19,7 +19,7 @@ public struct Scene: Hashable, Sendable {
   public var recorded: [ItemID: Rect]
   /// The steps, in the order in which they happen.
   public var steps: [Step] { didSet { if sources.count != steps.count, !sources.isEmpty { sources = [] } } }
-  /// The lines of code that made the steps, one a step; empty: none is known. Steps that come or go take all of them along.
+  /// The lines of code that made the steps, one for each step; empty if none is known. Adding or removing steps empties it.
   public private(set) var sources: [SourceLine?] = []
   /// The law that the scene broke; set in findings and regression scenes only.
   public var provenance: Provenance?

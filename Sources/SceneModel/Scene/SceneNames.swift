@@ -1,4 +1,4 @@
-/// The meaning of each name in a scene's text so far.
+/// The items and constraints by their names in a scene's text so far.
 struct SceneNames {
   private(set) var items: [String: ItemID] = ["root": .root]
   private(set) var constraints: [String: LayoutConstraint.ID] = [:]
@@ -7,10 +7,10 @@ struct SceneNames {
   private var constraintIDs: Set<LayoutConstraint.ID> = []
   private(set) var nextItem: UInt32 = 1
   private(set) var nextConstraint: UInt32 = 1
-  /// Nil if lines are not recorded.
+  /// The lines of the declarations; nil if lines are not recorded.
   var lines: SceneLines?
 
-  /// A new view's or guide's id: the one written, else the next in declaration order.
+  /// Returns a new view's or guide's id: the written one, else the next in declaration order.
   mutating func declareItem(_ name: String, id: UInt32?, line: TextLine) throws(TextError) -> ItemID {
     let id = ItemID(id ?? nextItem)
     guard items[name] == nil else {
@@ -60,7 +60,7 @@ struct SceneNames {
     return id
   }
 
-  /// An item that is no guide.
+  /// Returns a view by its name; throws if it is a guide.
   func view(_ name: String, line: TextLine) throws(TextError) -> ItemID {
     let id = try item(name, line: line)
     guard !guides.contains(id) else {
@@ -79,14 +79,14 @@ struct SceneNames {
   }
 }
 
-/// Names of a scene by id, for writing.
+/// The names of a scene by id, for writing.
 struct SceneSpelling {
   private var items: [ItemID: String] = [:]
   private var constraints: [LayoutConstraint.ID: String] = [:]
   private var nextItem: UInt32 = 1
   private var nextConstraint: UInt32 = 1
 
-  /// A declaration's name and, where it is not the next in order, its id.
+  /// Returns a declaration's name, followed by its id if that is not the next in order.
   mutating func declare(_ name: String, _ id: ItemID) -> String {
     let suffix = id.rawValue == nextItem ? "" : " @\(id.rawValue)"
     items[id] = name

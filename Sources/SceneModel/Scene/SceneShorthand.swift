@@ -1,9 +1,8 @@
-/// Short lines of the text form, each of which says several constraints: what code says in one call. Written again, they are the
-/// constraints that they stand for.
+/// The short lines of the text form, each of which stands for several constraints. They are written again as these constraints.
 enum SceneShorthand {
   static let keywords = ["edges", "size", "center"]
 
-  /// `edges VIEW = ITEM [inset n | inset 4n]`, `size VIEW n x n`, `center VIEW = ITEM`, each with `[@ PRIORITY]`.
+  /// Reads `edges VIEW = ITEM [inset n | inset 4n]`, `size VIEW n x n` or `center VIEW = ITEM`, each with `[@ PRIORITY]`.
   static func constraints(
     _ keyword: String, _ line: inout TextLine, _ names: inout SceneNames
   ) throws(TextError) -> [LayoutConstraint] {
@@ -41,7 +40,7 @@ enum SceneShorthand {
     return constraints
   }
 
-  /// One number for all edges, or top, leading, bottom and trailing.
+  /// Reads one number for all edges, or top, leading, bottom and trailing.
   private static func inset(_ line: inout TextLine) throws(TextError) -> DirectionalInsets {
     guard line.skip(word: "inset") else { return DirectionalInsets() }
     let first = try line.number("an inset")
@@ -64,7 +63,7 @@ enum SceneShorthand {
     }
   }
 
-  /// A name for it, after the anchor that it starts with.
+  /// Returns a name for an unnamed constraint, made from the anchor that it starts with.
   static func name(of line: TextLine, _ names: SceneNames) -> String {
     switch (line.peek, line.peekAfterNext) {
     case (.word("distance")?, _): names.freeConstraintName("distance")
@@ -80,7 +79,7 @@ extension String {
 }
 
 extension SceneNames {
-  /// The name itself, or with the first number behind it that makes it new.
+  /// Returns the name itself, or with the first number behind it that makes it unique.
   func freeConstraintName(_ base: String) -> String {
     var name = base
     var number = 2

@@ -55,7 +55,7 @@ extension View: Compact {
 }
 
 extension ResizingOrigin: Compact {
-  /// In the byte of the mask, beside its six bits.
+  /// The bit in the byte of the mask, beside its six bits, that says that what it resizes from follows.
   static let flag: UInt8 = 64
 
   func write(to bytes: inout CompactWriter) {
@@ -111,7 +111,7 @@ extension TextMetrics: Compact {
     bytes.number(padding.width)
     bytes.number(padding.height)
   }
-  /// In place of the line limit: the limit, the line spacing and the padding follow the rest.
+  /// A mark in place of the line limit: the limit, the line spacing and the padding follow the rest.
   private static let more = Int(UInt32.max)
   init(from bytes: inout CompactReader) throws(CompactError) {
     var widths: [Double] = []

@@ -87,7 +87,7 @@ extension View {
     details(spelling).map { "\($0.keyword) \(spelling.name(id)) \($0.words)" }
   }
 
-  /// The details of a view that a step adds: on its line, each after `with`.
+  /// Returns the details of a view that a step adds: on its line, each after `with`.
   func detailWords(_ spelling: SceneSpelling) -> String {
     details(spelling).map { " with \($0.keyword) \($0.words)" }.joined()
   }

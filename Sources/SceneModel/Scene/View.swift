@@ -95,7 +95,7 @@ public struct View: Hashable, Sendable {
 
 /// An autoresizing mask. Raw values are UIKit's.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
-  /// UIKit's bits.
+  /// The mask as UIKit's bits.
   public var rawValue: UInt8
   /// Makes a mask from UIKit's bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }

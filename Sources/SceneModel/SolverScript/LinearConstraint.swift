@@ -108,6 +108,7 @@ public enum SolverEdit: Hashable, Sendable {
 }
 
 extension LinearConstraint {
-  /// What rounding each variable to the engines' grid of 2⁻²⁰ may move the left side by, at most, in points: a row that misses by less is met.
+  /// The largest amount in points by which rounding each variable to the engines' grid of 2⁻²⁰ can move the left side. A row that is missed by less
+  /// counts as met.
   package var roundingOfValues: Double { terms.reduce(0) { $0 + abs($1.coefficient) } * 0x1p-20 }
 }

@@ -159,7 +159,7 @@ extension LinearConstraint {
 }
 
 extension TextLine {
-  /// A row without terms, `0 = 3`, as against a term with the coefficient zero, `0 v1 = 3`.
+  /// Whether the row has no terms (`0 = 3`), unlike a row with a term whose coefficient is zero (`0 v1 = 3`).
   fileprivate var isLoneZero: Bool {
     guard peek == .word("0"), case .symbol(let symbol)? = peekAfterNext else { return false }
     return symbol != "*"

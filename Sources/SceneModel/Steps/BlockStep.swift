@@ -1,5 +1,5 @@
-/// The opening of a block of view code: until its `close`, what is done moves as the block says. Blocks may stand inside one another,
-/// and hold any step that their code made; recordings have them.
+/// The opening of a block of view code. Until its `close`, changes are animated by the block. Blocks may be nested, and hold any step that their code
+/// made. Recordings have them.
 public enum BlockStep: Hashable, Sendable {
   /// `UIView.animate` in all its forms.
   case animate(BlockTiming)
@@ -7,7 +7,7 @@ public enum BlockStep: Hashable, Sendable {
   case keyframes(BlockTiming, Keyframes.CalculationMode)
   /// `UIView.addKeyframe`: start and duration are fractions of the block around.
   case keyframe(start: Double, duration: Double)
-  /// `UIView.performWithoutAnimation`.
+  /// `UIView.performWithoutAnimation`: changes inside are not animated.
   case still
   /// `UIView.transition` within a view.
   case transition(ItemID, TransitionStep.Kind, BlockTiming)
@@ -58,14 +58,14 @@ public struct BlockTiming: Hashable, Sendable {
 public struct TransactionChange: Hashable, Sendable {
   /// The duration of implicit animations, in seconds.
   public var duration: Double?
-  /// Their easing.
+  /// The easing of implicit animations.
   public var curve: TimingFunction?
   /// Whether changes run no actions.
   public var disablesActions: Bool?
   /// The name under which the completion is reported.
   public var completion: String?
 
-  /// Makes a change of nothing.
+  /// Makes a change that leaves every setting as it is.
   public init() {}
 }
 

@@ -55,7 +55,7 @@ extension Expectation {
     }
   }
 
-  /// `[( CONSTRAINT… )] [breaking CONSTRAINT]`.
+  /// Reads `[( CONSTRAINT… )] [breaking CONSTRAINT]`.
   private static func conflict(_ line: inout TextLine, _ names: SceneNames) throws(TextError) -> What {
     var list: [LayoutConstraint.ID]?
     if line.skip(symbol: "(") {
@@ -105,12 +105,12 @@ extension Expectation {
 }
 
 extension TextLine {
-  /// `at SECONDS`, where it is said.
+  /// Reads `at SECONDS`; nil if it is absent.
   fileprivate mutating func time() throws(TextError) -> Double? {
     skip(word: "at") ? try duration("the time in seconds") : nil
   }
 
-  /// The phase, where a word says one.
+  /// Reads a phase; `any` if there is none.
   fileprivate mutating func phase() throws(TextError) -> ReactionStep.Phase {
     guard let peek, peek != .word("at"), peek != .word("within") else { return .any }
     return try choice("phase, at or within")

@@ -35,7 +35,7 @@ public struct Expectation: Hashable, Sendable {
   /// The greatest deviation of each number, in the number's own unit.
   public var tolerance: Double
 
-  /// The tolerance when none is written: a thousandth, the last place that people write.
+  /// The tolerance of an expectation that states none: 0.001, in the unit of each number.
   public static let usualTolerance = 0.001
 
   /// Makes an expectation; `tolerance` applies where it has numbers.

@@ -44,7 +44,7 @@ public indirect enum PlayerStep: Hashable, Sendable {
   case animations(areEnabled: Bool)
 }
 
-/// A call on a property animator: `create` makes it, the others speak to the one of that name.
+/// A call on a property animator: `create` makes it, the others call methods of the animator with that name.
 public enum AnimatorStep: Hashable, Sendable {
   /// The positions at which an animator can end: its end, its start, or where it is.
   public enum Position: String, Hashable, Sendable, CaseIterable { case end, start, current }
@@ -112,7 +112,7 @@ public struct ReactionStep: Hashable, Sendable {
 public struct TransitionStep: Hashable, Sendable {
   /// The transitions of `UIView.AnimationOptions`, spelled as in the text form.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// No picture of its own: it cuts.
+    /// No effect: the new picture replaces the old one at once.
     case none
     /// The view turns about its vertical centre line, from the left.
     case flipFromLeft = "flip-from-left"
@@ -130,7 +130,7 @@ public struct TransitionStep: Hashable, Sendable {
     case flipFromBottom = "flip-from-bottom"
   }
 
-  /// The view that changes, or that is left.
+  /// The view that changes, or that is replaced.
   public var view: ItemID
   /// The view that is shown in place of `view`, which is hidden; `nil`: `view` itself changes.
   public var destination: ItemID?

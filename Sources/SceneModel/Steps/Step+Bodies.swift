@@ -1,6 +1,6 @@
 /// Steps in braces: `{ STEP ; … }`.
 extension Step {
-  /// Where a body stands, which decides what may stand in it.
+  /// The place of a body, which decides which steps may be in it.
   enum Body {
     /// An animation, an animator or a transition: steps may change or lay out what is there already.
     case animation
@@ -26,8 +26,7 @@ extension Step {
     }
   }
 
-  /// Verbs of steps with bodies that must not stand in a body: refused before they are read, so that nesting costs no
-  /// stack.
+  /// Returns the verbs of steps that must not be in such a body. They are refused before they are read, so that nesting costs no stack.
   private static func refused(in body: Body) -> Set<String> {
     body == .reaction ? ["when"] : ["animate", "animator", "transition", "when"]
   }
@@ -37,7 +36,7 @@ extension Step {
     return try restOfBody(&line, &names, in: body)
   }
 
-  /// After the opening brace.
+  /// Reads the steps of a body after the opening brace.
   static func restOfBody(
     _ line: inout TextLine, _ names: inout SceneNames, in body: Body
   ) throws(TextError) -> [Step] {

@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneModel
 
 extension Scene {
-  /// Makes one of the protocol's edits. False: it is none, or cannot be made, and nothing has changed.
+  /// Performs one of the protocol's edits. False: it is not one of them, or cannot be performed, and nothing has changed.
   package mutating func make(_ step: Step) -> Bool {
     switch step {
     case .setConstant(let id, let value):
@@ -20,7 +20,7 @@ extension Scene {
       guard let at = constraints.firstIndex(where: { $0.id == id && $0.isActive != isActive }) else { return false }
       constraints[at].isActive = isActive
     case .addConstraint(let constraint):
-      // An engine is told that a constraint comes where it only becomes active.
+      // An engine gets an activated constraint as a new one.
       if constraint.isActive { constraints.removeAll { $0.id == constraint.id && !$0.isActive } }
       guard !constraints.contains(where: { $0.id == constraint.id || $0.name == constraint.name }),
         constraint.items.allSatisfy(hasItem)
@@ -97,8 +97,8 @@ extension Scene {
     }
   }
 
-  /// The steps as an engine is given them: lists of edits, each followed by a layout. It does not know inactive constraints: one that
-  /// becomes active comes, and goes when it becomes inactive.
+  /// The steps as an engine gets them: lists of edits, each followed by a layout. Engines have no inactive constraints: activating adds a constraint,
+  /// and deactivating removes it.
   package var batches: [[Step]] {
     var batches: [[Step]] = []
     var open: [Step] = []

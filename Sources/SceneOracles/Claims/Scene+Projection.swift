@@ -3,8 +3,8 @@ import LayoutPlugin
 import SceneModel
 
 extension Scene {
-  /// The scene within what an engine claims: what is not claimed is dropped, priorities move to the engine's levels in their order,
-  /// leading becomes left. A projected scene is its own projection.
+  /// Returns the scene without what an engine does not claim: unclaimed parts are dropped, priorities are moved to the engine's levels in their
+  /// order, leading becomes left. A projected scene is its own projection.
   package func projected(onto promise: EnginePromise) -> Scene {
     let projection = Projection(promise: promise, isMirrored: direction == .rightToLeft)
     var scene = Scene(rootSize: projection.size(root.frame.size) ?? Size(width: 320, height: 480), scale: 1)
@@ -21,7 +21,7 @@ extension Scene {
     return scene
   }
 
-  /// The steps, each where it can be made.
+  /// Projects the steps, and drops those that cannot be performed.
   private func project(onto projection: Projection, _ scene: inout Scene) {
     let promise = projection.promise
     var present = scene
@@ -79,14 +79,14 @@ extension Scene {
     if case .layout? = scene.steps.last { scene.steps.removeLast() }
   }
 
-  /// A stack arranges its own subviews only.
+  /// Removes views from a stack's arranged views that are not its subviews.
   private mutating func dropStrangers(_ at: Int) {
     guard views[at].stack != nil else { return }
     let children = Set(views.lazy.filter { [id = views[at].id] in $0.parent == id }.map(\.id))
     views[at].stack?.arranged.removeAll { !children.contains($0) }
   }
 
-  /// The features that an engine must have for the scene, those of its steps included.
+  /// The features that an engine needs for the scene and its steps.
   package var features: Set<EngineClaim> {
     var features: Set<EngineClaim> = []
     if direction == .rightToLeft { features.insert(.rightToLeft) }
@@ -162,13 +162,13 @@ extension StackConfiguration.Alignment {
   }
 }
 
-/// What becomes of the parts of a document.
+/// The way in which the parts of a document are changed for an engine.
 struct Projection {
   let promise: EnginePromise
-  /// Whether leading is right where the engine knows no direction: it is left all the same.
+  /// Whether leading means right. For an engine without layout directions it is replaced by left all the same.
   let isMirrored: Bool
 
-  /// Where an engine that works in doubles says nothing else.
+  /// The range of numbers for an engine that states none and works in doubles.
   static let usualRange = 1e-3...1e5
 
   func allows(_ number: Double) -> Bool {
@@ -188,7 +188,7 @@ struct Projection {
       top: own(insets.top), leading: own(insets.leading), bottom: own(insets.bottom), trailing: own(insets.trailing))
   }
 
-  /// The nearest level of the engine's; nil: it has none for the priority.
+  /// Returns the nearest level of the engine; nil if it has none for the priority.
   func level(_ priority: Double) -> Double? {
     guard priority > 0, priority <= LinearConstraint.requiredPriority else { return nil }
     if priority == LinearConstraint.requiredPriority { return priority }
@@ -264,7 +264,7 @@ struct Projection {
     return features.allSatisfy(promise.claims) ? own : nil
   }
 
-  /// The features of a constraint alone.
+  /// Returns the features that an engine needs for one constraint.
   static func features(of constraint: LayoutConstraint, in scene: Scene) -> Set<EngineClaim> {
     var features: Set<EngineClaim> = []
     if constraint.multiplier != 1 { features.insert(.multipliers) }
@@ -281,7 +281,7 @@ struct Projection {
 }
 
 extension Scene {
-  /// The superview of a view, the owner of a guide.
+  /// Returns the superview of a view, or the owner of a guide.
   func container(of item: ItemID) -> ItemID? {
     views.first { $0.id == item }.map(\.parent) ?? guides.first { $0.id == item }.map(\.owner)
   }
@@ -307,10 +307,10 @@ extension LayoutAttribute {
     }
   }
 
-  /// Whether the protocol has a word for it.
+  /// Whether the protocol has such an attribute or step.
   fileprivate var isInProtocol: Bool { !claims.isEmpty }
 
-  /// The features that an engine needs for it; none: the protocol does not know it.
+  /// The features that an engine needs for it; empty: the protocol does not have it.
   fileprivate var claims: Set<EngineClaim> {
     switch self {
     case .left, .right, .top, .bottom: [.edges]
@@ -326,7 +326,7 @@ extension LayoutAttribute {
 }
 
 extension Scene {
-  /// The parts of the scene without its steps that a projection onto these claims leaves out, for people; empty: none.
+  /// Returns the parts of the scene, steps aside, that a projection onto these claims drops, for people.
   package func unclaimed(by promise: EnginePromise) -> [String] {
     let own = projected(onto: promise)
     var parts: [String] = []

@@ -2,8 +2,8 @@ import LayoutPlugin
 import SceneModel
 
 extension SolverScript {
-  /// The script within what a solver promises: rows that are not claimed are dropped, with every later edit of them, and priorities
-  /// move to its levels in their order. A projected script is its own projection.
+  /// Returns the script without what a solver does not promise: unclaimed rows are dropped with their later edits, and priorities are moved to its
+  /// levels in their order. A projected script is its own projection.
   package func projected(onto promise: EnginePromise) -> SolverScript {
     if promise == EnginePromise() { return self }
     let projection = Projection(promise: promise, isMirrored: false)
@@ -51,7 +51,7 @@ extension SolverScript {
 }
 
 extension Projection {
-  /// Nil: the row lies outside of what the engine claims. Malformed numbers are kept: engines must refuse them.
+  /// Projects a row; nil if the engine does not claim it. Malformed numbers are kept: engines must refuse them.
   func row(_ row: LinearConstraint) -> LinearConstraint? {
     if row.relation != .equal, !promise.claims(.inequalities) { return nil }
     let numbers = row.terms.map(\.coefficient) + [row.constant]
@@ -66,7 +66,7 @@ extension Projection {
 }
 
 extension LinearSystem {
-  /// The system as an engine with weights sees it: all optional rows in one tier, each times its level's weight.
+  /// Returns the system as an engine with weights solves it: all optional rows in one tier, each times its level's weight.
   func weighted(by promise: EnginePromise) -> LinearSystem {
     if promise.weights.isEmpty { return self }
     return weighing { row in

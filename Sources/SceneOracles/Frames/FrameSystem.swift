@@ -1,25 +1,27 @@
 import LayoutPlugin
 import SceneModel
 
-/// The rows that a scene of the protocol means, over the numbers of its frames: made from the document alone, by no engine.
+/// The rows that a scene of the protocol stands for, made from the document alone and by no engine.
+///
+/// An item's four numbers are variables, `x` and `y` in the coordinates of its superview or owner; the root's are constants.
 ///
 /// An item's four numbers are variables, `x` and `y` in the coordinates of its superview or owner; the root's are constants.
 final class FrameSystem {
   struct Row: Hashable {
-    /// What it is, for people.
+    /// A description of the row, for people.
     var name: String
-    /// The constraint; nil: one of a natural size.
+    /// The constraint; nil: the row is about a natural size.
     var constraint: LayoutConstraint.ID?
     var row: LinearConstraint
   }
 
   let scene: Scene
   let promise: EnginePromise
-  /// Views and guides but the root, in the scene's order.
+  /// The views and guides except the root, in the scene's order.
   let items: [ItemID]
   private let index: [ItemID: Int]
   private(set) var rows: [Row] = []
-  /// Whether the exact judge can be asked: every rule of the scene is a row, which stacks and masks are not, and there are not too many.
+  /// Whether the exact judge can solve the scene: every rule of it is a row (as those of stacks and masks are not), and it is not too large.
   let isWhole: Bool
 
   init(_ scene: Scene, _ promise: EnginePromise) {
@@ -32,7 +34,7 @@ final class FrameSystem {
     for view in scene.views.dropFirst() { add(view.intrinsic, of: view) }
   }
 
-  /// Constraints beyond which the exact judge does not weigh violations, which makes large numbers.
+  /// The largest number of constraints for which the exact judge weighs violations, since weights make large numbers.
   private static let mostWeighed = 24
 
   // MARK: rows
@@ -43,12 +45,12 @@ final class FrameSystem {
     var constant = 0.0
   }
 
-  /// The numbers of an item: x, y, width, height.
+  /// The names of an item's numbers: x, y, width, height.
   static let parts = ["left", "top", "width", "height"]
 
   func variable(_ item: Int, _ part: Int) -> Variable { Variable(UInt32(item * 4 + part)) }
 
-  /// A place counts from `space`, which contains the item.
+  /// Adds a number of an item. A position is measured in `space`, which contains the item.
   private func add(_ part: Int, of item: ItemID, in space: ItemID, times factor: Double, to sum: inout Sum) {
     if part < 2, item == space { return }
     guard let at = index[item] else {
@@ -60,7 +62,7 @@ final class FrameSystem {
     if part < 2, let parent = scene.container(of: item) { add(part, of: parent, in: space, times: factor, to: &sum) }
   }
 
-  /// The item, a guide's owner, and all views around it, innermost first.
+  /// Returns the item, or a guide's owner, and all views around it, innermost first.
   private func around(_ item: ItemID) -> [ItemID] {
     var views: [ItemID] = scene.guides.contains { $0.id == item } ? [] : [item]
     var present = item
@@ -71,7 +73,7 @@ final class FrameSystem {
     return views
   }
 
-  /// The nearest view that contains the items of a constraint: places are measured in it.
+  /// Returns the nearest view that contains the items of a constraint, in which positions are measured.
   private func space(of constraint: LayoutConstraint) -> ItemID {
     let anchors = constraint.anchors
     guard let first = anchors.first else { return .root }
@@ -162,7 +164,7 @@ final class FrameSystem {
     rows.append(Row(name: name, constraint: constraint, row: row))
   }
 
-  /// The constraint as people write it.
+  /// Returns the constraint as text.
   private func text(of constraint: LayoutConstraint) -> String {
     func text(_ operand: Operand) -> String {
       operand.anchors.map { "\(name(of: $0.item)).\($0.attribute.name)" }.joined(separator: "..")
@@ -193,7 +195,7 @@ final class FrameSystem {
     return LinearSystem(variables: variables, constraints: rows.map(\.row)).weighted(by: promise)
   }()
 
-  /// Nil: the required rows contradict each other.
+  /// The exact solution; nil: the required rows contradict each other.
   private(set) lazy var exact: ExactSolution? = ExactSolution(system)
   private lazy var uniqueness: [Variable: Bool] = ExactSolution.uniqueness(in: system)
 
@@ -202,19 +204,19 @@ final class FrameSystem {
     isWhole && exact != nil && uniqueness[variable(item, part)] == true
   }
 
-  /// Whether the constraints can be met; nil: the judge does not know.
+  /// Whether the constraints can be met; nil if the judge cannot tell.
   var isFeasible: Bool? { isWhole ? exact != nil : nil }
 
   // MARK: frames
 
-  /// Points by which a number of a frame may be off.
+  /// Returns the error in points that a number of a frame may have.
   func slack(_ part: Int) -> Double {
     (promise.tolerance ?? FrameSystem.usualTolerance) + (part < 2 ? promise.placeGrid : promise.sizeGrid)
   }
 
   private static let usualTolerance = 0x1p-18
 
-  /// The numbers of frames by variable; an item without a frame has none.
+  /// Returns the numbers of frames by variable; an item without a frame has none.
   func values(of frames: [ItemID: Rect]) -> [Double] {
     items.flatMap { item in
       let frame = frames[item] ?? .zero
@@ -222,7 +224,7 @@ final class FrameSystem {
     }
   }
 
-  /// By how much a row is violated beyond what the promise allows, and the slack itself.
+  /// Returns by how much a row is violated beyond the allowed error, and that error.
   func violation(of row: LinearConstraint, _ values: [Double]) -> (excess: Double, slack: Double) {
     var residual = -row.constant
     var slack = 0.0

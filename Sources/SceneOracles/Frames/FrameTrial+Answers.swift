@@ -44,7 +44,7 @@ extension FrameTrial {
     return verdict
   }
 
-  /// Returns what is wrong with a conflict, or that none is reported.
+  /// Returns what is wrong with a reported conflict, or with reporting none.
   private func judgeConflict(_ ids: [LayoutConstraint.ID], _ moment: Moment) -> String? {
     let system = moment.system
     guard system.isWhole else { return nil }
@@ -100,7 +100,7 @@ extension FrameTrial {
 // MARK: the exact judge
 
 extension FrameSystem {
-  /// Rows of natural sizes that are required.
+  /// The rows of natural sizes that are required.
   var requiredSizes: [LinearConstraint.ID] { rows.filter { $0.constraint == nil && $0.row.isRequired }.map(\.row.id) }
 }
 
@@ -173,7 +173,7 @@ extension FrameTrial {
     }
   }
 
-  /// The judge's values.
+  /// Returns the judge's values.
   private func exact(of system: FrameSystem) throws(Obstacle) -> ExactSolution {
     guard system.isWhole else { throw Obstacle("the judge has no rows for stacks and masks") }
     guard let exact = system.exact else { throw Obstacle("the constraints contradict each other") }
@@ -214,7 +214,7 @@ extension FrameTrial {
     }
   }
 
-  /// A number to six digits.
+  /// Returns a number with six digits.
   private func spelled(_ value: Double) -> String {
     guard value != 0, value.isFinite else { return TextNumber.spell(value) }
     let scale = 1e6 / powerOfTen(atLeast: value.magnitude)

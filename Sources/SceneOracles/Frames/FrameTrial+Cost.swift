@@ -27,7 +27,7 @@ extension FrameTrial {
     }
   }
 
-  /// Twice the document may take so many times the time: more than its fourth power.
+  /// The largest permitted ratio of times for twice the document: more than a fourth power gives.
   private static let growth = 32
   private static let noticeable = Duration.milliseconds(500)
   private static let enough = Duration.seconds(1)
@@ -35,7 +35,7 @@ extension FrameTrial {
 }
 
 extension Scene {
-  /// So many copies of everything but the root, side by side in one document.
+  /// Returns a scene with a number of copies of everything but the root, side by side.
   func repeated(_ copies: Int) -> Scene {
     var scene = self
     let items = (views.map(\.id.rawValue) + guides.map(\.id.rawValue)).max() ?? 0

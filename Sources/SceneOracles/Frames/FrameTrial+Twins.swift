@@ -132,7 +132,7 @@ extension FrameTrial {
 }
 
 extension Scene {
-  /// Whether a step stretches views by their masks: one that is squeezed to nothing on the way does not come back as it was.
+  /// Returns whether a step stretches views by their masks. A view that is squeezed to nothing on the way does not return to its frame.
   fileprivate func isStretched(by step: Step) -> Bool {
     if case .resize = step { views.contains { $0.autoresizing != nil } } else { false }
   }

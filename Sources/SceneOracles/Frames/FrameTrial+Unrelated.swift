@@ -45,13 +45,13 @@ extension FrameTrial {
   }
 }
 
-/// A number of an item's frame, whatever its place in a system.
+/// A number of an item's frame, independent of its place in a system.
 private struct FramePlace: Hashable {
   var item: ItemID
   var part: Int
 }
 
-/// Which numbers of frames rows connect.
+/// The numbers of frames that rows connect.
 private struct Connections {
   private var parents: [FramePlace: FramePlace] = [:]
 
@@ -76,7 +76,7 @@ extension FrameSystem {
     FramePlace(item: items[Int(variable.id) / 4], part: Int(variable.id) % 4)
   }
 
-  /// A row as it is, whatever its number and the numbers of its variables.
+  /// A row with the names of its numbers instead of their variables.
   fileprivate struct NamedRow: Hashable {
     var constraint: LayoutConstraint.ID?
     var name: String
@@ -95,7 +95,7 @@ extension FrameSystem {
       })
   }
 
-  /// The numbers that rows of one set name which are not in the other.
+  /// Returns the numbers in the rows of one set that are not in the other.
   fileprivate func changedRows(_ own: Set<NamedRow>, _ other: Set<NamedRow>) -> [(String, [FramePlace])] {
     own.subtracting(other).map { ($0.name, Array($0.terms.keys)) }
   }

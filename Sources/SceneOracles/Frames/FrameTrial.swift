@@ -1,25 +1,24 @@
 import LayoutPlugin
 import SceneModel
 
-/// One scene, projected onto an engine's claims, on one layout engine: it is played once, and further runs are made when a law first
-/// asks for them.
+/// One projected scene on one layout engine. It is run once, and further runs are made when a law first needs them.
 final class FrameTrial {
-  /// What the engine answered to a request.
+  /// An engine's answer to a request.
   struct Moment {
     /// "at first", or "after edit 2".
     var place: String
-    /// The scene as the request should have left it; of a refusal, as it was before.
+    /// The scene after the request; after a refusal, the scene as it was before.
     var system: FrameSystem
     var answer: LayoutAnswer
     /// The edits; empty: the scene was opened.
     var batch: [Step] = []
-    /// The frames that the engine reported after a refusal, when it was called again.
+    /// The frames that the engine reported when it was called again after a refusal.
     var framesAfterRefusal: [ItemID: Rect]?
 
     var frames: [ItemID: Rect]? { answer.frames }
   }
 
-  /// Why nothing can be said.
+  /// The reason why a law cannot be judged.
   struct Obstacle: Error {
     var text: String
     init(_ text: String) { self.text = text }
@@ -28,7 +27,7 @@ final class FrameTrial {
   let scene: Scene
   let plugin: Plugin
   var promise: EnginePromise { plugin.manifest.promise }
-  /// The engine left its contract: nothing after that means anything.
+  /// How the engine violated its contract; later answers mean nothing.
   private(set) var violation: String?
   private var engine: (any LayoutEngine)?
   private(set) lazy var moments: [Moment] = playOnce()
@@ -87,14 +86,14 @@ final class FrameTrial {
 
   // MARK: other runs
 
-  /// The frames that another engine tells of a scene, without its steps.
+  /// Returns the frames that another instance of the engine reports for a scene, without its steps.
   func fresh(_ scene: Scene) throws(Obstacle) -> LayoutAnswer {
     var scene = scene
     scene.steps = []
     do throws(PluginFault) { return try makeEngine().open(scene) } catch { throw Obstacle("\(error)") }
   }
 
-  /// The last answer of another engine to a scene and lists of edits.
+  /// Returns the answers of another instance of the engine to a scene and lists of edits; it stops after the first answer without frames.
   func replay(_ scene: Scene, _ batches: [[Step]]) throws(Obstacle) -> [LayoutAnswer] {
     var start = scene
     start.steps = []
@@ -106,14 +105,14 @@ final class FrameTrial {
     } catch { throw Obstacle("\(error)") }
   }
 
-  /// Returns the moments at which the engine reported frames; at least one.
+  /// Returns the answers with frames; throws if there is none.
   func told() throws(Obstacle) -> [Moment] {
     let told = moments.filter { $0.frames != nil }
     if told.isEmpty || violation != nil { throw Obstacle("the engine told no frames") }
     return told
   }
 
-  /// The last of them, where the engine refused nothing.
+  /// Returns the last answer with frames; throws if the engine refused anything.
   func ending() throws(Obstacle) -> Moment {
     guard let last = try told().last, moments.allSatisfy({ $0.frames != nil }) else {
       throw Obstacle("the engine refused an edit")
@@ -121,8 +120,9 @@ final class FrameTrial {
     return last
   }
 
-  /// The same, where the scene then is a document by itself: a mask also knows from which size of its superview it started. A view that
-  /// comes later starts from the superview as it is laid out then; opened anew, it starts from one that is not laid out yet.
+  /// Returns the last answer with frames, if the scene at that point is a document by itself. A mask also depends on the size of its superview when
+  /// it started. A view that is added later starts from the superview as it is then laid out; opened anew, it starts from a superview that is not
+  /// laid out yet.
   func endingToOpenAnew() throws(Obstacle) -> Moment {
     let end = try ending()
     let isResized = scene.steps.contains { if case .resize = $0 { true } else { false } }
@@ -135,7 +135,7 @@ final class FrameTrial {
 
   // MARK: comparisons
 
-  /// The law's verdict, undecided where something is in the way.
+  /// Returns the law's verdict, undecided if there is an obstacle.
   func judge(_ body: () throws(Obstacle) -> Verdict) -> Verdict {
     do throws(Obstacle) { return try body() } catch { return .undecided(error.text) }
   }

@@ -2,12 +2,12 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// A kernel over a solver as a layout engine: ours behind the protocol, and the sound part of broken ones.
+/// A layout engine made of a kernel over a solver: our engine behind the protocol, and the sound part of broken ones.
 package final class KernelLayoutEngine: LayoutEngine {
   private let makeKernel: (Scene) throws(LayoutMistake) -> any SceneLayout
   private var kernel: (any SceneLayout)?
 
-  /// An engine over kernels that `make` makes, each over a new solver.
+  /// Makes an engine. `make` makes its kernels, each over a new solver.
   package init(
     _ makeSolver: @escaping @Sendable () -> any ConstraintSolving, through make: SceneLayoutMaker? = nil
   ) {
@@ -56,7 +56,7 @@ package final class KernelLayoutEngine: LayoutEngine {
 }
 
 extension EnginePromise {
-  /// The promise of our kernel: all of the protocol, to the grid of its solver.
+  /// The promise of our kernel: everything in the protocol, on the grid of its solver.
   package static let ofKernel: EnginePromise = {
     var promise = EnginePromise()
     promise.ties = .canonical
@@ -67,7 +67,7 @@ extension EnginePromise {
 }
 
 extension Plugin {
-  /// The kernel over another plugin's solver as a layout engine, in this process.
+  /// Returns a plugin whose layout engine is our kernel over another plugin's solver, in this process.
   package static func kernel(over solver: Plugin, through make: SceneLayoutMaker? = nil) -> Plugin? {
     guard let makeSolver = solver.makeSolver else { return nil }
     var manifest = Manifest(

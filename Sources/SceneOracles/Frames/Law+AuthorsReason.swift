@@ -2,7 +2,7 @@ import LayoutPlugin
 import SceneModel
 
 extension Law {
-  /// Why what breaks the law is wrong, for the author of an engine who knows nothing of laws.
+  /// The reason why breaking the law is wrong, for the author of an engine who does not know the laws.
   package var authorsReason: String {
     switch name {
     case "frames.engine-answers":
@@ -44,7 +44,7 @@ extension Law {
 }
 
 extension Scene {
-  /// The exact judge's frames after the scene is opened and after each list of edits; nil: required constraints contradict each other.
+  /// Returns the exact judge's frames after the scene is opened and after each list of edits; nil: required constraints contradict each other.
   package func rightFrames(_ promise: EnginePromise) -> [(frames: [ItemID: Rect], isUnique: Bool)?] {
     var present = projected(onto: promise)
     let batches = present.batches

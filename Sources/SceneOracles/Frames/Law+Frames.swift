@@ -2,7 +2,7 @@ import LayoutPlugin
 import SceneModel
 
 extension Law {
-  /// The laws about layout engines, in the order in which they find most.
+  /// The laws about layout engines, those that find most bugs first.
   public static let frameLaws: [Law] = [
     frameLaw(
       "frames.engine-answers", "Each request has an answer of the protocol, with a frame for each item, and no fault.",

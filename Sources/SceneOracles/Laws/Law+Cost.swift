@@ -2,9 +2,9 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// Laws of cost: counted, not timed, so that they say the same on every machine.
+/// Laws of cost. Work is counted and not timed, so the verdict is the same on every machine.
 extension Law {
-  /// About scenes, through the kernel that `make` makes.
+  /// Returns the laws about scenes, for the kernel that `make` makes.
   static func sceneCostLaws(_ make: @escaping SceneLayoutMaker) -> [Law] {
     [
       Law(
@@ -18,7 +18,7 @@ extension Law {
     ]
   }
 
-  /// About solver scripts.
+  /// The laws about solver scripts.
   static let scriptCostLaws: [Law] = {
     var law = Law(
       "solver.edit-costs-no-more-than-a-fresh-start",
@@ -29,7 +29,7 @@ extension Law {
     return [law]
   }()
 
-  /// Two scenes that say the same, and inputs that know the answer.
+  /// Returns the laws that compare a scene with the same scene written in another way, or with frames that are known beforehand.
   static func twinLaws(_ make: @escaping SceneLayoutMaker) -> [Law] {
     [
       Law(

@@ -1,7 +1,7 @@
 import LayoutKernel
 
 extension Law {
-  /// The laws about what a kernel says of its own layout.
+  /// Returns the laws about what a kernel reports about its own layout.
   static func diagnosisLaws(_ make: @escaping SceneLayoutMaker) -> [Law] {
     [
       Law(

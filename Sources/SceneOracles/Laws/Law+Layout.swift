@@ -5,7 +5,7 @@ import SceneModel
 extension Law {
   static let sceneContractName = "layout.answers-keep-the-contract"
 
-  /// The laws about scenes, through the kernel that `make` makes.
+  /// Returns the laws about scenes, for the kernel that `make` makes.
   package static func layoutLaws(
     through make: @escaping SceneLayoutMaker = { (scene, solver) throws(LayoutMistake) in
       try LayoutKernel(scene: scene, solver: solver)

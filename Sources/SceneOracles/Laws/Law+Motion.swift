@@ -3,8 +3,8 @@ import LayoutPlugin
 import SceneModel
 
 extension Law {
-  /// The laws about single animations: each is taken out of the timeline, given a plain timing, and compared with what
-  /// it must equal. Rule A20.2.
+  /// The laws about single animations: each is taken out of the timeline, given a plain timing, and compared with another animation that must give
+  /// the same values (rule A20.2).
   static let motionLaws: [Law] = [
     motion(
       "timeline.fill-both-is-continuous-at-the-start", "An animation that fills both ways begins where it waited."
@@ -112,7 +112,7 @@ extension Law {
     },
   ]
 
-  /// Judges the first animations of a timeline, those in groups too.
+  /// Makes a law that judges the first animations of a timeline, including those in groups.
   private static func motion(
     _ name: String, _ summary: String,
     _ remark: @escaping @Sendable (TimelineTrial, TimelinePart) throws(TimelineTrial.Obstacle) -> String?
@@ -133,15 +133,15 @@ extension Law {
   }
 }
 
-/// One property animation with the layer that it is on.
+/// One property animation and its layer.
 struct TimelinePart {
   var layer: Timeline.Layer
   var animation: Animation
 
-  /// Fractions of a run that are compared: both ends and some of the way.
+  /// The fractions of a run that are compared: both ends and some between.
   static let places = [0, 0.125, 0.3, 0.5, 0.75, 1]
 
-  /// A timeline of nothing else.
+  /// Returns a timeline with only this animation.
   func alone(_ animation: Animation) -> Timeline {
     var layer = Timeline.Layer()
     layer.model = self.layer.model
@@ -158,13 +158,13 @@ struct TimelinePart {
     return [.number, .point, .size, .rect, .numbers].contains(kind)
   }
 
-  /// The ends of a basic animation of plain numbers that say where it goes.
+  /// The ends of a basic animation of plain numbers, if both are given.
   var plainEnds: BasicValues? {
     guard isPlain, case .basic(let ends)? = animation.property?.form else { return nil }
     return ends
   }
 
-  /// It once, from time 0, unhurried: no curve, no repetition.
+  /// Returns the animation with plain timing: once, from time 0, without easing or repetition.
   func straight(_ form: PropertyAnimation.Form) -> Animation {
     var straight = Animation(animation.content)
     straight.property?.form = form
@@ -177,7 +177,7 @@ struct TimelinePart {
     return straight
   }
 
-  /// It paced, over a second, with the number of its corners; nil where there is no way to go.
+  /// The animation in paced mode, over a second, with the number of its corners; nil if its path has no length.
   var paced: (animation: Animation, corners: Int)? {
     guard isPlain, case .keyframes(var keyframes)? = animation.property?.form else { return nil }
     let corners = keyframes.path.map { $0.elements.count } ?? keyframes.values.count
@@ -189,10 +189,10 @@ struct TimelinePart {
     return (paced, corners - 1)
   }
 
-  /// The lanes of a row of the property that the animation moves.
+  /// Returns the lanes of the property that the animation moves.
   func lanes(_ width: Int) -> Range<Int> { animation.property?.keyPath.lanes ?? 0..<width }
 
-  /// The greatest number that is moved.
+  /// The greatest number in the animation.
   var greatest: Double {
     var greatest = 1.0
     for property in layer.model { greatest = property.value.lanes.reduce(greatest) { max($0, $1.magnitude) } }
@@ -212,7 +212,7 @@ struct TimelinePart {
 }
 
 extension SampleRows {
-  /// Where the other's rows are farther away than a tolerance; nil: nowhere.
+  /// Returns the first place where the other rows differ by more than a tolerance, in words; nil: none.
   func distance(from other: SampleRows, within tolerance: Double, _ what: String) -> String? {
     guard values.count == other.values.count else {
       return "\(what): \(other.values.count) numbers instead of \(values.count)"
@@ -228,7 +228,7 @@ extension SampleRows {
 }
 
 extension Timeline {
-  /// Every property animation with its layer, those in groups too.
+  /// Every property animation with its layer, including those in groups.
   var parts: [TimelinePart] {
     var parts: [TimelinePart] = []
     func add(_ animation: Animation, _ layer: Layer) {
@@ -242,8 +242,7 @@ extension Timeline {
     return parts
   }
 
-  /// With the first two neighbouring additions to one plain value in the other order, and what rounding may do; nil:
-  /// there are none.
+  /// The timeline with the first two neighbouring additions to one plain value exchanged, and the permitted rounding; nil: there are none.
   fileprivate var withAdditionsExchanged: (Timeline, tolerance: Double)? {
     for index in layers.indices {
       let animations = layers[index].animations

@@ -1,7 +1,7 @@
 import SceneModel
 
 extension Law {
-  /// The law that the command line names.
+  /// Returns the law that the command line names.
   ///
   /// - Throws: `UsageMistake` with the names of all.
   package static func named(_ name: String, among laws: [Law]) throws(UsageMistake) -> Law {

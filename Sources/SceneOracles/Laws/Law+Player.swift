@@ -4,8 +4,7 @@ import ScenePlayer
 import SceneModel
 
 extension Law {
-  /// The laws about scenes that move: what a player makes of their steps. `perform` makes each step; one that makes it wrongly shows
-  /// that a law can fail.
+  /// The laws about scenes that move in a player. `perform` performs each step; tests pass a wrong one to show that a law can fail.
   public static func playerLaws(
     perform: @escaping @Sendable (ScenePlayer, Step) throws(LayoutMistake) -> Void = {
       (player, step) throws(LayoutMistake) in try player.perform(step)
@@ -93,7 +92,7 @@ extension Law {
 }
 
 extension PlayTrial.Ending {
-  /// Whether rounding decides on which side of an instant between two advances something is reported.
+  /// Returns whether rounding may move a report across the instant between two advances.
   fileprivate func hasReportsAtInstants(of other: PlayTrial.Ending, within tolerance: Double) -> Bool {
     player.layers.events.contains { event in
       other.instants.contains { ($0 - event.time).magnitude <= tolerance * max(1, event.time) }
@@ -102,7 +101,7 @@ extension PlayTrial.Ending {
 }
 
 extension PlayTrial {
-  /// The first frame that is not what a kernel alone comes to by the same steps.
+  /// Returns the first frame that differs from the frame of a kernel alone after the same steps.
   fileprivate func strayFromKernel() throws(Obstacle) -> String? {
     let ending = try ending()
     // A kernel makes neither the steps inside these nor two views change places.
@@ -142,7 +141,7 @@ extension PlayTrial {
       let now = Dictionary(
         ending.player.boxes(at: seen.time).map { ($0.view, $0) }, uniquingKeysWith: { first, _ in first })
       for box in seen.boxes {
-        // What has left the tree, or lies elsewhere in it by now, is not told any more.
+        // What has left the tree, or has moved in it, is not reported any more.
         guard let again = now[box.view], isInSamePlace(box.view, seen.parents, parents) else { continue }
         if again != box {
           return
@@ -153,7 +152,7 @@ extension PlayTrial {
     return nil
   }
 
-  /// Whether a view has the same views around it in both.
+  /// Returns whether a view has the same ancestors in both trees.
   private func isInSamePlace(_ view: ItemID, _ parents: [ItemID: ItemID], _ now: [ItemID: ItemID]) -> Bool {
     var next: ItemID? = view
     while let item = next {
@@ -163,7 +162,7 @@ extension PlayTrial {
     return true
   }
 
-  /// Names under which blocks and transitions complete that nothing else uses.
+  /// Returns a completion that did not run exactly once, among those with a name of their own.
   fileprivate func miscountedCompletion() throws(Obstacle) -> String? {
     let ending = try ending()
     let player = ending.player
@@ -197,8 +196,7 @@ extension PlayTrial {
     return nil
   }
 
-  /// The first callback that was predicted and does not come, or that comes without having been predicted, if there is
-  /// no further input.
+  /// Returns the first callback that was predicted and does not come, or that comes without having been predicted, if there is no further input.
   fileprivate func brokenPromise() throws(Obstacle) -> String? {
     let isAnswered = scene.steps.contains { if case .play(.when) = $0 { true } else { false } }
     if isAnswered { throw Obstacle(text: "reactions do more than what is foretold") }
@@ -212,7 +210,7 @@ extension PlayTrial {
     do throws(LayoutMistake) { try performing(player, .advance(last - player.layers.now + 0.01)) } catch {
       throw Obstacle(mistake: error)
     }
-    // What begins with the next commit is told when it does.
+    // What begins with the next commit is reported when it begins.
     let came = player.layers.events.dropFirst(count).filter { if case .didStart = $0.what { false } else { true } }
     for promised in foretold {
       guard came.contains(where: { $0.what == promised.what && ($0.time - promised.time).magnitude < 1e-6 }) else {
@@ -222,10 +220,10 @@ extension PlayTrial {
     return nil
   }
 
-  /// Seconds.
+  /// The number of virtual seconds for which predictions are checked.
   private static let foreseeable = 100.0
 
-  /// An expectation that holds and is called unmet, or the other way round.
+  /// Returns an expectation that holds and is called unmet, or the other way round.
   fileprivate func misjudgedExpectation() throws(Obstacle) -> String? {
     let ending = try ending()
     let player = ending.player
@@ -300,14 +298,14 @@ extension PlayTrial {
   }
 
   private static let mostExpectedEvents = 8
-  /// Larger numbers are not a tolerance apart from the next but one.
+  /// The largest number in an expectation; for larger ones, the tolerance is less than the distance of two doubles.
   private static let mostExpected = 1e6
 
   private func text(_ rect: Rect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
 }
 
 extension ScenePlayer {
-  /// No animation is under way, no finger is down and nothing was begun that waits for a commit.
+  /// Whether nothing is pending: no animation is under way, no finger is down, and no transaction waits for a commit.
   fileprivate var hasNothingToCome: Bool {
     layers.futureEvents.isEmpty && layers.future.isEmpty
       && kernel.scene.views.allSatisfy { view in
@@ -317,7 +315,7 @@ extension ScenePlayer {
 }
 
 extension Step {
-  /// Names under which it, or a step inside it, has something reported.
+  /// The names under which the step, or a step inside it, makes something report.
   fileprivate var reportedNames: [String] {
     switch self {
     case .animate(let block): [block.completion] + block.steps.flatMap(\.reportedNames)

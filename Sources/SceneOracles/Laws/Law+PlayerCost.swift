@@ -1,14 +1,14 @@
 import ScenePlayer
 import SceneModel
 
-/// The law of cost of players: work is counted, not timed, so that it says the same on every machine.
+/// The law of cost of players. Work is counted and not timed, so the verdict is the same on every machine.
 extension PlayTrial {
-  /// Views that live beside those of the scene, and that no step is about.
+  /// The number of further views, which no step is about.
   private static let bystanders = 64
-  /// Looks at views and layers by which two plays of a step may differ: the bystanders' superview is one of the root's subviews.
+  /// The number of visits of views and layers by which two runs of a step may differ, because the root has one more subview.
   private static let tolerance = 16
 
-  /// The first step that costs more where there are bystanders; nil: none does.
+  /// Returns the first step that costs more with further views; nil: none does.
   func costOfBystanders() throws(Obstacle) -> String? {
     let changesTree = scene.steps.map { step in !step.withInnerSteps.allSatisfy(\.leavesTree) }
     for (step, changesTree) in zip(scene.steps, changesTree) where changesTree {
@@ -41,7 +41,7 @@ extension PlayTrial {
 }
 
 extension Scene {
-  /// The scene with views of a fixed frame in one of no size, which stands in front of the root's other subviews.
+  /// Returns the scene with further views of a fixed frame inside a view without a size, in front of the root's other subviews.
   fileprivate func withBystanders(_ count: Int) -> Scene {
     var scene = self
     let taken = views.map(\.id) + guides.map(\.id) + steps.flatMap(\.withInnerSteps).flatMap(\.items)

@@ -3,8 +3,8 @@ import LayoutPlugin
 import SceneModel
 import Synchronization
 
-/// Laws for every engine, whatever it claims: the same document gives the same answers, bit for bit. What breaks one of them does
-/// so by chance.
+/// Laws for every engine, whatever it claims: the same document gives the same answers, bit for bit. An engine that breaks one of them may do so only
+/// now and then.
 extension Law {
   /// About solver scripts.
   static let scriptRepetitionLaws = [
@@ -26,7 +26,7 @@ extension Law {
     ]
   }
 
-  /// About timelines.
+  /// The laws about timelines.
   static let timelineRepetitionLaws = [
     Law("timeline." + againName, againSummary, cost: .comparing) { (trial: TimelineTrial) in
       compareAgain { Transcript(trial) }
@@ -104,7 +104,7 @@ extension Law {
     return first.difference(from: second).map { .broken("asked again: \($0)") } ?? .holds
   }
 
-  /// The number of threads, and how often each repeats the question.
+  /// The number of threads, and how often each repeats the document.
   private static let (threads, questions) = (4, 6)
 
   private static func compareBeside(_ again: Repeated) -> Verdict {
@@ -120,7 +120,7 @@ extension Law {
   }
 }
 
-/// Makes a new engine each time. Its data is read only, and engines are made in the thread that uses them.
+/// Makes a new engine for each use. Its data is read only, and engines are made in the thread that uses them.
 private struct Repeated: @unchecked Sendable {
   let transcript: () -> Transcript?
   init(_ transcript: @escaping () -> Transcript?) { self.transcript = transcript }

@@ -108,7 +108,7 @@ extension Law {
 
   static let contractName = "solver.answers-keep-the-contract"
 
-  /// About the memory that a host lends to an engine.
+  /// The law about the arrays that a host passes to an engine.
   static let roomLaw: Law = {
     var law = Law(
       "solver.answers-fit-the-room",

@@ -3,8 +3,8 @@ import ScenePlayer
 import SceneModel
 
 extension Law {
-  /// The laws about a player's work on a timeline's parts: transactions, interruptions, callbacks, films (rule A20.2). A player that
-  /// reports other events than it should shows that they can fail.
+  /// Returns the laws about a player's work on a timeline's parts: transactions, interruptions, callbacks, films (rule A20.2). A player that reports
+  /// wrong events shows that they can fail.
   package static func storyLaws(
     events: @escaping @Sendable (LayerPlayer) -> [PlayerEvent] = { $0.events }
   ) -> [Law] {
@@ -138,8 +138,8 @@ extension Film.Track {
 }
 
 extension TimelineTrial {
-  /// The first plain animation, stopped at three tenths for a second, shows at seven tenths and a second later what it
-  /// shows at seven tenths without.
+  /// Checks a pause: the first plain animation, stopped at three tenths for a second, must show at seven tenths and a second what it shows at seven
+  /// tenths without the pause.
   fileprivate func pausedAndResumed() throws(Obstacle) -> String? {
     guard let part = timeline.parts.first(where: { $0.plainEnds != nil }), let ends = part.plainEnds,
       let property = part.animation.property

@@ -2,8 +2,7 @@ import LayoutPlugin
 import SceneModel
 
 extension Law {
-  /// The laws about timelines that ask for the same bits: what a sampler says depends on the timeline and the time, and
-  /// on nothing else. Rule A20.2.
+  /// The laws about timelines that require equal bits: a sampler's answer depends on the timeline and the time, and on nothing else (rule A20.2).
   static let samplingLaws: [Law] = [
     Law(
       "timeline.valid-timeline-is-sampled", "Every valid timeline is taken, and its rows are as wide as it says.",
@@ -106,7 +105,7 @@ extension Law {
     },
   ]
 
-  /// A law about samples of a timeline. The body returns what is wrong, or nil.
+  /// Makes a law about samples of a timeline. The body returns what is wrong, or nil.
   static func sampling(
     _ name: String, _ summary: String, cost: Cost = .cheap,
     _ remark: @escaping @Sendable (TimelineTrial) throws(TimelineTrial.Obstacle) -> String?
@@ -122,7 +121,7 @@ extension Law {
 }
 
 extension TimelineTrial {
-  /// Where an output of a layer at rest is not its model.
+  /// Returns an output of a layer at rest that differs from its model.
   fileprivate func atRest(_ rows: SampleRows) -> String? {
     let counts = timeline.laneCounts
     let shapes = timeline.shapes
@@ -150,7 +149,7 @@ extension TimelineTrial {
 }
 
 extension Animation {
-  /// Neither active nor filling at a time of its layer.
+  /// Returns whether the animation is neither active nor filling at a time of its layer.
   fileprivate func isAtRest(at time: Double) -> Bool {
     if time < timing.beginTime { return !timing.fillMode.fillsBackwards }
     guard (time - timing.beginTime) * timing.speed.magnitude > timing.activeDuration else { return false }
@@ -159,8 +158,8 @@ extension Animation {
 }
 
 extension Timeline {
-  /// Every number is zero, or neither above a billion nor below a billionth; ends may be infinitely far. No transform
-  /// is cumulative: the power of a matrix grows beyond every bound.
+  /// Whether every number is zero, or between a billionth and a billion; ends may be infinitely far. No transform may be cumulative, because the
+  /// power of a matrix can exceed every bound.
   fileprivate var isModerate: Bool {
     for part in parts where part.animation.property?.isCumulative == true {
       if case .transform? = part.layer[part.animation.property?.keyPath.property ?? ""] { return false }
@@ -173,7 +172,7 @@ extension Timeline {
     return isModerate
   }
 
-  /// Another timeline of the same parts.
+  /// The timeline with the animations of each layer and the outputs in reverse order.
   fileprivate var turnedAround: Timeline {
     var other = self
     for index in other.layers.indices { other.layers[index].animations.reverse() }
@@ -190,7 +189,7 @@ extension Timeline {
       layers: [outer] + inner, outputs: outputs.map { Output(layer: $0.layer + 1, property: $0.property) })
   }
 
-  /// With the outermost layers' clocks stopped at a time.
+  /// Returns the timeline with the outermost layers' clocks stopped at a time.
   fileprivate func paused(at time: Double) -> Timeline {
     var still = self
     for index in still.layers.indices where still.layers[index].parent == nil {
@@ -200,7 +199,7 @@ extension Timeline {
     return still
   }
 
-  /// A power of two, so that its progress times it is the time again, bit for bit.
+  /// The duration of a group: a power of two, so that progress times duration is the time again, bit for bit.
   fileprivate static let groupOfOneDuration = 0x1p20
 
   fileprivate var inGroupsOfOne: Timeline {

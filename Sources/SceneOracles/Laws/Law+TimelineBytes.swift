@@ -2,8 +2,7 @@ import LayoutPlugin
 import SceneModel
 
 extension Law {
-  /// The laws about the bytes in which engines behind the C table get their timelines. A broken reader shows that they
-  /// can fail.
+  /// Returns the laws about the bytes in which engines behind the C table get their timelines. A broken reader shows that they can fail.
   package static func timelineByteLaws(
     read: @escaping @Sendable ([UInt8]) throws(Timeline.Malformed) -> Timeline = {
       (bytes) throws(Timeline.Malformed) in try Timeline(compact: bytes)
@@ -51,7 +50,7 @@ extension Law {
 }
 
 extension [UInt8] {
-  /// Breaks bytes as transfers do: a byte changed, a stretch cut out, doubled or overwritten by another.
+  /// Returns the bytes damaged as by a transfer: a byte changed, or a stretch cut out, doubled or overwritten.
   fileprivate func damaged(_ entropy: inout Entropy) -> [UInt8] {
     var bytes = self
     let start = entropy.below(count)

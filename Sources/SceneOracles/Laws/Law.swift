@@ -10,9 +10,9 @@ public struct Law: Sendable {
   public enum Cost: Hashable, Sendable {
     /// Microseconds on a small document: it can judge every input of a fuzzer.
     case cheap
-    /// The document is played once more to compare: of the laws of this kind, one judges each input of a fuzzer.
+    /// The document is run a second time, to compare. One of these laws judges a chosen input of a fuzzer.
     case comparing
-    /// The document is solved exactly: it judges a sample of a fuzzer's inputs.
+    /// The document is solved exactly. The law judges a sample of a fuzzer's inputs.
     case exact
   }
 
@@ -26,9 +26,9 @@ public struct Law: Sendable {
   public private(set) var claims: Capabilities = []
   /// The features that an engine must have for the law to be about it.
   public internal(set) var features: Set<EngineClaim> = []
-  /// Whether it runs engines in threads side by side: not where code is built for one thread.
+  /// Whether the law runs engines in several threads at once. `FuzzTarget.inOneThread` leaves such laws out.
   public private(set) var usesThreads = false
-  /// Whether the law repeats one question. A violation may then occur by chance, and not occur again.
+  /// Whether the law asks an engine the same thing repeatedly. A violation may then occur by chance, and not occur again.
   public internal(set) var isAboutRepetition = false
   /// Whether the law is only about engines that count their work.
   public internal(set) var isAboutCountedWork = false
@@ -55,7 +55,7 @@ public struct Law: Sendable {
     self.judge = judge
   }
 
-  /// A law about solver scripts, for engines that claim this much; of a scene, it judges the script that the scene causes.
+  /// Makes a law about solver scripts, for engines with these claims. For a scene it judges the script that playing the scene sends.
   init(
     _ name: String, _ summary: String, cost: Cost, claims: Capabilities = [],
     script judge: @escaping @Sendable (ScriptTrial) -> Verdict
@@ -81,7 +81,7 @@ public struct Law: Sendable {
     judgeScript = script
   }
 
-  /// A law about timelines.
+  /// Makes a law about timelines.
   init(
     _ name: String, _ summary: String, cost: Cost, timeline: @escaping @Sendable (TimelineTrial) -> Verdict
   ) {
@@ -92,7 +92,7 @@ public struct Law: Sendable {
     judgeTimeline = timeline
   }
 
-  /// A law about scenes on engines that lay them out themselves.
+  /// Makes a law about scenes on layout engines.
   init(
     frames name: String, _ summary: String, cost: Cost, judge frames: @escaping @Sendable (FrameTrial) -> Verdict
   ) {
@@ -104,7 +104,7 @@ public struct Law: Sendable {
     judgeFrames = frames
   }
 
-  /// A law about scenes as a player plays them, each step made by `performing`.
+  /// Makes a law about scenes in a player; `performing` performs each step.
   init(
     _ name: String, _ summary: String, cost: Cost, playing performing: @escaping PlayTrial.Performing,
     play: @escaping @Sendable (PlayTrial) -> Verdict
@@ -116,7 +116,7 @@ public struct Law: Sendable {
     judgePlay = (performing, play)
   }
 
-  /// A law about scenes, for engines that claim this much.
+  /// Makes a law about scenes, for engines with these claims.
   init(
     _ name: String, _ summary: String, cost: Cost, claims: Capabilities = [], _ make: @escaping SceneLayoutMaker,
     scene judge: @escaping @Sendable (SceneTrial) -> Verdict
@@ -138,14 +138,14 @@ public struct Law: Sendable {
     judgeScene = (make, scene)
   }
 
-  /// The same law, known to be about repetition.
+  /// The law marked as one that repeats the same request.
   var repeating: Law {
     var law = self
     law.isAboutRepetition = true
     return law
   }
 
-  /// The same law, about engines with these features alone.
+  /// Returns the law, limited to engines with these features.
   func needing(_ features: Set<EngineClaim>) -> Law {
     var law = self
     law.features = features
@@ -192,8 +192,8 @@ public struct Law: Sendable {
   fileprivate var performing: PlayTrial.Performing? { judgePlay?.performing }
 }
 
-/// One document before some laws: those about one kind of document share the engine's runs, so many cheap ones cost
-/// little more than one. The laws about scenes must all be of one kernel, and those about plays of one way to make steps.
+/// A document that some laws judge. Laws about one kind of document share the engine's runs, so many cheap laws cost little more than one. The laws
+/// about scenes must all be about one kernel, and those about players about one way to perform steps.
 public final class Trial {
   fileprivate let document: Document
   fileprivate let plugin: Plugin
@@ -223,12 +223,12 @@ public final class Trial {
   /// Returns the verdict of one of the laws.
   public func verdict(of law: Law) -> Verdict { law.judge(on: self) }
 
-  /// Whether laws that compare layouts may have something to say; they do not about scenes that are in conflict or cannot be played.
+  /// Whether laws that compare layouts can judge the document. They cannot judge scenes with conflicts or scenes that cannot be played.
   public var isComparable: Bool { scene?.isComparable ?? true }
 }
 
 extension Capabilities {
-  /// Returns the claims that an engine does not make of these, in words; nil: it makes them all.
+  /// Returns the claims among these that an engine does not make, in words; nil: it makes them all.
   func unclaimed(by plugin: Plugin) -> String? {
     let missing = subtracting(plugin.manifest.capabilities)
     let words: [(Capabilities, String)] = [
@@ -241,10 +241,10 @@ extension Capabilities {
 
 /// The verdict of a law on one document and one engine.
 public enum Verdict: Hashable, Sendable {
-  /// The document showed something that the law is about, and it is right.
+  /// The law applies to the document, and the engine keeps it.
   case holds
   /// The law is broken; the text says how, for a person.
   case broken(String)
-  /// Nothing can be said, and the text says why: the document shows nothing that the law is about, or the engine does not claim this much.
+  /// The law cannot be judged, and the text says why: it does not apply to the document, or the engine does not claim this much.
   case undecided(String)
 }

@@ -1,7 +1,7 @@
 import BigInt
 
 extension BigRational {
-  /// Values are reported in multiples of this many points.
+  /// The grid of reported values, in points.
   package static let grid = 0x1p-20
 
   /// The number as an engine reports it: the nearest multiple of 2⁻²⁰, ties to the even multiple, +0 for zero.
@@ -35,7 +35,7 @@ extension BigRational {
     return signum < 0 ? -bounded : bounded
   }
 
-  /// `n / d` rounded to the nearest integer, ties to even; `d` is positive.
+  /// Returns `n / d` rounded to the nearest integer, ties to even; `d` is positive.
   private static func nearest(_ n: BigInt, _ d: BigInt) -> BigInt {
     if d == 1 { return n }
     let (quotient, remainder) = n.magnitude.quotientAndRemainder(dividingBy: d.magnitude)

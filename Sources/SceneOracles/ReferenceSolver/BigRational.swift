@@ -74,7 +74,7 @@ package struct BigRational: Sendable {
   /// 1.
   package static let one = BigRational(1)
 
-  /// In lowest terms, with the sign of the number.
+  /// The numerator in lowest terms, with the sign of the number.
   package var numerator: BigInt {
     switch storage {
     case .word(let n, _): BigInt(n)
@@ -82,7 +82,7 @@ package struct BigRational: Sendable {
     }
   }
 
-  /// In lowest terms; never below 1.
+  /// The denominator in lowest terms; never below 1.
   package var denominator: BigInt {
     switch storage {
     case .word(_, let d): BigInt(d)
@@ -100,7 +100,7 @@ package struct BigRational: Sendable {
     if case .word(1, 1) = storage { true } else { false }
   }
 
-  /// -1, 0 or 1.
+  /// The sign: -1, 0 or 1.
   package var signum: Int {
     switch storage {
     case .word(let n, _): n.signum()
@@ -108,9 +108,11 @@ package struct BigRational: Sendable {
     }
   }
 
-  /// Without its sign.
+  /// The number without its sign.
   package var magnitude: BigRational { signum < 0 ? -self : self }
 
+  /// The reciprocal.
+  ///
   /// - Precondition: the number is not zero.
   package var reciprocal: BigRational {
     switch storage {
@@ -187,6 +189,8 @@ extension BigRational {
     return BigRational(a.numerator * b.numerator, over: a.denominator * b.denominator)
   }
 
+  /// Returns the quotient.
+  ///
   /// - Precondition: `b` is not zero.
   package static func / (a: BigRational, b: BigRational) -> BigRational { a * b.reciprocal }
 
@@ -223,7 +227,7 @@ func commonDivisor<Word: FixedWidthInteger & UnsignedInteger>(_ a: Word, _ b: Wo
   return a << shift
 }
 
-/// Big integers that fit two words take the machine's arithmetic; BigInt's own is much slower there.
+/// Returns the greatest common divisor. Big integers that fit two words use the machine's arithmetic, because BigInt's own is much slower there.
 func commonDivisor(_ a: BigUInt, _ b: BigUInt) -> BigUInt {
   guard a.bitWidth <= 128, b.bitWidth <= 128 else { return a.greatestCommonDivisor(with: b) }
   let divisor = commonDivisor(UInt128(truncatingIfNeeded: a), UInt128(truncatingIfNeeded: b))

@@ -8,7 +8,7 @@ import SceneModel
 public struct Certificate: Sendable {
   private let entries: [CertificateEntry]
 
-  /// Makes a check of the entries that an engine has handed out, in any order.
+  /// Makes a check of the entries that an engine has returned, in any order.
   public init(_ entries: [CertificateEntry]) { self.entries = entries }
 
   /// Returns whether no layout costs less, tier by tier, than the reported values do.
@@ -57,12 +57,12 @@ extension Certificate {
     var text: String
   }
 
-  /// Prices set against the rows they belong to.
+  /// Prices together with the rows that they belong to.
   fileprivate struct Ledger {
     struct Row {
       var constraint: LinearConstraint
       var terms: [(variable: Int, coefficient: BigRational)]
-      /// 0 is required.
+      /// The tier: 0 is required.
       var tier: Int
     }
 
@@ -103,7 +103,7 @@ extension Certificate {
         Ledger(rows: rows, isNonNegative: variables.map { system.variables[$0] == true }, given: given))
     }
 
-    /// Holds when some reading of the prices is exactly a proof whose bounds `remark` has nothing against.
+    /// Returns `holds` if some reading of the prices is exactly a proof, and `remark` finds nothing wrong with its bounds.
     func verdict(_ remark: ([BigRational]) -> String?) -> Verdict {
       var remarks: [String] = []
       func isProof(_ prices: [[(row: Int, price: BigRational)]]) -> Bool {
@@ -127,7 +127,7 @@ extension Certificate {
       return isExact || remarks.allSatisfy({ $0 == first }) ? .broken(first) : .undecided(first)
     }
 
-    /// How a price lies to a bound so far: what the first tier decides, later ones cannot change.
+    /// The position of a price relative to its bounds so far: what the first tier decides, later ones cannot change.
     private struct Side {
       var isClear = false
       mutating func meet(_ distance: BigRational) -> Bool {
@@ -137,7 +137,7 @@ extension Certificate {
       }
     }
 
-    /// The proven bound of each tier.
+    /// Checks prices exactly, and returns the proven bound of each tier.
     private func check(_ prices: [[(row: Int, price: BigRational)]]) -> Result<[BigRational], Mistake> {
       var lower = Array(repeating: Side(), count: rows.count)
       var upper = Array(repeating: Side(), count: rows.count)
@@ -189,10 +189,10 @@ extension Certificate {
       return .success(bounds)
     }
 
-    /// Relative to the terms of a sum; far beyond what rounding does to it, far below any real mistake.
+    /// The tolerance relative to the terms of a sum: far more than rounding, and far less than a real mistake.
     private static let rounding = 0x1p-30
 
-    /// The mistake that is there even if each price is off by rounding.
+    /// Returns a mistake that remains even if each price is off by rounding.
     private func grossMistake() -> String? {
       var isClear = Array(repeating: false, count: isNonNegative.count)
       for tier in given.indices {
@@ -224,8 +224,7 @@ extension Certificate {
       return nil
     }
 
-    /// Whether the equation `form = 0` would make one price something that is far from what it is given as: the last price that
-    /// is left open in a Farkas vector would be nothing.
+    /// Returns whether the equation `form = 0` would make a price far different from the given one.
     private func contradicts(_ form: LinearForm, _ given: [(row: Int, price: Double)]) -> Bool {
       guard form.terms.count == 1 else { return false }
       let (place, coefficient) = (form.terms[0].variable, form.terms[0].coefficient)
@@ -233,7 +232,10 @@ extension Certificate {
       return !(abs(forced - price) <= abs(price) * Ledger.rounding)
     }
 
-    /// The exact prices of the basis that these prices describe; nil when they describe none.
+    /// Returns the exact prices of the basis that these prices describe; nil if they describe none.
+    ///
+    /// `isAscending`: the order in which nearly zero gains of non-negative variables are taken for zero. Not all of them may be: of 1 - p and 1 - (1
+    /// + 2⁻⁵²) p, which a price p next to 1 leaves, only one is.
     ///
     /// `isAscending`: in which order gains of non-negative variables that are as good as nothing are taken for nothing. Not
     /// all of them may be: of 1 - p and 1 - (1 + 2⁻⁵²) p, which a price p next to 1 leaves, only one is.

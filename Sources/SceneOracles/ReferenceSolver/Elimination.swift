@@ -1,11 +1,11 @@
 /// Linear equations, solved one after the other by elimination of a variable each.
 struct Elimination {
-  /// The eliminated variables in terms of others; after `finish`, of variables that are not eliminated.
+  /// The eliminated variables in terms of others; after `finish`, in terms of variables that are not eliminated.
   private(set) var solved: [Int: LinearForm] = [:]
   private var order: [Int: Int] = [:]
   private let costs: [Int]
 
-  /// `costs`: for each variable, how little it should be eliminated.
+  /// Makes an empty system. `costs` says for each variable how undesirable its elimination is.
   init(costs: [Int]) { self.costs = costs }
 
   /// Adds the equation `form = 0`; false when it contradicts the earlier ones.
@@ -21,14 +21,14 @@ struct Elimination {
     return true
   }
 
-  /// Carries later eliminations into earlier ones. To be called once, after the last equation.
+  /// Substitutes later eliminations into earlier ones. It must be called once, after the last equation.
   mutating func finish() {
     for variable in order.keys.sorted(by: { order[$0, default: 0] > order[$1, default: 0] }) {
       if let form = solved[variable] { solved[variable] = reduced(form) }
     }
   }
 
-  /// The form in terms of variables that are not eliminated.
+  /// Returns the form in terms of variables that are not eliminated.
   func reduced(_ form: LinearForm) -> LinearForm {
     guard form.terms.contains(where: { solved[$0.variable] != nil }) else { return form }
     var terms: [Int: BigRational] = [:]

@@ -2,13 +2,16 @@ import SceneModel
 
 /// The canonical solution of a linear system, exactly.
 ///
+/// Required equalities are solved by elimination first. The rest falls into connected parts, and each part is a `TieredProgram`. In most layouts the
+/// first step determines nearly everything.
+///
 /// Required equalities are solved by elimination first; what remains falls into connected parts, and each part is
 /// a `TieredProgram`. In most layouts nearly everything is gone after the first step.
 package struct ExactSolution: Sendable {
   /// Each live variable's exact value, before it is rounded for reporting.
   package private(set) var values: [Variable: BigRational]
 
-  /// Nil when the required constraints contradict each other.
+  /// Solves a system; nil if the required constraints contradict each other.
   package init?(_ system: LinearSystem) {
     guard let reduction = Reduction(system) else { return nil }
     var exact: [BigRational?] = Array(repeating: nil, count: reduction.variables.count)
@@ -48,16 +51,16 @@ package struct ExactSolution: Sendable {
 
 /// A linear system whose required equalities are solved.
 struct Reduction {
-  /// A connected part of what remains.
+  /// A connected part of the rest.
   struct Part {
     /// The program's variables, as indices of the reduction's.
     var variables: [Int] = []
     var program = TieredProgram(isNonNegative: [], rows: [])
-    /// Every variable that depends on this part, and how, in the program's variables; ascending.
+    /// Every variable that depends on this part, as a form of the program's variables; ascending.
     var members: [(variable: Int, form: LinearForm)] = []
   }
 
-  /// Ascending.
+  /// The variables, ascending.
   let variables: [Variable]
   private let isNonNegative: [Bool]
   private var elimination: Elimination
@@ -66,7 +69,7 @@ struct Reduction {
   /// The eliminated variables in terms of those that are not.
   var eliminated: [Int: LinearForm] { elimination.solved }
 
-  /// Nil when the required equalities contradict each other or a constant row.
+  /// Solves the required equalities; nil if they contradict each other or a constant row.
   init?(_ system: LinearSystem) {
     variables = system.variables.keys.sorted()
     isNonNegative = variables.map { system.variables[$0] == true }
@@ -111,7 +114,7 @@ struct Reduction {
     split(remaining)
   }
 
-  /// Splits what remains into parts that share no variable.
+  /// Splits the rest into parts that share no variable.
   private mutating func split(_ rows: [TieredProgram.Row]) {
     var leader = Array(variables.indices)
     func find(_ variable: Int) -> Int {
@@ -173,7 +176,7 @@ struct Reduction {
 }
 
 extension Relation {
-  /// Whether a left side minus its constant with this sign satisfies the relation.
+  /// Returns whether the relation holds for a left side minus constant with this sign.
   func holds(_ sign: Int) -> Bool {
     switch self {
     case .lessThanOrEqual: sign <= 0

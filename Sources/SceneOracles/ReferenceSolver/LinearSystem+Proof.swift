@@ -9,7 +9,7 @@ extension LinearSystem {
     return Dictionary(uniqueKeysWithValues: priorities.sorted(by: >).enumerated().map { ($1, $0 + 1) })
   }
 
-  /// These constraints in one program, nothing eliminated, so that each has a price.
+  /// Returns these constraints as one program without elimination, so that each has a price.
   private func program(of constraints: [LinearConstraint]) -> TieredProgram {
     let sorted = variables.keys.sorted()
     let index = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1, $0) })
@@ -25,7 +25,7 @@ extension LinearSystem {
       })
   }
 
-  /// Whether these constraints, taken as required, contradict each other, the bounds of variables included.
+  /// Returns whether these constraints, taken as required, contradict each other, including the bounds of variables.
   func isContradictory(_ ids: [LinearConstraint.ID]) -> Bool {
     let part = LinearSystem(
       variables: variables,
@@ -37,8 +37,7 @@ extension LinearSystem {
     return ExactSolution.isInfeasible(part)
   }
 
-  /// An irreducible set of required constraints that contradict each other, ascending. It depends on the set of
-  /// constraints alone.
+  /// Returns an irreducible set of required constraints that contradict each other, ascending. It depends on the set of constraints alone.
   ///
   /// - Precondition: there is one.
   func irreducibleConflict() -> [LinearConstraint.ID] {
@@ -71,7 +70,7 @@ extension LinearSystem {
     return zip(rows, prices).filter { !$1.isZero }.map(\.0.id)
   }
 
-  /// The prices that prove the tiers optimal; of a contradiction, those that prove these members contradictory.
+  /// Returns the prices that prove the tiers optimal; for a conflict, those that prove these members contradictory.
   func certificate(ofConflict members: [LinearConstraint.ID]? = nil) -> [CertificateEntry] {
     let rows = members.map { $0.compactMap { self[$0] } } ?? constraints
     var entries: [CertificateEntry] = []

@@ -2,7 +2,7 @@ import BigInt
 import LayoutPlugin
 import SceneModel
 
-/// The set of variables and constraints that a solver holds, by the contract's rules and without solving anything.
+/// The variables and constraints that a solver has after some transactions, by the rules of the contract. Nothing is solved.
 ///
 /// Repeated terms are added exactly; terms that add up to zero vanish, as if they had not been written. A variable that a constraint uses
 /// without a declaration is free from then on.
@@ -20,19 +20,19 @@ public struct LinearSystem: Equatable, Sendable {
   /// Whether each live variable is non-negative.
   public private(set) var variables: [Variable: Bool] = [:]
   private var rows: [LinearConstraint.ID: LinearConstraint] = [:]
-  /// Factors of violations in their tier's sum, where they are other than 1; all may have a common one.
+  /// The factors of violations in their tier's sum, if they are other than 1; a common factor has no effect.
   private var weights: [LinearConstraint.ID: Double] = [:]
 
   /// Makes a system without any variable or constraint.
   public init() {}
 
-  /// Constraints over variables that are declared already.
+  /// Makes a system of constraints over declared variables.
   init(variables: [Variable: Bool], constraints: [LinearConstraint]) {
     self.variables = variables
     for constraint in constraints { rows[constraint.id] = constraint }
   }
 
-  /// The same with other priorities and with weights, for an engine that weighs violations.
+  /// Returns the system with other priorities and with weights, for an engine that weighs violations.
   func weighing(_ weigh: (LinearConstraint) -> (priority: Double, weight: Double)) -> LinearSystem {
     var system = self
     for (id, row) in rows {
@@ -51,10 +51,10 @@ public struct LinearSystem: Equatable, Sendable {
     return max(1, exact.numerator / exact.denominator)
   }
 
-  /// Weights are taken to this part of 1.
+  /// The precision of weights, as the denominator of a fraction.
   private static let weightScale = 1 << 10
 
-  /// Whether solving it exactly would take too long: weights make large numbers.
+  /// Whether an exact solution would take too long, because weights make large numbers.
   var isTooLargeToWeigh: Bool { !weights.isEmpty && rows.count > LinearSystem.mostWeighed }
 
   private static let mostWeighed = 24
@@ -68,7 +68,7 @@ public struct LinearSystem: Equatable, Sendable {
   /// The live constraint of an id; `nil` when there is none.
   public subscript(id: LinearConstraint.ID) -> LinearConstraint? { rows[id] }
 
-  /// Runs over the live constraints, in no order.
+  /// Calls a closure with the constraints, in no order.
   func forEachConstraint(_ body: (LinearConstraint) -> Void) { for row in rows.values { body(row) } }
 
   /// The edits that make this state in an empty solver, variables and constraints ascending.
@@ -164,7 +164,7 @@ public struct LinearSystem: Equatable, Sendable {
     }
   }
 
-  /// Variables are seldom forgotten: looking through the rows then is cheaper than counting at every edit.
+  /// Returns whether a row uses a variable. Variables are seldom forgotten, so searching the rows then is cheaper than counting at every edit.
   private func isUsed(_ variable: Variable) -> Bool {
     for row in rows.values {
       var isUsed = false
@@ -176,7 +176,7 @@ public struct LinearSystem: Equatable, Sendable {
 }
 
 extension LinearConstraint {
-  /// The variables with a coefficient, ascending, repeated terms added exactly.
+  /// The variables with their coefficients, ascending, repeated terms added exactly.
   var exactTerms: [(variable: Variable, coefficient: BigRational)] {
     var result: [(variable: Variable, coefficient: BigRational)] = []
     for term in terms.sorted(by: { $0.variable < $1.variable }) {

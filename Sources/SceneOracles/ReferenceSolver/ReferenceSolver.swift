@@ -37,7 +37,7 @@ public final class ReferenceSolver: ConstraintSolving {
     return .solved
   }
 
-  /// Hands over each variable whose value has changed since the last call, by ascending id.
+  /// Calls a closure with each variable whose value has changed since the last call, by ascending id.
   public func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
     for (variable, value) in values.sorted(by: { $0.key < $1.key }) where reported[variable] != value {
       reported[variable] = value
@@ -45,7 +45,7 @@ public final class ReferenceSolver: ConstraintSolving {
     }
   }
 
-  /// The rows of all solutions so far, added up.
+  /// The work so far: the rows of every system that was solved, added up.
   public var workDone: SolverWork? { work }
 
   /// Returns a proof of the last outcome, computed at the first call.
@@ -56,7 +56,7 @@ public final class ReferenceSolver: ConstraintSolving {
     return made
   }
 
-  /// Whether the tiers alone leave the variable one value; the first question works it out for all variables.
+  /// Whether the tiers alone leave the variable one value. The first call computes the answer for all variables.
   public func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? {
     guard system.variables[variable] != nil else { throw .rejected("\(variable) is not known") }
     if let uniqueness { return uniqueness[variable] }

@@ -1,4 +1,4 @@
-/// A machine word overflowed; the same computation in big integers answers.
+/// The error that a machine word overflowed. The computation is repeated in big integers.
 struct WordOverflow: Error {}
 
 /// The exact simplex method on a dictionary: every basic quantity as a combination of the non-basic ones.
@@ -33,23 +33,23 @@ struct SimplexDictionary<Number: SimplexInteger> {
   private(set) var basics: [Int] = []
   private(set) var constants: [Number] = []
   private(set) var rows: [[Number]] = []
-  /// Per quantity: zero for good, although its column is kept.
+  /// For each quantity, whether it is zero for good although its column is kept.
   private var isLocked: [Bool] = []
-  /// Whether the column of a quantity that is zero for good stays, for its reduced costs in later goals.
+  /// Whether the column of a quantity that is zero for good is kept, for its reduced costs in later goals.
   private let keepsDroppedColumns: Bool
 
   init(keepsDroppedColumns: Bool = false) { self.keepsDroppedColumns = keepsDroppedColumns }
 
-  /// A combination of the non-basic quantities: what a goal or a quantity outside the dictionary amounts to.
+  /// A combination of the non-basic quantities: the form of a goal, or of a quantity outside the dictionary.
   struct Expression {
-    /// Times the scale, like a row.
+    /// The constant times the scale, as in a row.
     var constant: Number
     var coefficients: [Number]
   }
 }
 
 extension SimplexDictionary {
-  /// Whether no choice is left.
+  /// Whether the solution is a point: no column is left.
   var isPoint: Bool { columns.isEmpty }
 
   /// Adds a quantity with value zero.
@@ -177,7 +177,7 @@ extension SimplexDictionary {
     }
   }
 
-  /// Makes a restricted quantity that is zero in every solution zero for good.
+  /// Fixes a restricted quantity at zero that is zero in every solution.
   mutating func settleAtZero(_ quantity: Int) throws(WordOverflow) {
     switch places[quantity] {
     case .dropped, .split: return
@@ -196,7 +196,7 @@ extension SimplexDictionary {
     }
   }
 
-  /// The present value times the scale.
+  /// Returns the present value times the scale.
   func value(of quantity: Int) -> Number {
     switch places[quantity] {
     case .row(let i): constants[i]

@@ -2,22 +2,22 @@ import BigInt
 
 /// The integers that a `SimplexDictionary` computes with: machine words, or big integers where words overflow.
 protocol SimplexInteger: Comparable, SignedNumeric, Sendable {
-  /// Nil when the number does not fit.
+  /// Makes the number; nil if it does not fit.
   init?(fitting value: BigInt)
   var big: BigInt { get }
   var isZero: Bool { get }
-  /// `(a·b + c·d) / divisor`, which is known to leave no remainder.
+  /// Returns `(a·b + c·d) / divisor`, which must be a whole number.
   static func combine(
     _ a: Self, _ b: Self, _ c: Self, _ d: Self, over divisor: Self, overflow: inout Bool
   ) -> Self
-  /// `a·b / divisor`, which is known to leave no remainder.
+  /// Returns `a·b / divisor`, which must be a whole number.
   static func scale(_ a: Self, _ b: Self, over divisor: Self, overflow: inout Bool) -> Self
   static func add(_ a: Self, _ b: Self, times c: Self, overflow: inout Bool) -> Self
-  /// Whether a·b < c·d.
+  /// Returns whether a·b < c·d.
   static func isLess(_ a: Self, times b: Self, than c: Self, times d: Self) -> Bool
 }
 
-/// `Int.min` counts as an overflow, so that every number has a negative and no product of two sums leaves 128 bits.
+/// Machine words. `Int.min` counts as an overflow, so that every number has a negative and no product of two sums exceeds 128 bits.
 extension Int: SimplexInteger {
   init?(fitting value: BigInt) {
     guard value.bitWidth <= Int.bitWidth, value != BigInt(Int.min) else { return nil }

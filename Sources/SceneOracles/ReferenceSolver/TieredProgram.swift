@@ -3,7 +3,7 @@ import SceneModel
 
 /// A sum of variables with exact coefficients, and a constant.
 struct LinearForm {
-  /// Ascending by variable, no coefficient zero.
+  /// The terms, ascending by variable, without zero coefficients.
   var terms: [(variable: Int, coefficient: BigRational)]
   var constant: BigRational
 
@@ -26,12 +26,12 @@ struct LinearForm {
 /// broke comes with a priority just below required, so it is a tier like any other.
 struct TieredProgram {
   struct Row {
-    /// `form relation 0`.
+    /// The left side of `form relation 0`.
     var form: LinearForm
     var relation: Relation
-    /// 0 is required; then 1, 2, … from the highest priority down.
+    /// The tier: 0 is required, then 1, 2, … from the highest priority down.
     var tier: Int
-    /// Nil: the bound of a variable, which the stages pass over.
+    /// The row's id; nil: the row is the bound of a variable, which the stages ignore.
     var id: LinearConstraint.ID?
     /// The factor of its violation in its tier's sum.
     var weight: BigInt = 1
@@ -39,14 +39,14 @@ struct TieredProgram {
 
   /// For each variable, whether it is at least zero.
   var isNonNegative: [Bool]
-  /// Ascending by id; bounds anywhere.
+  /// The rows, ascending by id; bounds are anywhere among them.
   var rows: [Row]
   /// The forms that S3 minimises, in order.
   var sizes: [LinearForm] = []
   /// The forms whose magnitude S5 minimises, in order.
   var positions: [LinearForm] = []
 
-  /// Each variable's canonical value; nil when the required rows contradict each other.
+  /// Returns each variable's canonical value; nil if the required rows contradict each other.
   func solve() -> [BigRational]? {
     withExactNumbers(
       { () throws(WordOverflow) in
@@ -59,7 +59,7 @@ struct TieredProgram {
       })
   }
 
-  /// Whether the required rows hold together.
+  /// Whether the required rows can hold together.
   var isFeasible: Bool {
     var required = self
     required.rows.removeAll { $0.tier > 0 }
@@ -68,7 +68,7 @@ struct TieredProgram {
     return required.solve() != nil
   }
 
-  /// For each form, whether it has one value over all solutions that the tiers leave.
+  /// Returns for each form whether it has one value over all solutions that the tiers leave.
   func uniqueness(of forms: [LinearForm]) -> [Bool] {
     withExactNumbers(
       { () throws(WordOverflow) in
@@ -81,8 +81,8 @@ struct TieredProgram {
       })
   }
 
-  /// The prices that prove the result, see `Guides/certificates.md`: for each tier, each row's price, tier 0 first.
-  /// When the required rows contradict each other, there is only tier 0, and it is a Farkas vector.
+  /// Returns the prices that prove the result (see `Guides/certificates.md`): for each tier each row's price, tier 0 first. If the required rows
+  /// contradict each other, there is only tier 0, and it is a Farkas vector.
   func prices() -> [[BigRational]] {
     withExactNumbers(
       { () throws(WordOverflow) in
@@ -106,7 +106,7 @@ struct TieredProgram {
 extension TieredProgram {
   /// The program in a simplex dictionary over one kind of integers.
   private struct Run<Number: SimplexInteger> {
-    /// The quantities of one row; all are the row's own unit: its value times `unit`.
+    /// The quantities of one row, in its own unit: the value times `unit`.
     struct RowQuantities {
       var unit: BigInt
       var over: Int?
@@ -133,7 +133,7 @@ extension TieredProgram {
       try dictionary.settleFreeQuantities()
     }
 
-    /// over - under = form for an equality; slack - violation = form, or its opposite, for an inequality.
+    /// Adds a row: over - under = form for an equality; slack - violation = form, or its opposite, for an inequality.
     private mutating func add(_ row: Row) throws(WordOverflow) -> RowQuantities {
       let (unit, terms, constant) = try integral(row.form)
       var result = RowQuantities(unit: unit)
@@ -181,7 +181,7 @@ extension TieredProgram {
       return (unit, terms, try fit(form.constant))
     }
 
-    /// The goal of a tier, every violation in the same unit, and that unit.
+    /// Returns the goal of a tier with every violation in the same unit, and that unit.
     private func goal(
       ofTier tier: Int
     ) throws(WordOverflow) -> (unit: BigInt, terms: [(quantity: Int, weight: Number)]) {

@@ -2,9 +2,9 @@ import LayoutKernel
 import SceneModel
 
 extension Scene {
-  /// The scene at twice the size: every length is doubled, which is exact, and every ratio and priority kept. Nil when
-  /// something in it does not grow along: a table's hairlines and standard height, items measured to whole pixels, the
-  /// readable width, and multi-line text, which breaks within a tolerance in points.
+  /// The scene at twice the size: every length is doubled, which is exact, and every ratio and priority is kept. Nil if something in it does not grow
+  /// in proportion: a table's hairlines and standard height, items measured to whole pixels, the readable width, and multi-line text, which is
+  /// wrapped with a tolerance in points.
   var doubled: Scene? {
     if guides.contains(where: { $0.kind == .readableContent && $0.insets == nil }) { return nil }
     var scene = self
@@ -65,7 +65,7 @@ extension View {
 }
 
 extension Double {
-  /// UIKit's `spacingUseDefault` and `spacingUseSystem` stand for other numbers.
+  /// Whether the number is UIKit's `spacingUseDefault` or `spacingUseSystem`, which stand for other numbers.
   var isSpacingConstant: Bool {
     self >= Double(Float.greatestFiniteMagnitude) || self == Double(Float.leastNormalMagnitude)
   }

@@ -2,8 +2,8 @@ import SceneModel
 
 // What of a scene remembers how it came about.
 extension Scene {
-  /// A view's margins, safe area or readable width are read by rows, and follow the view's own frame. Where the frame follows
-  /// them in turn, many layouts may hold themselves, and where the views came from decides which, as in UIKit.
+  /// Whether frames and margins depend on each other: rows read a view's margins, safe area or readable width, these follow the view's frame, and the
+  /// frame follows them. Then several layouts are stable, and the history decides which results, as in UIKit.
   var hasFeedback: Bool {
     guides.contains { $0.insets == nil && followsFrame($0.kind, of: $0.owner) }
       || views.contains { $0.stack?.isLayoutMarginsRelative == true && followsFrame(.layoutMargins, of: $0.id) }
@@ -12,8 +12,8 @@ extension Scene {
       }
   }
 
-  /// A table or a collection gives its cells their size after its own: where constraints tie a cell to what lies outside, the sizes go
-  /// round until they hold each other.
+  /// Whether cells and their tables depend on each other. A table or a collection gives its cells their size after its own; constraints that tie a
+  /// cell to views outside may make the sizes depend on each other.
   var hasCellFeedback: Bool {
     views.contains { holder in
       guard holder.table != nil || holder.flow != nil else { return false }
@@ -27,13 +27,12 @@ extension Scene {
     }
   }
 
-  /// Margins may follow the frame of a cell's content that no table has measured: it is shown somewhere, and a scene cannot
-  /// tell where without giving it that frame.
+  /// Whether margins follow the frame of a cell's content that no table has measured. It is shown at some frame, which the scene does not have.
   var hasUntoldFeedback: Bool {
     hasFeedback && views.contains { $0.kind.isCellContent && $0.frame.size == .zero }
   }
 
-  /// Rows are made from frames: springs, or margins that follow them.
+  /// Whether rows are made from frames: for flexible parts of masks, or margins that follow frames.
   var readsFrames: Bool { views.dropFirst().contains { $0.autoresizing?.isEmpty == false } || hasFeedback }
 
   private func followsFrame(_ kind: Guide.Kind, of owner: ItemID) -> Bool {
@@ -48,7 +47,7 @@ extension Scene {
     }
   }
 
-  /// A view above has an unsafe border, which the view gets as far as it lies in it.
+  /// Returns whether the safe area of an ancestor may reach over the view.
   private func safeAreaReaches(_ view: View) -> Bool {
     var parent = view.parent
     // A tree is no deeper than it has views: a cycle in a damaged scene ends here too.
@@ -60,8 +59,8 @@ extension Scene {
     return false
   }
 
-  /// Several springs on one axis share what a view that constraints resize gains and loses: a share is a quotient, and gone
-  /// when the view has been nothing for a while. One spring alone gives back what it took.
+  /// Whether a mask may lose its proportions. Several flexible parts on one axis share a change in proportion to their lengths, and the proportions
+  /// are lost when the view has no length for a while. A single flexible part gives back what it took.
   var losesProportions: Bool {
     views.contains { view in
       guard let mask = view.autoresizing, mask.hasSharingSprings else { return false }

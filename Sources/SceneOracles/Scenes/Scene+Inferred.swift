@@ -1,10 +1,12 @@
 import LayoutKernel
 import SceneModel
 
-/// Rectangles first: a scene whose layout is known because its constraints were read off it.
+/// Scenes made from frames: the layout is known, because the constraints were derived from the frames.
 extension Scene {
-  /// Plain views with these frames, and constraints that fix each of them, as people write them: edges to the superview, sizes,
-  /// centers, neighbours, equal sizes; with optional ones and inequalities that hold anyway. Which, chance decides.
+  /// Returns plain views with these frames, and constraints that fix each of them, as people write them: edges to the superview, sizes, centres,
+  /// neighbours, equal sizes; with optional ones and inequalities that hold anyway. Chance decides which.
+  ///
+  /// The frames are those of the views, in their order, and multiples of the grid.
   ///
   /// The frames are those of the views, in their order, and multiples of the grid.
   func inferred(from frames: [Rect], _ entropy: inout Entropy) -> Scene {
@@ -37,7 +39,7 @@ private struct Span {
   }
 }
 
-/// One view on one axis, with what its constraints may speak of.
+/// One view on one axis, with the places that its constraints may refer to.
 private struct Place {
   var view: ItemID
   var span: Span

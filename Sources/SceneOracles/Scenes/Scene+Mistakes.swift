@@ -1,18 +1,18 @@
 import SceneModel
 
-/// A scene with one thing in it that no layout can have.
+/// A scene with one mistake, which no layout can have.
 struct MistakenScene {
   /// The mistake, as a noun.
   var what: String
   var scene: Scene
-  /// The name that leads to it, which a mistake must hold.
+  /// The name that the message about the mistake must contain.
   var name: String
-  /// UIKit's exception; nil: UIKit never sees such a thing.
+  /// UIKit's exception; nil: UIKit cannot have such a mistake.
   var exception: String?
 }
 
 extension Scene {
-  /// Above all items and constraints of the scene.
+  /// An id above those of all items and constraints of the scene.
   private var freeItem: ItemID {
     ItemID((views.map(\.id) + guides.map(\.id)).max().map { $0.rawValue + 1 } ?? 1)
   }
@@ -75,7 +75,7 @@ extension Scene {
     return all
   }
 
-  /// In the last view: each of its numbers that may be any, and those that may be some.
+  /// Scenes with a wrong number in the last view, one for each of its numbers.
   private var numberMistakes: [MistakenScene] {
     let any: [(String, WritableKeyPath<View, Double>)] = [
       ("x", \.frame.x), ("y", \.frame.y), ("width", \.frame.width), ("height", \.frame.height),
@@ -182,7 +182,7 @@ extension Scene {
     return all
   }
 
-  /// Steps from here that cannot be made, each in words.
+  /// Steps that cannot be performed now, each with a description.
   var mistakenSteps: [(what: String, step: Step)] {
     let last = views[views.count - 1].id
     let nobody = ItemID(freeItem.rawValue + 1)

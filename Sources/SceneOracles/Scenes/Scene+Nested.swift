@@ -1,8 +1,8 @@
 import SceneModel
 
 extension Scene {
-  /// The scene inside another view, away from its edges by `distance` points: the root becomes a subview of a new root,
-  /// fixed in place by its autoresizing mask.
+  /// Returns the scene inside another view, at a distance from its edges in points. The root becomes a subview of a new root, fixed in place by its
+  /// autoresizing mask.
   func nested(at distance: Double) -> Scene {
     var scene = self
     let newest = max(views.map(\.id.rawValue).max() ?? 0, guides.map(\.id.rawValue).max() ?? 0)

@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneModel
 
 extension Scene {
-  /// The scenes in which a long one stands after so many steps, with those that follow: a fuzzer's plays are short.
+  /// Returns the parts of a long scene, each starting with the scene as it is after some steps, because a fuzzer's runs are short.
   package func parts(of length: Int, on plugin: Plugin) -> [Scene] {
     guard length > 0, steps.count > length, let solver = plugin.makeSolver?(),
       let kernel = try? LayoutKernel(scene: start, solver: solver)

@@ -2,12 +2,12 @@ import LayoutKernel
 import SceneModel
 
 extension Scene {
-  /// The scene with constraints that SnapKit can express, written as it writes them: edges, sizes and centres combined,
-  /// and from the subview's side where a superview's constraint is about its subview. Nil if it can express none.
+  /// The scene with the constraints that SnapKit can express written as SnapKit writes them: edges, sizes and centres combined, and a superview's
+  /// constraint written from the subview's side. Nil if it can express none.
   var throughShorthand: Scene? {
     var twin = self
     let parents = Dictionary(views.map { ($0.id, $0.parent) }) { first, _ in first }
-    /// By what a line has in common, in the order of the scene.
+    /// The lines by what their constraints have in common, in the order of the scene.
     var lines: [(line: ShorthandLine, constraints: [Int])] = []
     for index in constraints.indices {
       guard let line = ShorthandLine(constraints[index], parents: parents) else { continue }
@@ -34,7 +34,7 @@ extension Scene {
   }
 }
 
-/// One line: what it says of some attributes of a view.
+/// One line of SnapKit: what it says about some attributes of a view.
 private struct ShorthandLine {
   let item: ItemID
   let superview: ItemID
@@ -43,13 +43,13 @@ private struct ShorthandLine {
   private let priority: Double
   /// The anchor on the other side; nil: a size is a number of points.
   private let other: LayoutAnchor?
-  /// Points to the right or down, by attribute.
+  /// The points to the right or down, by attribute.
   private var constants: [LayoutAttribute: Double]
 
-  /// Twice as much is a number, too.
+  /// The largest number of which twice as much is finite, too.
   private static let largest = Double.greatestFiniteMagnitude / 2
 
-  /// Nil: it has no words for the constraint.
+  /// Makes the line of a constraint; nil if SnapKit cannot express it.
   init?(_ constraint: LayoutConstraint, parents: [ItemID: ItemID?]) {
     guard case .anchor(let first) = constraint.first, constraint.constant.magnitude < Self.largest else { return nil }
     var second: LayoutAnchor?
@@ -72,14 +72,14 @@ private struct ShorthandLine {
     if second == nil, !first.attribute.isSize || multiplier != 1 { return nil }
   }
 
-  /// The attribute of the view that the constraint is about.
+  /// Returns the attribute of the view that the constraint is about.
   func attribute(of constraint: LayoutConstraint) -> LayoutAttribute {
     if case .anchor(let first) = constraint.first, first.item == item { return first.attribute }
     if case .anchor(let second)? = constraint.second { return second.attribute }
     preconditionFailure("the line is about one of the two sides")
   }
 
-  /// Whether both can be said at once.
+  /// Returns whether both lines can be combined.
   func takes(_ line: ShorthandLine) -> Bool {
     guard item == line.item, relation == line.relation, multiplier == line.multiplier, priority == line.priority,
       isRelatedToItself, line.isRelatedToItself, other?.item == line.other?.item,
@@ -91,7 +91,7 @@ private struct ShorthandLine {
 
   mutating func take(_ line: ShorthandLine) { constants.merge(line.constants) { first, _ in first } }
 
-  /// Whether the same attributes stand on both sides, or numbers on one.
+  /// Whether the same attributes are on both sides, or numbers on one.
   private var isRelatedToItself: Bool { other.map { constants.keys.contains($0.attribute) } ?? true }
 
   private static let groups: [ConstraintShorthand.Group] = [
@@ -119,7 +119,7 @@ private struct ShorthandLine {
       group, relation, to: target, multiplier: multiplier, shift: shift, priority: priority)
   }
 
-  /// Inwards from each edge. A centre, which takes half of their difference, is moved by twice as much from one side.
+  /// The insets, inwards from each edge. A centre, which takes half of their difference, needs twice its offset on one side.
   private var insets: Insets {
     var insets = Insets.zero
     for (attribute, constant) in constants {

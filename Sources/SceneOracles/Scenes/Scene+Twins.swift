@@ -4,13 +4,13 @@ import SceneModel
 // Other ways to say what a scene says: each must be laid out in the same way, bit for bit. Nil: the scene says nothing in the way that
 // the twin says otherwise.
 extension Scene {
-  /// Every way in which this file and the mirror say the same otherwise.
+  /// The scene rewritten in every way of this file, and its mirror image.
   package var twins: [Scene] {
     let throughFormat = try? throughVisualFormat()
     return [withoutStacks, withoutMasks, mirrored, throughFormat ?? nil].compactMap(\.self)
   }
 
-  /// Stack views that fill along and across, by the constraints that people wrote before there were any.
+  /// The scene with explicit constraints in place of stack views that fill along and across; nil: there are none.
   var withoutStacks: Scene? {
     var twin = self
     for stack in views where stack.stack != nil {
@@ -62,7 +62,7 @@ extension Scene {
     return drafts
   }
 
-  /// A stack view above it shares its room in proportion to what it holds.
+  /// Returns whether a stack view above the view shares its space in proportion to natural lengths.
   private func isWeighed(_ view: View) -> Bool {
     var above = view.parent.flatMap { id in views.first { $0.id == id } }
     for _ in views where above != nil {
@@ -72,7 +72,7 @@ extension Scene {
     return false
   }
 
-  /// Autoresizing masks with at most one spring on each axis, by constraints to the superview's edges.
+  /// The scene with constraints to the superview's edges in place of masks with at most one flexible part on each axis; nil: there are none.
   var withoutMasks: Scene? {
     var twin = self
     for view in views {
@@ -112,7 +112,7 @@ extension Scene {
     }
   }
 
-  /// Constraints that the visual format language can say, as it says them.
+  /// Returns the scene with the constraints that the visual format language can express parsed from it.
   ///
   /// - Throws: where one of these formats is refused.
   func throughVisualFormat() throws(VisualFormat.Mistake) -> Scene? {
@@ -142,7 +142,7 @@ private struct VisualSentence {
   var metrics: [String: Double]
   var options: VisualFormat.Options = []
 
-  /// Nil: the language has no words for it.
+  /// Makes the sentence of a constraint; nil if the language cannot express it.
   init?(_ constraint: LayoutConstraint, parents: [ItemID: ItemID?]) {
     guard case .anchor(let first) = constraint.first, constraint.multiplier == 1, parents[first.item] != nil else {
       return nil
@@ -191,7 +191,7 @@ extension Relation {
     }
   }
 
-  /// The relation as the other side says it.
+  /// The relation seen from the other side.
   var turned: Relation {
     switch self {
     case .equal: .equal

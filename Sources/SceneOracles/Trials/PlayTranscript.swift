@@ -1,16 +1,16 @@
 import ScenePlayer
 import SceneModel
 
-/// A record of what a play has shown and reported.
+/// A record of what a run of a player has shown and reported.
 struct PlayTranscript {
   private var reports: [PlayerEvent]
   private var frames: [(name: String, frame: Rect)]
   private var shown: [(time: Double, boxes: [ScenePlayer.Box])]
-  /// Shortly before and after the end: what jumps at that very instant is on one side or the other of it.
+  /// What is shown shortly before and after the end, in case something jumps at that instant.
   private var aroundEnd: [[ScenePlayer.Box]]
   private var remarks: [Remark.Trap]
 
-  /// Seconds: far above the rounding of a clock, and too short for what moves to be seen to move.
+  /// A time in seconds that is far above the rounding of a clock, and too short for visible motion.
   static let moment = 1e-9
 
   init(_ ending: PlayTrial.Ending) {
@@ -23,19 +23,19 @@ struct PlayTranscript {
     remarks = player.layers.lintRemarks.map(\.trap)
   }
 
-  /// Whether something jumps now: what is shown shortly before is not what is shown shortly after.
+  /// Returns whether something jumps now: what is shown shortly before differs from what is shown shortly after.
   static func isJump(of player: ScenePlayer) -> Bool {
     let around = aroundNow(player)
     return difference(of: around[0], from: around[1], at: player.layers.now, moment) != nil
   }
 
-  /// The picture shortly before, and shortly after.
+  /// Returns what is shown shortly before and shortly after now.
   private static func aroundNow(_ player: ScenePlayer) -> [[ScenePlayer.Box]] {
     [player.layers.now - moment, player.layers.now + moment].map(player.boxes)
   }
 
-  /// Where another, which is meant to be this, is not; nil: nowhere. With a `tolerance` only what both end with counts, numbers may be
-  /// that far apart in their own unit, and turns may be counted otherwise.
+  /// Returns how another transcript differs from this one; nil: it does not. With a `tolerance`, only the final states are compared, numbers may
+  /// differ by it in their own unit, and turns may be counted differently.
   func difference(from other: PlayTranscript, within tolerance: Double? = nil) -> String? {
     for (event, again) in zip(reports, other.reports) where !Self.isSame(event, again, tolerance) {
       return "\(event.what) at \(event.time) s, and then \(again.what) at \(again.time) s"

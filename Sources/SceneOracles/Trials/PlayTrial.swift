@@ -3,34 +3,34 @@ import LayoutPlugin
 import ScenePlayer
 import SceneModel
 
-/// One scene played with its animations, touches and reactions. Laws that judge the same scene share the play.
+/// One scene, played with its animations, touches and reactions. Laws that judge the same scene share the run.
 final class PlayTrial {
-  /// Why nothing can be said about this scene on this engine.
+  /// The reason why a law cannot be judged for this scene on this engine.
   struct Obstacle: Error {
     var text: String
-    /// The engine did not answer, which no scene may cause.
+    /// Whether the engine did not answer, which no scene may cause.
     var isFault = false
 
     var verdict: Verdict { isFault ? .broken(text) : .undecided(text) }
   }
 
-  /// Makes one step of a scene with a player; others than `perform` are wrong on purpose, to show that the laws notice.
+  /// Performs one step of a scene with a player. Tests pass wrong functions to show that the laws notice.
   typealias Performing = @Sendable (ScenePlayer, Step) throws(LayoutMistake) -> Void
 
-  /// The outcome of a play.
+  /// The outcome of a run.
   struct Ending {
     let player: ScenePlayer
-    /// Steps that were refused as mistaken, by index.
+    /// The steps that were refused as mistaken, by index.
     var refused: Set<Int> = []
     /// The values shown in the middle of an advance, and each view's superview then.
     var witnessed: [(time: Double, boxes: [ScenePlayer.Box], parents: [ItemID: ItemID])] = []
-    /// When each piece of time was over.
+    /// The times at which the advances ended.
     var instants: [Double] = []
-    /// Whether something jumped at the instant when a piece of time was over, and then a step was made.
+    /// Whether something jumped at the instant at which an advance ended, and then a step was performed.
     var hasJumped = false
-    /// What each state cost to reach, with a look at what is shown then: looks at views, layers and animations.
+    /// The cost of each state, including reading what is shown: the number of visits of views, layers and animations.
     var work: [Int] = []
-    /// The first view whose layer was not where the kernel had laid it out, after which step.
+    /// The first view whose layer was not where the kernel had laid it out, and after which step.
     var strayed: String?
   }
 
@@ -43,7 +43,7 @@ final class PlayTrial {
     (self.scene, self.plugin, self.performing) = (scene, plugin, performing)
   }
 
-  /// The play that the laws share. None of them takes the player further.
+  /// Returns the run that the laws share. No law may advance its player.
   func ending() throws(Obstacle) -> Ending {
     if let played { return try played.get() }
     let made: Result<Ending, Obstacle>
@@ -52,7 +52,7 @@ final class PlayTrial {
     return try made.get()
   }
 
-  /// Performs the steps; with `parts`, each advance in so many equal parts.
+  /// Performs the steps; with `parts`, each advance is divided into equal parts.
   func play(parts: Int = 1) throws(Obstacle) -> Ending {
     guard let solver = plugin.makeSolver?(), let makeSampler = plugin.makeSampler else {
       throw Obstacle(text: "the plugin does not offer a solver and a sampler")
@@ -89,10 +89,10 @@ final class PlayTrial {
     return ending
   }
 
-  /// Reactions that cause themselves are cut off by the player, wherever they are then.
+  /// The number of events after which a run is cut off, because reactions may cause themselves.
   private static let mostEvents = 500
 
-  /// A player whose advances are made in parts.
+  /// A player whose advances are divided into parts.
   private final class Performer: StepPerforming {
     let player: ScenePlayer
     let performing: Performing
@@ -146,10 +146,10 @@ final class PlayTrial {
 
   private lazy var allSteps = scene.steps.flatMap(\.withInnerSteps)
 
-  /// Animators leave models where they were stopped, of whatever they moved.
+  /// Whether the scene has animators, which leave models where they were stopped.
   private lazy var hasAnimators = allSteps.contains { if case .play(.animator) = $0 { true } else { false } }
 
-  /// Layers that steps move by themselves, wherever the kernel has their views.
+  /// The layers whose properties steps set directly, independent of their views.
   private lazy var framedLayers = Set(
     allSteps.compactMap { if case .play(.set(let view, _, _)) = $0 { view } else { nil } })
 }
@@ -170,7 +170,7 @@ extension PlayTrial.Obstacle {
 }
 
 extension Scene {
-  /// The timelines that a player gives to a sampler while it plays the scene: each state in which something moves.
+  /// Returns the timelines that a player passes to a sampler while it plays the scene: one for each state in which something moves.
   package func timelines(on plugin: Plugin) -> [Timeline] {
     let trial = PlayTrial(self, plugin) { (player, step) throws(LayoutMistake) in try player.perform(step) }
     guard let ending = try? trial.ending() else { return [] }
@@ -179,7 +179,7 @@ extension Scene {
 }
 
 extension ScenePlayer {
-  /// The first view whose layer's model is not where the kernel laid it out, in words.
+  /// Returns the first view whose layer is not where the kernel laid it out, in words.
   fileprivate func stray(unless free: Set<ItemID>) -> String? {
     for view in kernel.scene.views where !free.contains(view.id) {
       guard let layer = layer(of: view.id), case .point(let position)? = layers.model(layer, "position"),

@@ -2,12 +2,12 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// The questions that the laws of scenes ask of a kernel. `LayoutKernel` is the one that counts; the others are broken on purpose, to show
-/// that the laws notice.
+/// The interface of a kernel that the laws of scenes use. `LayoutKernel` is the one that counts; the others are broken on purpose, to show that the
+/// laws notice.
 package protocol SceneLayout: AnyObject {
   /// The delegate that takes part in the passes; nil for none.
   var delegate: (any LayoutPassDelegate)? { get set }
-  /// Makes one step of the scene.
+  /// Performs one step of the scene.
   func perform(_ step: Step) throws(LayoutMistake)
   /// Brings all frames up to date.
   func layoutIfNeeded() throws(LayoutMistake)
@@ -17,11 +17,11 @@ package protocol SceneLayout: AnyObject {
   func hasAmbiguousLayout(_ id: ItemID) -> Bool?
   /// The constraints whose combination is an attribute's value after the last layout.
   func constraintsDeciding(_ attribute: LayoutAttribute, of id: ItemID) -> [LayoutKernel.DecidingConstraint]
-  /// The optional constraints that lost against those which decide a value.
+  /// The optional constraints that are violated because of those which decide a value.
   func constraintsLosing(to deciding: [LayoutKernel.DecidingConstraint]) -> [LayoutKernel.LosingConstraint]
   /// The constraints whose combination gives an item's place and size on one axis.
   func constraintsAffectingLayout(of id: ItemID, _ axis: Axis) -> [LayoutKernel.AffectingConstraint]
-  /// An attribute's value after the last layout, in the superview's coordinates; nil: it is no sum of the item's place and size.
+  /// An attribute's value after the last layout, in the superview's coordinates; nil: it is not a sum of the item's numbers.
   func value(of attribute: LayoutAttribute, of id: ItemID) -> Double?
   /// The numbers of an item that its constraints leave open; nil: the engine cannot tell.
   func openRanges(of id: ItemID) throws(LayoutMistake) -> [LayoutKernel.OpenRange]?
@@ -29,7 +29,7 @@ package protocol SceneLayout: AnyObject {
   func ambiguities(among views: [ItemID]?) throws(LayoutMistake) -> [Ambiguity]
   /// Lays an ambiguous view out at the next of its equally good places.
   func exerciseAmbiguityInLayout(of id: ItemID) throws(LayoutMistake)
-  /// Forgets the events so far.
+  /// Removes the events so far.
   func removeEvents()
   /// The scene as the steps have left it.
   var scene: Scene { get }
@@ -37,22 +37,22 @@ package protocol SceneLayout: AnyObject {
   var conflicts: [Conflict] { get }
   /// Whether a required constraint is broken since the last layout.
   var hasConflict: Bool { get }
-  /// Whether `events` are noted.
+  /// Whether `events` are recorded.
   var recordsEvents: Bool { get set }
-  /// The events of the passes, in order, while they were noted.
+  /// The recorded events of the passes, in order.
   var events: [LayoutEvent] { get }
 }
 
 extension LayoutKernel: SceneLayout {}
 
-/// A layout to which the steps of a scene are done, without a pass before the first and after the last.
+/// A layout that performs the steps of a scene, without a pass before the first and after the last.
 final class LayoutPerformer: StepPerforming {
   private let layout: any SceneLayout
   private let restsAfterSteps: Bool
-  /// Tables whose updates have begun and not ended.
+  /// The tables whose updates have begun and not ended.
   private(set) var updating: Set<ItemID> = []
 
-  /// With `restsAfterSteps`, everything is laid out at the start and after each step.
+  /// Makes a performer. With `restsAfterSteps`, everything is laid out at the start and after each step.
   init(_ layout: any SceneLayout, restsAfterSteps: Bool = false) {
     (self.layout, self.restsAfterSteps) = (layout, restsAfterSteps)
   }
@@ -72,7 +72,7 @@ final class LayoutPerformer: StepPerforming {
 package typealias SceneLayoutMaker = @Sendable (Scene, any ConstraintSolving) throws(LayoutMistake) -> any SceneLayout
 
 extension Scene {
-  /// The solver script that playing the scene causes; nil when the scene is not valid.
+  /// Returns the solver script that playing the scene sends; nil if the scene is not valid.
   package func solverScript(on plugin: Plugin) -> SolverScript? {
     guard let solver = plugin.makeSolver?() else { return nil }
     do {

@@ -2,19 +2,19 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// The work that one step made a kernel do that was at rest before.
+/// The work that a kernel did for one step that began when no layout was pending.
 private struct StepWork {
-  /// Counted from 1.
+  /// The number of the step, counted from 1.
   var step: Int
-  /// Callbacks and frames, in order.
+  /// The callbacks and frames, in order.
   var events: [LayoutEvent]
-  /// Items that the step names, that the engine reported, or whose frames, margins or safe areas changed.
+  /// The items that the step names, that the engine reported, or whose frames, margins or safe areas changed.
   var affected: Set<ItemID>
-  /// Whether margins or safe areas follow frames that follow them. Then the number of rounds cannot be predicted.
+  /// Whether margins or safe areas and frames depend on each other. Then the number of rounds cannot be predicted.
   var hasFeedback: Bool
   var before, after: Scene
 
-  /// Views in which something was affected: they lay it out.
+  /// The views that contain an affected view, and lay it out.
   var holders: Set<ItemID> {
     var holders: Set<ItemID> = []
     for scene in [before, after] {
@@ -26,8 +26,8 @@ private struct StepWork {
 }
 
 extension SceneTrial {
-  /// Callbacks and frames for each view that a step affects, at most: a view is placed, is laid out and updates its constraints, and
-  /// may do so again where text breaks or a cell is measured in the width that it got.
+  /// The largest number of callbacks and frames for each affected view: a view is placed, laid out and updates its constraints, and may do so again
+  /// when text is wrapped or a cell is measured at its new width.
   private static let workLimit = 8
 
   func judgeWork() -> Verdict {
@@ -58,7 +58,7 @@ extension SceneTrial {
     }
   }
 
-  /// Plays the scene once more, at rest before each step, and looks at what each accepted step made the kernel do.
+  /// Plays the scene once more, with no layout pending before each step, and judges what each accepted step made the kernel do.
   private func judgeSteps(_ remark: (StepWork) -> String?) -> Verdict {
     do throws(Obstacle) {
       let engine = Reports()
@@ -71,7 +71,7 @@ extension SceneTrial {
       let performer = LayoutPerformer(kernel, restsAfterSteps: true)
       var playback = Playback(of: scene, on: performer)
       playback.passesOverRefused = true
-      /// What comes next; a step that is refused is none.
+      /// Returns the next state; refused steps are skipped.
       func next() throws(Obstacle) -> Playback<LayoutPerformer>.State? {
         do { return try playback.next() } catch { throw Obstacle(mistake: error) }
       }
@@ -105,7 +105,7 @@ extension SceneTrial {
 }
 
 extension LayoutEvent {
-  /// The item that has moved or has got other margins.
+  /// The item that has moved or has new margins.
   fileprivate var changedItem: ItemID? {
     switch self {
     case .setFrame(let item, _, _), .safeAreaInsetsDidChange(let item), .layoutMarginsDidChange(let item): item
@@ -144,13 +144,13 @@ private final class Reports {
   var items: Set<ItemID> = []
 }
 
-/// Hands what one thread uses to a factory that any thread may call; only one play does.
+/// Passes an object of one thread to a factory that any thread may call; only one run does.
 private struct Shared: @unchecked Sendable {
   var value: Reports
   init(_ value: Reports) { self.value = value }
 }
 
-/// An engine with somebody who notes what it reports.
+/// An engine whose reports are recorded.
 private final class Overheard: ConstraintSolving {
   private let engine: any ConstraintSolving
   private let reports: Reports

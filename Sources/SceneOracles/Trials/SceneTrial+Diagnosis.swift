@@ -2,19 +2,19 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// Questions to a kernel about its own layout: which constraints decide a value, and which other places would be as good.
+/// Laws about a kernel's reports on its own layout: which constraints decide a value, and which other places are equally good.
 extension SceneTrial {
   private static let attributes: [LayoutAttribute] = [
     .left, .right, .centerX, .width, .top, .bottom, .centerY, .height,
   ]
 
-  /// In points: by so much a constraint may be missed and count as met (`LayoutKernel.constraintsDeciding(_:of:)`).
+  /// The distance in points by which a constraint may be missed and count as met (`LayoutKernel.constraintsDeciding(_:of:)`).
   private static let tightness = 1e-4
 
-  /// Sums of products of doubles, relative to what they are made of.
+  /// The tolerance of sums of products of doubles, relative to their terms.
   private static let rounding = 1e-9
 
-  /// Factors beyond these make sums of a few constraints that are neither exact nor far from zero.
+  /// The range of factors for which sums of a few constraints are exact or far from zero.
   private static let factors = 1.0 / 16...16
 
   func judgeDeciding() -> Verdict {
@@ -91,9 +91,9 @@ extension SceneTrial {
     }
   }
 
-  /// Somewhere in a range: no simple fraction, as a middle is.
+  /// The fraction of a range at which a number is put. It is no simple fraction, so that it is not the middle by chance.
   private static let placeInRange = 0.381966
-  /// Below what a scene's constraints wish for.
+  /// A priority below those of a scene's constraints.
   private static let lastPriority = 1e-9
 
   func judgeOpenNumbers() -> Verdict {
@@ -127,7 +127,7 @@ extension SceneTrial {
     }
   }
 
-  /// Gives each number a value of its range.
+  /// Gives each number a value in its range.
   private func decide(
     _ numbers: [Ambiguity.OpenNumber], in scene: Scene, on kernel: any SceneLayout
   ) throws(Obstacle) {

@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneModel
 
 extension SceneTrial {
-  /// A verdict where every view's layout is unique.
+  /// Returns a verdict for scenes in which every view's layout is unique.
   private func judgeUnique(_ body: (Ending) throws(Obstacle) -> Verdict) -> Verdict {
     judgeCanonical(on: untouched) { (ending) throws(Obstacle) in
       for view in ending.scene.views where ending.kernel.hasAmbiguousLayout(view.id) != false {
@@ -31,7 +31,7 @@ extension SceneTrial {
     }
   }
 
-  /// In points: mirroring recomputes an edge from values that were each rounded to the grid of 2⁻²⁰.
+  /// The tolerance in points: mirroring recomputes an edge from values that were each rounded to 2⁻²⁰.
   private static let mirrorTolerance = 0x1p-17
 
   func judgeMirror() -> Verdict {
@@ -81,8 +81,8 @@ extension Scene {
     return candidate
   }
 
-  /// The scene seen in a mirror: directions turned, left and right exchanged. Nil when it holds something whose mirror
-  /// image cannot be said in a scene: a frame set from outside, a multiplied position, a content offset.
+  /// The mirror image of the scene: directions reversed, left and right exchanged. Nil if a scene cannot express a part of the mirror image: a frame
+  /// set from outside, a multiplied position, a content offset.
   var mirrored: Scene? {
     var scene = self
     scene.direction = direction == .leftToRight ? .rightToLeft : .leftToRight

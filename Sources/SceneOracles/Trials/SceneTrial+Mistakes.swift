@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneModel
 
 extension SceneTrial {
-  /// Scenes like the present one with one mistake each are refused, and so are steps that cannot be made, which change nothing.
+  /// Judges that scenes with one mistake each are refused, and that steps that cannot be performed change nothing.
   func judgeMistakes() -> Verdict {
     judge(on: untouched) { (ending) throws(Obstacle) in
       // What is compared with, before the kernel goes on.
@@ -35,7 +35,7 @@ extension SceneTrial {
     } catch { return error }
   }
 
-  /// Why a scene was not refused as it should be; nil: it was.
+  /// Returns why a scene was not refused as it should be; nil: it was.
   private func doubt(_ mistake: LayoutMistake?, of twin: MistakenScene) throws(Obstacle) -> String? {
     let exception: String?
     switch mistake {

@@ -3,8 +3,8 @@ import LayoutPlugin
 import SceneModel
 
 extension SceneTrial {
-  /// Small screens are made of the lengths that the scene asks for: stack views that fill proportionally, for all pairs and triples of
-  /// lengths, and as many equal fractions of a length as there are views.
+  /// Judges small screens made of the lengths in the scene: stack views that fill proportionally, for all pairs and triples of lengths, and equal
+  /// fractions of a length for as many views as there are.
   func judgeShares() -> Verdict {
     judge { (ending) throws(Obstacle) in
       let lengths = ending.scene.someLengths
@@ -29,12 +29,12 @@ extension SceneTrial {
     }
   }
 
-  /// Points: the grid of values.
+  /// The tolerance in points, from the grid of values.
   private static let shareTolerance = 0x1p-19
 }
 
 extension Scene {
-  /// Up to five of the lengths that its views and constraints ask for, as they are met.
+  /// Up to five of the lengths that the scene's views and constraints ask for, in their order.
   fileprivate var someLengths: [Double] {
     var lengths: [Double] = []
     let wishes = views.flatMap { [$0.intrinsic.width, $0.intrinsic.height].compactMap(\.self) }
@@ -45,7 +45,7 @@ extension Scene {
     return lengths
   }
 
-  /// A stack view at the root's leading edge, as wide as its views ask for.
+  /// Returns a stack view at the root's leading edge, as wide as its views need.
   fileprivate static func proportional(_ lengths: [Double]) -> Scene {
     var scene = Scene(rootSize: Size(width: 16_384, height: 100))
     var stack = StackConfiguration()
@@ -62,7 +62,7 @@ extension Scene {
     return scene
   }
 
-  /// A view with so many subviews side by side, each of which is the same part of it and has content.
+  /// Returns a view with a number of subviews side by side, each of which has content and is the same fraction of it.
   fileprivate static func divided(_ length: Double, by count: Int, priority: Double) -> Scene {
     var scene = Scene(rootSize: Size(width: 65_536, height: 100))
     scene.views.append(View(id: ItemID(1), name: "whole", parent: .root, kind: .plain))
@@ -91,7 +91,7 @@ extension Scene {
 }
 
 extension [Double] {
-  /// With repetitions, each in one order.
+  /// The pairs and triples, with repetitions, each in one order.
   fileprivate var pairsAndTriples: [[Double]] {
     indices.flatMap { a in
       indices[a...].flatMap { b in

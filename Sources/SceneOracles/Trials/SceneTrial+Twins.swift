@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneModel
 
 extension SceneTrial {
-  /// The present scene, said in another way, is laid out in the same way.
+  /// Judges that the scene written in another way has the same layout.
   func judgeTwin(_ what: String, _ twin: (Scene) throws(VisualFormat.Mistake) -> Scene?) -> Verdict {
     judgeCanonical { (ending) throws(Obstacle) in
       if ending.scene.hasFeedback { throw Obstacle(text: "margins follow frames, and may settle elsewhere") }
@@ -18,7 +18,7 @@ extension SceneTrial {
     }
   }
 
-  /// Constraints that were read off the present frames give these frames.
+  /// Judges that constraints derived from the present frames give these frames.
   func judgeInferred() -> Verdict {
     judgeCanonical { (ending) throws(Obstacle) in
       let frames = Array(ending.frames.prefix(ending.scene.views.count))
@@ -44,7 +44,7 @@ extension SceneTrial {
 }
 
 extension Rect {
-  /// Values are multiples of 2⁻²⁰ up to 2³³, and sizes are not negative.
+  /// Whether values are multiples of 2⁻²⁰ up to 2³³, and sizes are not negative.
   fileprivate var isOnGrid: Bool {
     width >= 0 && height >= 0
       && [x, y, width, height].allSatisfy { $0.magnitude < 0x1p32 && ($0 * 0x1p20).rounded() == $0 * 0x1p20 }

@@ -2,23 +2,23 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// One scene on one engine: it is played once, and the laws' further runs are made when one first asks for them.
+/// One scene on one engine. It is played once, and further runs are made when a law first needs them.
 final class SceneTrial {
   /// Why nothing can be said about this scene on this engine.
   struct Obstacle: Error {
     var text: String
     /// The engine did not answer, which no scene may cause.
     var isFault = false
-    /// The engine violated its contract: nothing after that means anything.
+    /// Whether the engine violated its contract; later answers mean nothing.
     var isViolation = false
   }
 
-  /// Where a play ended.
+  /// The state at the end of a run.
   final class Ending {
     let kernel: any SceneLayout
-    /// Steps that the kernel refused as mistaken, by index.
+    /// The steps that the kernel refused as mistaken, by index.
     let refused: Set<Int>
-    /// The scene then, and its frames: views, then guides. Asked for before the kernel goes on, or never.
+    /// The scene at the end, and its frames: views, then guides. It must be read before the kernel continues.
     private(set) lazy var scene = kernel.scene
     private(set) lazy var frames =
       scene.views.map { kernel.frame(of: $0.id) } + scene.guides.map { kernel.frame(of: $0.id) }
@@ -43,7 +43,7 @@ final class SceneTrial {
   // Both go on with the first play's kernel, the second after the first; it is of no use to a play afterwards.
   private(set) lazy var idle = judgeIdle()
   private(set) lazy var hiding = judgeHiding()
-  /// A second play, whose kernel no law takes further: for those that ask a kernel and not only for scene and frames.
+  /// A second run, for laws that use the kernel itself; none of them changes it.
   private(set) lazy var untouched: Result<Ending, Obstacle> = attempt { () throws(Obstacle) in try play(scene) }
 
   init(_ scene: Scene, _ plugin: Plugin, _ make: @escaping SceneLayoutMaker) {
@@ -52,7 +52,7 @@ final class SceneTrial {
     self.make = make
   }
 
-  /// Whether `judgeCanonical` can say anything; an engine's fault is something.
+  /// Whether `judgeCanonical` can judge the scene. An engine's fault can be judged.
   var isComparable: Bool {
     switch ending {
     case .success(let ending): isCanonical && !ending.kernel.hasConflict
@@ -60,7 +60,7 @@ final class SceneTrial {
     }
   }
 
-  /// How the engine violated its contract in the first play; nil if it did not.
+  /// How the engine violated its contract in the first run; nil if it did not.
   var violation: String? {
     if case .failure(let obstacle) = ending, obstacle.isViolation { return obstacle.text }
     return nil
@@ -75,8 +75,7 @@ final class SceneTrial {
     do { return try make(start, solver) } catch { throw Obstacle(mistake: error) }
   }
 
-  /// Performs the steps, ends what updates of tables they left open, which no scene can tell, and lays everything out at
-  /// the end of the turn.
+  /// Performs the steps, ends updates of tables that they left open, which a scene cannot express, and lays everything out at the end of the turn.
   func play(_ scene: Scene) throws(Obstacle) -> Ending {
     let kernel = try kernel(scene, plugin)
     let performer = LayoutPerformer(kernel)
@@ -110,8 +109,8 @@ final class SceneTrial {
     do { return .success(try body()) } catch { return .failure(error) }
   }
 
-  /// A verdict from the end of a play; of the first play if none is given. A scene that cannot be played leaves the law
-  /// undecided; an engine's fault breaks it.
+  /// Returns a verdict from the end of a run; of the first run if none is given. A scene that cannot be played leaves the law undecided; an engine's
+  /// fault breaks it.
   func judge(on play: Result<Ending, Obstacle>? = nil, _ body: (Ending) throws(Obstacle) -> Verdict) -> Verdict {
     do throws(Obstacle) {
       return try body(try (play ?? ending).get())
@@ -120,9 +119,8 @@ final class SceneTrial {
     }
   }
 
-  /// As `judge`, where the layout must be a function of the present scene: of an engine that claims canonical ties, and with
-  /// nothing broken now, since which constraint is broken depends on which conflict was met first, as in UIKit. A conflict
-  /// that was resolved counts for nothing.
+  /// Judges as `judge` does, if the layout must be a function of the present scene: the engine claims canonical ties, and no constraint is broken
+  /// now. (As in UIKit, the first conflict decides which constraint is broken.) Conflicts that were resolved do not matter.
   func judgeCanonical(
     on play: Result<Ending, Obstacle>? = nil, _ body: (Ending) throws(Obstacle) -> Verdict
   ) -> Verdict {
@@ -139,15 +137,14 @@ final class SceneTrial {
     }
   }
 
-  /// Values up to here are multiples of 2⁻²⁰, whose sums and differences are exact; larger ones are rounded doubles.
+  /// The magnitude up to which values are multiples of 2⁻²⁰, whose sums and differences are exact; larger ones are rounded doubles.
   private static let gridEnd = 0x1p33
 
   func isBeyondGrid(_ frame: Rect) -> Bool {
     [frame.x, frame.y, frame.width, frame.height].contains { $0.magnitude > Self.gridEnd }
   }
 
-  /// The first item whose frame is not as it was. `renamed` gives an item's number in the other kernel; nil: it is not
-  /// compared.
+  /// Returns the first item whose frame differs. `renamed` returns an item's number in the other kernel; nil: it is not compared.
   func compare(
     _ what: String, _ kernel: any SceneLayout, with ending: Ending, renamed: (ItemID) -> ItemID? = { $0 }
   ) -> Verdict {
@@ -168,7 +165,7 @@ final class SceneTrial {
 }
 
 extension Step {
-  /// Views whose frames the step sets.
+  /// The views whose frames the step sets.
   fileprivate var framedViews: [ItemID] {
     switch self {
     case .setProperty(let view, .frame), .setProperty(let view, .center), .setProperty(let view, .bounds): [view]
@@ -227,8 +224,7 @@ extension SceneTrial {
     }
   }
 
-  /// In points: each frame is rounded to the grid of 2⁻²⁰ once before and once after it is doubled, and frames that were
-  /// rounded may be read by rows.
+  /// The tolerance in points: each frame is rounded to 2⁻²⁰ once before and once after it is doubled, and rows may read rounded frames.
   private static let doublingTolerance = 0x1p-15
 
   func judgeDoubled() -> Verdict {
@@ -246,7 +242,7 @@ extension SceneTrial {
     }
   }
 
-  /// Further than any margin reaches, in points.
+  /// A distance in points that is longer than any margin.
   private static let nestingDistance = 64.0
 
   func judgeMoved() -> Verdict {
@@ -263,7 +259,7 @@ extension SceneTrial {
     return kernel
   }
 
-  /// The largest difference of the four coordinates, in points.
+  /// Returns the largest difference of the four coordinates, in points.
   func distance(_ a: Rect, _ b: Rect) -> Double {
     max(abs(a.x - b.x), abs(a.y - b.y), abs(a.width - b.width), abs(a.height - b.height))
   }

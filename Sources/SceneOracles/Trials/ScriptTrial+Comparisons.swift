@@ -2,15 +2,15 @@ import LayoutPlugin
 import SceneModel
 
 extension Manifest {
-  /// Whether the same questions have the same answers, bit for bit: of who says nothing about ties and promises no tolerance that is asked,
-  /// too.
+  /// Whether the same requests must have the same answers, bit for bit. That is also required of an engine that says nothing about ties and promises
+  /// no tolerance.
   package var isBitwise: Bool {
     capabilities.contains(.canonical) || promise.ties == .canonical || promise.ties == nil && promise.tolerance == nil
   }
 }
 
 extension ScriptTrial {
-  /// Why the end of the first play is no basis of comparison; nil: it is one.
+  /// The reason why the end of the first run cannot be compared with; nil: it can.
   private var obstacle: Verdict? {
     if notes.isCutShort { return .undecided("a malformed edit was accepted") }
     return notes.hasSolved ? nil : .undecided("nothing was solved")
@@ -21,7 +21,7 @@ extension ScriptTrial {
     obstacle ?? compare(what, values(after: transactions(notes.system).flatMap(inTransactions)))
   }
 
-  /// The edits in order, in as few transactions as the engine promises to take.
+  /// Returns the edits in order, in as few transactions as the engine's promise allows.
   private func inTransactions(_ edits: [SolverEdit]) -> [[SolverEdit]] {
     guard let most = plugin.manifest.promise.edits, most < edits.count else { return [edits] }
     return stride(from: 0, to: edits.count, by: max(most, 1)).map {
@@ -29,8 +29,8 @@ extension ScriptTrial {
     }
   }
 
-  /// The first variable about which two engines with the same constraints say something else, as far as that is against the promise:
-  /// values within the tolerance are the same, and where ties are broken in any way only those that the constraints fix are compared.
+  /// Returns the first variable for which two engines with the same constraints have different values that the promise does not allow. Values within
+  /// the tolerance are the same. If ties are broken in any way, only values that the constraints fix are compared.
   func difference(
     _ values: [Variable: Double], _ others: [Variable: Double], in system: LinearSystem
   ) -> Variable? {
@@ -49,14 +49,13 @@ extension ScriptTrial {
     return nil
   }
 
-  /// The values that the tiers alone fix; empty: the exact judge cannot say.
+  /// Returns which values the tiers alone fix; empty: the exact judge cannot tell.
   private func uniqueness(in system: LinearSystem) -> [Variable: Bool] {
     let weighted = system.weighted(by: plugin.manifest.promise)
     return weighted.isTooLargeToWeigh ? [:] : ExactSolution.uniqueness(in: weighted)
   }
 
-  /// Plays the script once more: the engine's answers are of the same kinds, and its values are those of the first time as far as it
-  /// promises that.
+  /// Plays the script once more. The answers must be of the same kinds, and the values the same as far as the engine promises it.
   func playAgain() -> Verdict {
     var first: [State] = []
     play {
@@ -84,7 +83,7 @@ extension ScriptTrial {
     return verdict
   }
 
-  /// The script without the refused transactions leads to the same values.
+  /// Judges that the script without the refused transactions leads to the same values.
   func withoutRefusals() -> Verdict {
     if notes.refusals.isEmpty { return .undecided("nothing was refused") }
     if notes.isCutShort { return .undecided("a malformed edit was accepted") }
@@ -145,14 +144,13 @@ extension ScriptTrial {
 }
 
 extension ScriptTrial {
-  /// The answers that can be had after the script from the engine that played it.
+  /// The last answers of an engine, after the script.
   struct Aftermath {
     var malformed: Verdict
     var removal: Verdict
   }
 
-  /// Sends malformed edits to the engine that played the script, and then empties it. It ends the engine's use, so it
-  /// happens once.
+  /// Sends malformed edits to the engine that played the script, and then empties it. Afterwards the engine cannot be used, so this happens once.
   var aftermath: Aftermath {
     if let done = finished { return done }
     let result: Aftermath

@@ -3,10 +3,10 @@ import SceneModel
 
 extension ScriptTrial {
   private static let costFactor = 8
-  /// Rows and pivots that an engine may spend on its own bookkeeping, whatever the set.
+  /// The rows and pivots that an engine may spend on its own bookkeeping.
   private static let costAllowance = 64
 
-  /// Compares the most expensive transaction with a new engine that gets the constraints as they were then.
+  /// Compares the most expensive transaction with a new engine that gets the same constraints.
   func judgeCost() -> Verdict {
     var dearest: (transaction: Int, cost: Int, system: LinearSystem)?
     var counted = 0

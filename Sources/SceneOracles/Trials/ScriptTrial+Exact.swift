@@ -34,7 +34,7 @@ extension ScriptTrial {
     return verdict
   }
 
-  /// The state in which a refused transaction failed.
+  /// Returns the state in which a refused transaction failed.
   private func refusedSystem(_ state: State) -> LinearSystem? {
     var system = state.system
     return (try? system.apply(state.edits)) == nil ? nil : system
@@ -146,7 +146,7 @@ extension ScriptTrial {
     return verdict
   }
 
-  /// Values that the tiers alone fix, of an engine that breaks ties as it likes.
+  /// Judges the values that the tiers alone fix, for an engine that breaks ties in any way.
   func judgeUniqueValues() -> Verdict {
     let promise = plugin.manifest.promise
     let slack = promise.slack ?? ScriptTrial.usualSlack
@@ -178,13 +178,13 @@ extension ScriptTrial {
     return verdict
   }
 
-  /// Points, for an engine that promises nothing.
+  /// The error in points for an engine that promises nothing.
   static let usualSlack = 1e-3
 
   private static let beyondDoubles = Verdict.undecided("the exact optimum lies beyond what doubles reach")
   static let nothingSolved = Verdict.undecided("nothing was solved")
 
-  /// An engine that does not promise the grid is held to this many times the grid's rounding: 10⁻³ points a term.
+  /// The allowance for an engine that does not promise the grid, as a multiple of the grid's rounding: 10⁻³ points for each term.
   private static let uncanonicalAllowance = 1024
 
   func judgeUniqueness() -> Verdict {
@@ -251,32 +251,33 @@ extension ScriptTrial {
 }
 
 extension ScriptTrial.State {
-  /// A row with a coefficient below the smallest normal double may need a price that is larger than the largest.
+  /// Whether a price may exceed the range of doubles: a row with a coefficient below the smallest normal double may need a larger price than the
+  /// largest double.
   fileprivate var hasPricesBeyondDoubles: Bool {
     system.constraints.contains { $0.terms.contains { $0.coefficient.isSubnormal } }
   }
 
-  /// Whether a value is reported that may stand for a larger one.
+  /// Whether a reported value may stand for a larger one.
   fileprivate var hasValuesBeyondDoubles: Bool {
     values.values.contains { $0.magnitude == .greatestFiniteMagnitude }
   }
 }
 
 extension ExactSolution {
-  /// Whether a value is larger than any double, so that none tells it.
+  /// Whether a value is larger than any double, so that no double can report it.
   fileprivate var isBeyondDoubles: Bool {
     values.values.contains { $0.nearestDouble.magnitude == .greatestFiniteMagnitude }
   }
 }
 
 extension LinearSystem {
-  /// The cost of a tier, with the error that rounding the values to the grid can have added to it.
+  /// The cost of a tier, and the error that rounding the values to the grid can have added to it.
   struct Cost {
     var total = BigRational.zero
     var allowance = BigRational.zero
   }
 
-  /// The sum of the violations of each tier, tier 1 first.
+  /// Returns the sum of the violations of each tier, tier 1 first.
   ///
   /// - Parameter slack: Points by which a value may be off; nil: as rounding to the grid explains.
   func costs(at values: [Variable: BigRational], slack: BigRational? = nil) -> [(tier: Int, cost: Cost)] {

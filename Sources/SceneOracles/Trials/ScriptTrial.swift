@@ -1,7 +1,9 @@
 import LayoutPlugin
 import SceneModel
 
-/// One script on one engine: it is played once, and what the cheap laws ask is noted on the way.
+/// One script on one engine. It is played once, and what the cheap laws need is recorded on the way.
+///
+/// Further runs (fresh, shuffled, without the refused edits, …) are made when a law first needs them.
 ///
 /// Further runs (fresh, shuffled, without the refused edits, …) are made when a law first asks for them.
 final class ScriptTrial {
@@ -16,9 +18,9 @@ final class ScriptTrial {
     var isFault: Bool { if case .fault = self { true } else { false } }
   }
 
-  /// Where a play stands after a transaction.
+  /// The state of a run after a transaction.
   struct State {
-    /// Counted from 1, as people do.
+    /// The number of the transaction, counted from 1.
     var transaction: Int
     var edits: [SolverEdit]
     var answer: Answer
@@ -28,20 +30,20 @@ final class ScriptTrial {
     let solver: any ConstraintSolving
   }
 
-  /// The notes of the first play, each the first of its kind; nil: nothing is wrong.
+  /// The records of the first run, each the first of its kind; nil: nothing is wrong.
   final class Notes {
-    /// How the engine violated its contract; nothing after it means anything.
+    /// How the engine violated its contract; later answers mean nothing.
     var violation: String?
     var required: String?
     var rejected: String?
     var changes: String?
     var malformed: String?
-    /// Transactions that the engine refused.
+    /// The transactions that the engine refused.
     var refusals: Set<Int> = []
     var system = LinearSystem()
     var values: [Variable: Double] = [:]
     var solver: (any ConstraintSolving)?
-    /// Whether a transaction was solved, and whether any then had required constraints or bounds.
+    /// Whether a transaction was solved, and whether any of these had required constraints or bounds.
     var hasSolved = false
     var hasRequired = false
     /// Whether the engine's state and the trial's own record differ, so that later answers mean nothing.
@@ -52,7 +54,7 @@ final class ScriptTrial {
   let plugin: Plugin
   private(set) lazy var notes = playOnce()
   var finished: Aftermath?
-  /// The exact solutions of systems after transactions, which several laws ask for: no question costs more.
+  /// The exact solutions of systems after transactions. They are expensive, and several laws need them.
   private var solutions: [Int: (system: LinearSystem, exact: ExactSolution?)] = [:]
   private var uniquenesses: [Int: (system: LinearSystem, isUnique: [Variable: Bool])] = [:]
 
@@ -63,7 +65,7 @@ final class ScriptTrial {
 
   var isCanonical: Bool { plugin.manifest.capabilities.contains(.canonical) }
 
-  /// The exact solution of what an engine holds after a transaction; nil: the required constraints contradict each other.
+  /// Returns the exact solution of the system after a transaction; nil: the required constraints contradict each other.
   func exact(_ system: LinearSystem, after transaction: Int) -> ExactSolution? {
     if let known = solutions[transaction], known.system == system { return known.exact }
     let exact = ExactSolution(system)
@@ -71,7 +73,7 @@ final class ScriptTrial {
     return exact
   }
 
-  /// Which values the tiers alone fix after a transaction.
+  /// Returns which values the tiers alone fix after a transaction.
   func uniqueness(in system: LinearSystem, after transaction: Int) -> [Variable: Bool] {
     if let known = uniquenesses[transaction], known.system == system { return known.isUnique }
     let isUnique = ExactSolution.uniqueness(in: system)
@@ -79,8 +81,7 @@ final class ScriptTrial {
     return isUnique
   }
 
-  /// Plays the script and calls back after each transaction, until one returns false. What the engine reports is
-  /// drained each time.
+  /// Plays the script and calls a closure after each transaction, until it returns false. Reported changes are fetched each time.
   func play(_ body: (State) -> Bool) {
     guard let solver = plugin.makeSolver?() else { return }
     var state = State(
@@ -113,7 +114,7 @@ final class ScriptTrial {
     } catch { return .fault(error) }
   }
 
-  /// Returns the values that a solver holds after these edits, or its refusal.
+  /// Returns the values that a solver has after these edits, or its refusal.
   func values(after transactions: [[SolverEdit]]) -> Result<[Variable: Double], Mismatch> {
     guard let solver = plugin.makeSolver?() else { return .failure(Mismatch("the plugin offers no solver")) }
     for edits in transactions {
@@ -131,7 +132,7 @@ final class ScriptTrial {
     return .success(values)
   }
 
-  /// Why another run does not have these values.
+  /// The reason why another run does not have these values.
   struct Mismatch: Error {
     var text: String
     init(_ text: String) { self.text = text }
@@ -188,7 +189,7 @@ final class ScriptTrial {
     return notes
   }
 
-  /// What a refused transaction did to a value; nil before: there was none.
+  /// Describes what a refused transaction did to a value; `before` is nil if there was none.
   static func words(refused place: Int, _ variable: Variable, _ before: Double?, _ after: Double) -> String {
     let deed =
       switch before {
@@ -258,7 +259,7 @@ final class ScriptTrial {
     notes.required = worst
   }
 
-  /// By how much a row is violated beyond what rounding the values explains; nil: it holds, or doubles cannot tell.
+  /// Returns by how much a row is violated beyond what rounding the values explains; nil: it holds, or doubles cannot tell.
   ///
   /// - Parameter slack: Points by which the engine says that a value may be off.
   static func excess(

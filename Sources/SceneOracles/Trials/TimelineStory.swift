@@ -2,32 +2,31 @@ import LayoutPlugin
 import ScenePlayer
 import SceneModel
 
-/// A player's story made of a timeline's parts: its layers are shown, its animations are added in transactions, its
-/// values are set in view animation blocks, one interrupting the other, and in the end all are removed. It is a
-/// function of the timeline alone, so a finding can be minimised.
+/// A story for a player made of a timeline's parts: its layers are shown, its animations are added in transactions, its values are set in view
+/// animation blocks that interrupt each other, and at the end all are removed. It depends on the timeline alone, so a finding can be minimised.
 final class TimelineStory {
   /// The reports that an animation's delegate should get.
   struct Attached {
     var delegate: String
     var layer: LayerID
-    /// When it ends in the layer's time, as resolved, and what time it was there when it was added.
+    /// The time in the layer at which it ends, and the time there at which it was added.
     var end, added: Double
   }
 
   let player: LayerPlayer
-  /// Names under which a completion was asked for.
+  /// The names under which completions were set.
   private(set) var completions: [String] = []
   private(set) var attached: [Attached] = []
-  /// The shown values, as they were asked for in the middle of an advance.
+  /// The shown values that were read in the middle of an advance.
   private(set) var witnessed: [(layer: LayerID, property: String, time: Double, lanes: [Double])] = []
   private let timeline: Timeline
   private let makeSampler: @Sendable () -> any AnimationSampling
-  /// A player holds none: who lets go of one never hears of its end.
+  /// The animators, kept alive here, because a player does not hold them.
   private var animators: [PropertyAnimator] = []
   private var ids: [LayerID] = []
 
   private static let mostAnimations = 6
-  /// Seconds between two deeds: no multiple of what generators use, so that ends do not fall on deeds.
+  /// The seconds between two actions: no multiple of what generators use, so that ends do not coincide with actions.
   private static let pause = 0.21
 
   init(_ timeline: Timeline, makeSampler: @escaping @Sendable () -> any AnimationSampling) {
@@ -52,7 +51,7 @@ final class TimelineStory {
     player.advance(by: 1)
   }
 
-  /// An engine's lanes of each output for the state at the end, a path's without its shape's number. Nil: it refuses the state.
+  /// An engine's lanes of each output for the final state, a path's without its shape's number. Nil: it refuses the state.
   var endingLanes: [(output: Timeline.Output, lanes: [Double])]? {
     let (timeline, engine) = (player.timeline, makeSampler())
     var values: [Double] = []
@@ -69,7 +68,7 @@ final class TimelineStory {
     }
   }
 
-  /// The action depends on the place and on the number of layers, so short timelines show all of them.
+  /// Performs an action. It depends on the index and on the number of layers, so that short timelines show all actions.
   private func act(_ number: Int, _ animation: Animation, _ layer: Timeline.Layer, _ id: LayerID) {
     let deed = (number + timeline.layers.count + layer.model.count) % 9
     if deed > 2, let property = animation.property, let target = property.target,
@@ -117,7 +116,7 @@ final class TimelineStory {
     }
   }
 
-  /// Started, scrubbed, turned round and sent on; every other one is stopped and finished where it began.
+  /// Starts, scrubs, reverses and continues an animator; every other one is stopped and finished where it began.
   private func setByAnimator(_ key: String, to target: AnimationValue, _ number: Int, _ id: LayerID) {
     let spring = Spring(dampingRatio: 0.6, initialVelocity: 1, duration: 0.8)
     let animator = PropertyAnimator(
@@ -182,11 +181,11 @@ final class TimelineStory {
     }
   }
 
-  /// Whether an engine's lanes of a property are its value's: not of paths, before which a shape's number stands, nor of contents, whose
-  /// mixture of the same two pictures is the picture.
+  /// Returns whether an engine's lanes of a property are its value's. Those of paths begin with a shape's number, and those of contents may be a
+  /// mixture of a picture with itself.
   func isPlain(_ property: String) -> Bool { property != "path" && property != "contents" }
 
-  /// Whether the layer, and what is around it, goes by the player's own clock.
+  /// Returns whether the layer and its ancestors use the player's own clock.
   func hasPlainClock(_ layer: LayerID) -> Bool {
     var index = ids.firstIndex(of: layer)
     while let at = index {
@@ -203,7 +202,7 @@ final class TimelineStory {
 }
 
 extension PropertyAnimation {
-  /// A value that it goes to or comes by.
+  /// The value at which it ends or by which it changes.
   fileprivate var target: AnimationValue? {
     guard valueFunction == nil else { return nil }
     return switch form {

@@ -6,10 +6,10 @@ final class TimelineTrial {
   enum Obstacle: Error {
     case noSampler
     case fault(PluginFault)
-    /// The timeline has nothing that the law is about.
+    /// The law does not apply to the timeline.
     case notAbout
 
-    /// A refused timeline breaks one law; the others cannot speak about it.
+    /// The verdict. A refused timeline breaks one law; the others are undecided.
     var verdict: Verdict {
       switch self {
       case .noSampler: .undecided("the engine offers no sampler")
@@ -20,7 +20,7 @@ final class TimelineTrial {
   }
 
   let timeline: Timeline
-  /// Seconds, ascending: before, at and after whatever begins and ends.
+  /// The sampled times in seconds, ascending: before, at and after each begin and end.
   let times: [Double]
   let plugin: Plugin
   private var told: TimelineStory?
@@ -32,7 +32,7 @@ final class TimelineTrial {
     times = timeline.tellingTimes
   }
 
-  /// An engine that has sampled the timeline forward once, with what it said.
+  /// Returns an engine that has sampled the timeline forward once, with its rows.
   func forward() throws(Obstacle) -> (engine: any AnimationSampling, rows: SampleRows) {
     if let played { return try played.get() }
     let made: Result<(engine: any AnimationSampling, rows: SampleRows), Obstacle>
@@ -80,14 +80,14 @@ final class TimelineTrial {
     return SampleRows(times: times, values: values)
   }
 
-  /// Rows of another timeline, from a new engine.
+  /// Returns the rows of another timeline from a new engine.
   func rows(of other: Timeline, at times: [Double]) throws(Obstacle) -> SampleRows {
     let engine = try newEngine()
     try load(other, into: engine)
     return try rows(engine, at: times)
   }
 
-  /// The times one by one, in the order given, as one list of rows.
+  /// Returns the samples at the times one by one, in the given order, as one list of rows.
   func singly(_ engine: any AnimationSampling, at times: [Double]) throws(Obstacle) -> SampleRows {
     var all: [Double] = []
     for time in times { all += try rows(engine, at: [time]).values }
@@ -104,12 +104,12 @@ struct SampleRows {
 
   subscript(row: Int) -> ArraySlice<Double> { values[(row * width)..<((row + 1) * width)] }
 
-  /// The rows at other places of the same list.
+  /// Returns the rows at some indices of the list.
   func picked(_ places: [Int]) -> SampleRows {
     SampleRows(times: places.map { times[$0] }, values: places.flatMap { self[$0] })
   }
 
-  /// Where the other's rows, which are meant to be these, are not, bit for bit; nil: nowhere.
+  /// Returns where other rows differ from these, bit for bit, in words; nil: nowhere.
   func difference(from other: SampleRows, _ what: String) -> String? {
     guard values.count == other.values.count else {
       return "\(what): \(other.values.count) numbers instead of \(values.count)"
@@ -123,7 +123,7 @@ struct SampleRows {
 }
 
 extension Timeline {
-  /// Times at which something begins, ends or is under way, ascending, sixteen at most.
+  /// The times at which something begins, ends or is under way, ascending, sixteen at most.
   fileprivate var tellingTimes: [Double] {
     var times: [Double] = [-1, 0, 0.4, 1]
     for layer in layers {
@@ -146,7 +146,7 @@ extension Timeline {
     return stride(from: 0, to: known.count, by: max(step, 1)).map { known[$0] }
   }
 
-  /// A layer's own time at a time of the clock, as an engine computes it.
+  /// Returns a layer's own time at a time of the clock, as an engine computes it.
   func localTime(ofLayer index: Int, at time: Double) -> Double {
     let outer = layers[index].parent.map { localTime(ofLayer: $0, at: time) } ?? time
     let local = layers[index].timing.local(outer)

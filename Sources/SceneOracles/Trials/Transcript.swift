@@ -2,8 +2,8 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// All answers of an engine about a document, bit for bit: they must be the same at any time and in any process. The
-/// words of faults and the order of changes are left out: no contract is about them.
+/// All answers of an engine about a document, bit for bit. They must be the same at any time and in any process. The messages of faults and the order
+/// of changes are left out, because no contract is about them.
 package struct Transcript: Hashable, Sendable {
   struct Line: Hashable, Sendable {
     enum Kind: UInt8, Sendable {
@@ -13,7 +13,7 @@ package struct Transcript: Hashable, Sendable {
     /// The transaction, counted from 1; 0 in timelines.
     var place: Int
     var kind: Kind
-    /// A variable's, a constraint's or an item's number, or a lane's.
+    /// The number of a variable, a constraint or an item, or of a lane.
     var subject: Int
     var bits: UInt64 = 0
   }
@@ -47,7 +47,7 @@ package struct Transcript: Hashable, Sendable {
     lines = witness.lines
   }
 
-  /// The conversation of a kernel with the engine, and the frames that came of it.
+  /// Makes the transcript of a kernel's conversation with the engine, and of the resulting frames.
   init?(_ trial: SceneTrial) {
     guard let make = trial.plugin.makeSolver else { return nil }
     let witness = Witness(make())
@@ -63,7 +63,7 @@ package struct Transcript: Hashable, Sendable {
     }
   }
 
-  /// What a layout engine answers; nil where it does not promise the same bits.
+  /// Makes the transcript of a layout engine's answers; nil if it does not promise the same bits.
   init?(_ trial: FrameTrial) {
     guard trial.promise.ties == .canonical, trial.violation == nil else { return nil }
     lines = []
@@ -86,7 +86,7 @@ package struct Transcript: Hashable, Sendable {
     lines = rows.values.enumerated().map { Line(place: 0, kind: .lane, subject: $0, bits: $1.bitPattern) }
   }
 
-  /// The same for equal transcripts, in every process.
+  /// The digest: equal for equal transcripts, in every process.
   package var digest: Digest {
     Digest(
       of: lines.flatMap { line in
@@ -97,7 +97,7 @@ package struct Transcript: Hashable, Sendable {
       })
   }
 
-  /// Where another, which is meant to be this, is not; nil: nowhere.
+  /// Returns where another transcript differs from this one, in words; nil: nowhere.
   package func difference(from other: Transcript) -> String? {
     if self == other { return nil }
     guard let at = zip(lines, other.lines).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset else {
@@ -123,13 +123,13 @@ extension Transcript.Line: CustomStringConvertible {
   }
 }
 
-/// Hands a solver of one thread to a factory that any thread may call; only one play does.
+/// Passes a solver of one thread to a factory that any thread may call; only one run does.
 private struct Handle: @unchecked Sendable {
   var solver: any ConstraintSolving
   init(_ solver: any ConstraintSolving) { self.solver = solver }
 }
 
-/// An engine with somebody who writes down what it says.
+/// An engine whose answers are recorded.
 private final class Witness: ConstraintSolving {
   private let engine: any ConstraintSolving
   private(set) var lines: [Transcript.Line] = []

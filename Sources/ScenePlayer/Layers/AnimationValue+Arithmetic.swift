@@ -1,14 +1,14 @@
 import SceneModel
 
 extension AnimationValue {
-  /// The part of it that a key path names; itself for the whole. Components of transforms are not taken apart here.
+  /// The part of the value that a key path names, or the value itself for the whole property. Components of transforms are not taken apart here.
   package func component(_ keyPath: AnimationKeyPath) -> AnimationValue? {
     if keyPath.component == .whole { return self }
     guard let range = keyPath.lanes, let kind = keyPath.kind(in: self.kind) else { return nil }
     return AnimationValue(kind: kind, lanes: Array(lanes[range]))
   }
 
-  /// Itself with the part that a key path names replaced; nil when they do not fit.
+  /// Returns the value with the part that a key path names replaced; nil when they do not fit.
   package func replacing(_ keyPath: AnimationKeyPath, with part: AnimationValue) -> AnimationValue? {
     if keyPath.component == .whole { return part.kind == kind ? part : nil }
     guard let range = keyPath.lanes, keyPath.kind(in: kind) == part.kind else { return nil }
@@ -17,8 +17,8 @@ extension AnimationValue {
     return AnimationValue(kind: kind, lanes: all)
   }
 
-  /// The value that must be added to `other` to get this one: a difference by lanes, or the transform that comes before it. Nil: the two
-  /// have no difference.
+  /// The value that must be added to `other` to get this one: a difference by lanes, or the transform that comes before it; nil if the two have no
+  /// difference.
   func minus(_ other: AnimationValue) -> AnimationValue? {
     switch (self, other) {
     case (.transform(let a), .transform(let b)):
@@ -45,7 +45,7 @@ extension AnimationValue {
 }
 
 extension AnimationValue {
-  /// Itself added to `other`, as an additive animation adds it; nil when they do not add.
+  /// Returns the value added to `other`, as an additive animation adds it; nil when they cannot be added.
   func plus(_ other: AnimationValue) -> AnimationValue? {
     switch (self, other) {
     case (.transform(let a), .transform(let b)): return .transform(a * b)
@@ -57,7 +57,7 @@ extension AnimationValue {
 }
 
 extension TimingFunction {
-  /// Progress at a time, both in [0, 1], to the last digits of a bisection.
+  /// Returns the progress at a time, both in [0, 1], as exactly as a bisection finds it.
   package func value(at x: Double) -> Double {
     if x <= 0 { return 0 }
     if x >= 1 { return 1 }

@@ -1,12 +1,12 @@
 import SceneModel
 
-/// Callbacks that start themselves: each sets off the next, without an end. The player ends them (rule A18.3).
+/// Callbacks that trigger each other without end. The player stops them (rule A18.3).
 public struct EndlessChain: Hashable, Sendable {
   /// The name that was reported most often; empty where nothing in the chain has a name.
   public var name: String
-  /// The time at which the program set the chain off, in seconds.
+  /// The time at which the program triggered the first callback, in seconds.
   public var since: Double
-  /// The time at which the player ended it, in seconds.
+  /// The time at which the player stopped them, in seconds.
   public var time: Double
   /// How many callbacks ran.
   public var callbacks: Int
@@ -16,15 +16,15 @@ public struct EndlessChain: Hashable, Sendable {
 ///
 /// A chain may run at once, but not for ever: it spends a callback each time, and gains some as time passes.
 final class CallbackChain {
-  /// Callbacks in one instant. No screen reacts to its own reactions so often before it shows a frame.
+  /// The callbacks that a chain may run in one instant. No screen reacts to its own reactions so often before it shows a frame.
   private static let burst = 1024.0
-  /// Callbacks in a second, for longer: four a frame. A pulse that starts itself again needs a few.
+  /// The callbacks that a chain may run per second over a longer time: four a frame. An animation that starts itself again needs a few.
   private static let rate = 240.0
-  /// Callbacks in all, so that a document that lets years pass is played to its end.
+  /// The callbacks that a chain may run in all, so that a document that lets years pass is played to its end.
   private static let most = 4096
-  /// Callbacks of which each set off the next at one instant.
+  /// The most callbacks at one instant of which each sets off the next.
   private static let deepest = 100
-  /// After one chain was ended, others have less: a story may set the same one off in many places.
+  /// The callbacks in one instant for chains that start after one chain was ended, because a story may set the same one off in many places.
   private static let burstAfterwards = 64.0
 
   let since: Double
@@ -35,10 +35,10 @@ final class CallbackChain {
   private var refilledAt: Double
   private var names: [String: Int] = [:]
 
-  /// A callback's place in its chain.
+  /// The place of a callback in its chain.
   struct Link {
     let chain: CallbackChain
-    /// How many before it, each set off by the one before, ran at the same instant.
+    /// How many callbacks before this one, each set off by the one before, ran at the same instant.
     var depth = 0
     var time: Double
 
@@ -53,7 +53,7 @@ final class CallbackChain {
     left = capacity
   }
 
-  /// Spends a callback; returns the chain as endless if it may not have that one any more.
+  /// Counts a callback; returns the chain as endless if it may not run that one any more.
   func spend(_ name: String, at time: Double) -> EndlessChain? {
     left = min(left + (time - refilledAt) * Self.rate, capacity)
     refilledAt = time
@@ -64,7 +64,7 @@ final class CallbackChain {
     return nil
   }
 
-  /// Ends the chain.
+  /// Ends the chain, which runs no more callbacks.
   func end(at time: Double) -> EndlessChain {
     isEnded = true
     let name = names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
@@ -73,10 +73,10 @@ final class CallbackChain {
 }
 
 extension LayerPlayer {
-  /// Reports that run inside one another may go this deep; a real stack would be at its end some time.
+  /// How deep reports may be nested; a real stack would overflow at some depth.
   static let nestingLimit = 64
 
-  /// Runs a callback, and gives to its chain whatever it sets off.
+  /// Runs a callback; whatever it sets off belongs to its chain.
   func run(_ callback: Callback) {
     if let link = callback.chain {
       guard !link.chain.isEnded else { return }
@@ -92,7 +92,7 @@ extension LayerPlayer {
     chain = outer
   }
 
-  /// Runs a callback at once, inside what runs now. Beyond the limit it has to wait for its turn, or ends its chain.
+  /// Runs a callback at once, inside the one that runs now. Beyond the limit the callback waits for its turn, or its chain ends.
   func runInside(_ callback: Callback, canWait: Bool) {
     guard nestedCallbacks < LayerPlayer.nestingLimit else {
       if canWait {

@@ -1,15 +1,15 @@
 import SceneModel
 
-/// The part of a committed state that is about one layer.
+/// The part of a committed state that concerns one layer.
 struct CommittedLayer {
-  /// It was committed in a live tree at least once.
+  /// Whether the layer was committed in a live tree at least once.
   var isCommitted = false
-  /// For the whole way from the clock to the layer.
+  /// The timing of the whole way from the clock to the layer.
   var timing = LayerTiming()
   var model = PropertyValues()
-  /// Those whose times are fixed.
+  /// The layer's animations whose times are fixed.
   var animations: [Animation] = []
-  /// Of the change that made it so: two layers with one stamp are the same.
+  /// The stamp of the change that led to this state: two layers with the same stamp are equal.
   var stamp = 0
 
   mutating func apply(_ change: CommitHistory.Change) {
@@ -22,7 +22,7 @@ struct CommittedLayer {
     }
   }
 
-  /// As a timeline's layer, with what is animated and not stated at its default.
+  /// Returns the layer as a timeline's layer; properties that are animated but have no stated value get their defaults.
   func timelineLayer(_ names: [String]) -> Timeline.Layer {
     var layer = Timeline.Layer()
     layer.timing = timing
@@ -37,8 +37,7 @@ struct CommittedLayer {
   }
 }
 
-/// The committed states over time, kept as differences: what a commit costs here, and what it leaves behind, is what it
-/// changed.
+/// The committed states over time, kept as differences: a commit costs as much time and memory as what it changed.
 struct CommitHistory {
   struct Change {
     enum What {
@@ -52,41 +51,42 @@ struct CommitHistory {
     var stamp: Int
     var what: What
 
-    /// As many differences as its values take room.
+    /// The change's weight: 1, plus 1 for each animation in it.
     var weight: Int { if case .animations(let list) = what { 1 + list.count } else { 1 } }
   }
 
   struct State {
-    /// Holds from this time until the next state's.
+    /// The time from which the state holds, until the next state's.
     var since: Double
-    /// Its changes end here, and begin where those of the state before end.
+    /// The index at which its changes end; they begin where those of the state before end.
     var end: Int
-    /// The weight of all changes up to its end.
+    /// The weight of all changes up to `end`.
     var weight: Int
     var layerCount: Int
   }
 
-  /// Ascending in time; none before the first commit.
+  /// The states in ascending order of time; empty before the first commit.
   private(set) var states: [State] = []
   private var changes: [Change] = []
-  /// Before the first state's changes.
+  /// The layers before the first state's changes.
   private var base: [CommittedLayer] = []
-  /// Whole states, now and then: after so many changes that they cost no more than those.
+  /// Complete states at some places, stored after so many changes that a copy costs no more than those changes.
   private var checkpoints: [(place: Int, layers: [CommittedLayer])] = []
-  /// Where a whole state was dropped last, because another took its place at the same time: the next is due after as many changes again.
+  /// The place at which a complete state was dropped last, because another state at the same time replaced it. The next one is stored after as many
+  /// changes again.
   private var droppedAt = 0
   private var lastStamp = 0
-  /// Where the last state's changes were pressed together last.
+  /// The place at which the last state's changes were last reduced by `press`.
   private var pressedAt = 0
   /// The weight of all changes.
   private(set) var weight = 0
-  /// The state that was asked for last, which the next one is reached from.
+  /// The state that was read last, from which the next one is reached.
   private var cursor: (place: Int, layers: [CommittedLayer])?
 
   /// The number of the last state.
   var last: Int { states.count - 1 }
 
-  /// Notes a change of the state that `close` ends; returns its stamp.
+  /// Records a change of the state that `close` ends; returns its stamp.
   mutating func note(_ layer: Int, _ what: Change.What) -> Int {
     lastStamp += 1
     let change = Change(layer: layer, stamp: lastStamp, what: what)
@@ -95,7 +95,7 @@ struct CommitHistory {
     return lastStamp
   }
 
-  /// Ends a state. At one time there is one: a later one at the same time takes its place.
+  /// Ends a state. There is one state at one time: a later one at the same time replaces it.
   mutating func close(since time: Double, layerCount: Int) {
     let state = State(since: time, end: changes.count, weight: weight, layerCount: layerCount)
     if let before = states.last, before.since == time {
@@ -113,7 +113,8 @@ struct CommitHistory {
     }
   }
 
-  /// Forgets the changes of the last state that later ones of it outdo: a story may come back to one instant any number of times.
+  /// Drops the changes of the last state that later changes of the same state override, since a story may come back to one instant any number of
+  /// times.
   private mutating func press() {
     let start = last == 0 ? 0 : states[last - 1].end
     guard changes.count - max(start, pressedAt) > max(64, pressedAt - start) else { return }
@@ -140,14 +141,14 @@ struct CommitHistory {
     }
   }
 
-  /// Keeps the last state as a whole where that is due.
+  /// Stores the last state as a whole if that is due.
   mutating func keepCheckpoint(_ layers: () -> [CommittedLayer]) {
     let known = max(checkpoints.last.map { states[$0.place].end } ?? 0, droppedAt)
     guard changes.count - known >= max(256, 2 * (states.last?.layerCount ?? 0)) else { return }
     checkpoints.append((last, layers()))
   }
 
-  /// The state that holds at a time: the last one that began by then, or the first; nil before any commit.
+  /// Returns the state that holds at a time: the last one that began by then, or the first; nil before any commit.
   func place(at time: Double) -> Int? {
     guard let first = states.first else { return nil }
     if time < first.since { return 0 }
@@ -159,7 +160,7 @@ struct CommitHistory {
     return low
   }
 
-  /// The layers that a state says other animations of than the one before, ascending.
+  /// Returns the layers whose animations differ from those in the state before, in ascending order.
   func layersWithOtherAnimations(at place: Int) -> [Int] {
     let start = place == 0 ? 0 : states[place - 1].end
     var found: Set<Int> = []
@@ -169,7 +170,7 @@ struct CommitHistory {
     return found.sorted()
   }
 
-  /// A state's layers. Costs the changes since the state that was asked for before, or since the last whole one.
+  /// Returns a state's layers. The cost is that of the changes since the state that was read before, or since the last complete one.
   mutating func layers(at place: Int) -> [CommittedLayer] {
     moveCursor(to: place)
     return cursor?.layers ?? []
@@ -194,7 +195,7 @@ struct CommitHistory {
     cursor = (place, layers)
   }
 
-  /// Forgets every state before one.
+  /// Drops every state before one.
   mutating func forget(before place: Int) {
     guard place > 0 else { return }
     let (end, forgotten) = (states[place].end, states[place].weight)
@@ -211,7 +212,7 @@ struct CommitHistory {
     cursor = (0, base)
   }
 
-  /// Forgets every state but the last. Costs the changes that it forgets.
+  /// Drops every state but the last. The cost is that of the dropped changes.
   mutating func forgetAll() {
     guard let last = states.last else { return }
     // It may share its list with the base, which is changed in place.

@@ -1,9 +1,9 @@
 import SceneModel
 
-/// A player's layers by number. It counts how often one is looked at: what a player does for one of them must not look at the others.
+/// A player's layers by number. The table counts every access, so that laws can check that work on one layer does not visit the others.
 struct LayerTable {
   private var nodes: [LayerNode] = []
-  /// How often a layer was looked at.
+  /// How often a layer was accessed.
   private(set) var visits = 0
 
   var count: Int { nodes.count }
@@ -18,19 +18,19 @@ struct LayerTable {
     }
   }
 
-  /// The first so many.
+  /// Returns the first `count` layers.
   mutating func prefix(_ count: Int) -> ArraySlice<LayerNode> {
     visits &+= count
     return nodes.prefix(count)
   }
 }
 
-/// A layer of a player: its model, what of it is committed, and its animations.
+/// A layer of a player: its model, the committed part of it, and its animations.
 final class LayerNode {
   @exclusivity(unchecked) var parent: LayerID?
   var children: [LayerID] = []
   let isViewBacked: Bool
-  /// Hangs, however deep, in the window.
+  /// Whether the layer is in the window, at any depth.
   @exclusivity(unchecked) var isLive = false
   @exclusivity(unchecked) private(set) var model = PropertyValues()
   @exclusivity(unchecked) var timing = LayerTiming()
@@ -41,7 +41,7 @@ final class LayerNode {
   @exclusivity(unchecked) var styleActions: [String: LayerAction] = [:]
   /// The layer as the last state of the history has it.
   @exclusivity(unchecked) var shown = CommittedLayer()
-  /// Slots whose model value is newer than the committed one.
+  /// The slots whose model value is newer than the committed one.
   @exclusivity(unchecked) private var changedSlots: [Int] = []
   // Whether it waits in the player's lists.
   @exclusivity(unchecked) var isTouched = false
@@ -60,7 +60,7 @@ final class LayerNode {
     if !changedSlots.contains(slot) { changedSlots.append(slot) }
   }
 
-  /// Makes the model what is committed, and tells each value that is new.
+  /// Commits the model, and calls `body` with each value that is new.
   func commitModel(_ body: (CommitHistory.Change.What) -> Void) {
     if !shown.isCommitted {
       shown.isCommitted = true

@@ -52,7 +52,7 @@ extension LayerPlayer {
     return node.actions[key] ?? node.styleActions[key]
   }
 
-  /// Asks for the action of an event and lets it run.
+  /// Looks up the action of an event and runs it.
   func perform(_ event: String, on layer: LayerID) {
     switch action(layer, event) {
     case .none?: break
@@ -61,7 +61,7 @@ extension LayerPlayer {
     }
   }
 
-  /// Sets the answers of the layer's delegate. It is asked first; an answer of nil lets the search go on.
+  /// Sets the answers of the layer's delegate. It is asked first; if it answers nil, the search goes on.
   package func setDelegate(_ layer: LayerID, _ answer: ((String) -> LayerAction?)?) {
     layers[layer.rawValue].delegate = answer
   }
@@ -75,13 +75,13 @@ extension LayerPlayer {
     }
   }
 
-  /// Keys whose change Core Animation animates by itself.
+  /// Keys whose changes Core Animation animates without an action of the program.
   static let basicKeys: Set<String> = [
     "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform", "contents",
     "contentsRect", "contentsCenter", "contentsScale", "cornerRadius", "borderWidth", "borderColor", "opacity",
     "shadowColor", "shadowOpacity", "shadowOffset", "shadowRadius", "backgroundColor",
   ]
-  /// Keys whose change Core Animation fades.
+  /// Keys whose changes Core Animation animates by a fade.
   static let fadedKeys: Set<String> = [
     "hidden", "geometryFlipped", "masksToBounds", "mask", "sublayers", "filters", "maskedCorners",
   ]

@@ -81,8 +81,8 @@ extension LayerPlayer {
     for attached in gone { stop(attached, finished: false, blockFirst: true) }
   }
 
-  /// Tells everyone who waits for an animation that it is over. A completion block comes before `didStop`, but for a
-  /// layer that is in no window.
+  /// Notifies everything that waits for an animation that it is over. A completion block comes before `didStop`, except for a layer that is in no
+  /// window.
   func stop(_ attached: AttachedAnimation, finished: Bool, blockFirst: Bool) {
     guard !attached.hasStopped else { return }
     attached.hasStopped = true
@@ -99,7 +99,7 @@ extension LayerPlayer {
     }
   }
 
-  /// Takes an animation away whose block does not want to hear of it, as a stopped animator does; transactions that wait for it do.
+  /// Removes an animation without notifying its block, as for a stopped animator; transactions that wait for it are notified.
   func withdraw(_ attached: AttachedAnimation) {
     guard !attached.hasStopped else { return }
     beginImplicitly()
@@ -109,7 +109,7 @@ extension LayerPlayer {
     queue += completionsWithout(attached)
   }
 
-  /// The completions of transactions that have waited for this animation alone.
+  /// Returns the completions of transactions that waited for this animation alone.
   private func completionsWithout(_ attached: AttachedAnimation) -> [Callback] {
     var completions: [Callback] = []
     for group in attached.groups {
@@ -122,7 +122,7 @@ extension LayerPlayer {
 }
 
 extension Animation {
-  /// Core Animation does not look at key times of which one is no number; a timeline cannot hold them.
+  /// Drops key times of which one is not a number: Core Animation ignores them, and a timeline cannot hold them.
   fileprivate mutating func dropImpossibleKeyTimes() {
     switch content {
     case .group(var children):

@@ -20,7 +20,9 @@ extension LayerPlayer {
     now = target
   }
 
-  /// Lets something happen after so many seconds of the clock; at one instant, animations end first.
+  /// Runs a closure after a number of seconds of the clock; at one instant, animations end first.
+  ///
+  /// - Returns: The number with which it can be cancelled.
   /// - Returns: the number by which it can be cancelled.
   func schedule(after seconds: Double, _ event: PlayerEvent.What, _ body: @escaping () -> Void = {}) -> Int {
     nextNumber += 1
@@ -52,12 +54,12 @@ extension LayerPlayer {
     return timer.map { min($0, end) } ?? end
   }
 
-  /// Reports an event now, inside what runs, as a touch does.
+  /// Reports an event now, inside the callback that runs, as a touch does.
   func reportInside(_ event: PlayerEvent.What) {
     runInside(Callback(event: event, chain: chain, body: {}), canWait: false)
   }
 
-  /// Writes down what happened, and tells who listens.
+  /// Records an event, and notifies the receivers.
   func report(_ event: PlayerEvent.What) {
     events.append(PlayerEvent(time: now, turn: turn, what: event))
     onEvent?(event)
@@ -80,7 +82,7 @@ extension LayerPlayer {
     }
   }
 
-  /// When an animation that is committed ends on the clock; infinite: never by itself.
+  /// Returns when a committed animation ends on the clock; infinity if it never ends by itself.
   func endTime(of attached: AttachedAnimation) -> Double {
     guard attached.isResolved, !attached.hasStopped, attached.block?.animator?.holdsAtEnd != true else {
       return .infinity

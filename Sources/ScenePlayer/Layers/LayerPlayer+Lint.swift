@@ -1,8 +1,10 @@
 import SceneModel
 
-/// The classic traps, noticed as they are walked into.
+/// The classic mistakes with animations, found as they happen.
 extension LayerPlayer {
   /// The remarks of the linter so far, in order.
+  ///
+  /// To find values that jump when an animation ends, reading it loads a sampler for each explicit animation. So commits cost nothing for it.
   ///
   /// Whether something jumps when it ends is asked of an engine here, with a load for each explicit animation, so that a commit costs
   /// nothing for it.
@@ -27,7 +29,7 @@ extension LayerPlayer {
     remarks.append(Remark(time: now, trap: trap, layer: layer, text: text, remedy: remedy, source: source ?? acting))
   }
 
-  /// An explicit animation as it is added.
+  /// Checks an explicit animation as it is added.
   func lint(_ animation: Animation, of layer: LayerID) {
     lintSpring(animation, of: layer)
     guard let property = animation.property else { return }
@@ -46,18 +48,18 @@ extension LayerPlayer {
     }
   }
 
-  /// An explicit animation that a commit lets begin.
+  /// An explicit animation that begins with a commit.
   struct NoticedEnd {
     var layer: LayerID
     var animation: Animation
-    /// Of the commit, and of the end by itself.
+    /// The time of the commit, and the time at which the animation ends by itself.
     var time, end: Double
-    /// Among the remarks.
+    /// The index of its remark among the remarks.
     var place: Int
     var source: SourceLine?
   }
 
-  /// A bound for players that live long.
+  /// The most entries that are kept, for players that live long.
   private static let noticedEndsLimit = 4096
 
   func noteEnd(of attached: AttachedAnimation) {
@@ -70,8 +72,8 @@ extension LayerPlayer {
         source: attached.source))
   }
 
-  /// Whether what is shown jumps when an animation ends, to a model that nobody has set: by the state that its whole turn
-  /// came to.
+  /// Returns a remark for each property whose shown value jumps when an animation ends, to a model value that nobody has set, judged by the state at
+  /// the end of the turn.
   private func jumps(at noticed: NoticedEnd) -> [Remark] {
     var list: [Remark] = []
     let place = noticed.layer.rawValue
@@ -102,12 +104,12 @@ extension LayerPlayer {
     return list
   }
 
-  /// Whether it is more than an animation moves in the instant between.
+  /// Whether the difference is larger than an animation makes in the instant between.
   private static func isJump(from shown: [Double], to next: [Double]) -> Bool {
     zip(shown, next).contains { abs($0 - $1) > 1e-3 * max(1, abs($0), abs($1)) }
   }
 
-  /// A spring that UIKit is reported to treat in another way.
+  /// Checks for a spring that UIKit is reported to treat in another way.
   func lint(_ animation: ViewAnimation) {
     guard let spring = animation.spring else { return }
     if spring.initialVelocity > spring.dampingRatio * spring.frequency / 2 {
@@ -118,13 +120,13 @@ extension LayerPlayer {
     }
   }
 
-  /// Notes a change in the innermost block that moves nothing by itself.
+  /// Records a change in the innermost block that is not animated by it.
   func noteUnmoved(_ what: String) {
     guard animatingBlock != nil, let block = blocks.last, !block.unmoved.contains(what) else { return }
     block.unmoved.append(what)
   }
 
-  /// A block that was to move something, and does not.
+  /// Checks whether a block that should animate something does.
   func lintMotion(of block: ViewBlock) {
     guard !block.hasAnimated, !block.hasMotionInside, !block.unmoved.isEmpty, block.animation.duration > 0,
       areAnimationsEnabled
@@ -138,7 +140,7 @@ extension LayerPlayer {
       from: block.source)
   }
 
-  /// An explicit spring that ends before it has settled.
+  /// Checks for an explicit spring that ends before it has settled.
   private func lintSpring(_ animation: Animation, of layer: LayerID) {
     guard case .spring(_, let spring)? = animation.property?.form, spring.damping > 0, spring.damping.isFinite
     else { return }
@@ -153,14 +155,14 @@ extension LayerPlayer {
       remedy: "Set duration to settlingDuration.")
   }
 
-  /// A completion that will come although a later animation has turned the property around.
+  /// Checks for a completion that will still run although a later animation has reversed the property.
   func lintInterruption(_ layer: LayerID, _ keyPath: String) {
     let animations = layers[layer.rawValue].animations
     guard !animations.isEmpty else { return }
     let place = "\(keyPath)@\(layer.rawValue)"
     // What is quickly asked comes first: a story may pile up any number of animations.
     let waiting = animations.filter {
-      // Where nobody waits for the end, nobody is misled.
+      // Without a completion, the end misleads no code.
       guard let block = $0.block, !block.isDone, !block.name.isEmpty, block.animator == nil, block !== blocks.last,
         !$0.hasStopped,
         !block.toldInterruptions.contains(place)
@@ -177,7 +179,7 @@ extension LayerPlayer {
     }
   }
 
-  /// A layer property that was set with the expectation that it moves by itself.
+  /// Checks for a layer property that was set in the expectation that it animates implicitly.
   func lintImplicit(_ layer: LayerID, _ key: String, old: AnimationValue, new: AnimationValue) {
     let node = layers[layer.rawValue]
     let property = AnimationKeyPath(parsing: key).property
@@ -203,7 +205,7 @@ extension LayerPlayer {
     }
   }
 
-  /// At a commit: what was set without moving by itself, and without an explicit animation of the same property.
+  /// Checks at a commit for values that were set without an implicit animation and without an explicit animation of the same property.
   func lintPending() {
     let waiting = pendingRemarks
     pendingRemarks = []
@@ -216,7 +218,7 @@ extension LayerPlayer {
 }
 
 extension Animation {
-  /// Those that it moves, by itself or in a group.
+  /// The properties that the animation moves, by itself or in a group.
   fileprivate var properties: [String] {
     switch content {
     case .property(let animated): [animated.keyPath.property]

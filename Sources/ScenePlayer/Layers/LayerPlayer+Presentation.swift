@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// Shown values, and how they come about.
+/// Shown values, and how they are computed.
 extension LayerPlayer {
   /// Returns the value that is shown now: the last committed model with its animations. `nil` for a layer that was never committed in a
   /// live tree.
@@ -20,7 +20,7 @@ extension LayerPlayer {
     return (shownValue(layer, key, model.kind, at: time) ?? key.defaultValue ?? model).component(key.keyPath)
   }
 
-  /// The whole property in the state of that time; nil: it states none, or an engine refused it.
+  /// Returns the whole property in the state of that time; nil if the state has no value for it or an engine refused it.
   private func shownValue(
     _ layer: LayerID, _ key: PropertyKey, _ kind: AnimationValue.Kind, at time: Double
   ) -> AnimationValue? {
@@ -39,13 +39,13 @@ extension LayerPlayer {
     return kind == .path ? path(lanes, shapes) : AnimationValue(kind: kind, lanes: lanes)
   }
 
-  /// The committed layer that held at a time; nil where it was not there yet.
+  /// Returns the committed layer that held at a time; nil where it did not exist yet.
   private func committedLayer(_ layer: LayerID, at time: Double) -> CommittedLayer? {
     guard let place = committed.place(at: time) else { return nil }
     return place == committed.last ? layers[layer.rawValue].shown : committed.layer(layer.rawValue, at: place)
   }
 
-  /// A path from the lanes of a row; its shape is given by its number.
+  /// Returns a path from the lanes of a row; the path's shape is given by its number.
   private func path(_ lanes: [Double], _ shapes: [[VectorPath.ElementKind]]) -> AnimationValue? {
     guard let number = lanes.first.flatMap({ Int(exactly: $0) }), shapes.indices.contains(number) else { return nil }
     let count = shapes[number].reduce(0) { $0 + $1.pointCount }
@@ -55,7 +55,7 @@ extension LayerPlayer {
     return VectorPath(shape: shapes[number], points: points).map { .path($0) }
   }
 
-  /// How far a layer's transition has come at a time, from 0 to 1 unless it has other ends; nil if none runs then.
+  /// Returns the progress of a layer's transition at a time, from 0 to 1 unless it has other ends; nil if none runs then.
   package func transitionProgress(_ layer: LayerID, at time: Double) -> Double? {
     guard let state = committedLayer(layer, at: time), !state.animations.isEmpty,
       let (lanes, _) = shownLayers.lanes(
@@ -124,7 +124,7 @@ extension LayerPlayer {
     }
   }
 
-  /// One value of a timeline that is not the history's; nil: it states none, or as `rows` says.
+  /// Returns one value of a timeline that is not from the history; nil if it has none, or in the cases of `rows`.
   func sample(_ timeline: Timeline, _ time: Double, _ layer: LayerID, _ property: String) -> [Double]? {
     var one = timeline
     one.outputs = [Timeline.Output(layer: layer.rawValue, property: property)]
@@ -133,7 +133,7 @@ extension LayerPlayer {
     return rows(of: one, at: [time])?.first
   }
 
-  /// The outputs of a timeline that is not the history's, a row a time; nil: an engine refuses it, or it goes beyond doubles.
+  /// Returns the outputs of a timeline that is not from the history, one row for each time; nil if an engine refuses it or its numbers overflow.
   func rows(of timeline: Timeline, at times: [Double]) -> [[Double]]? {
     let engine = makeSampler()
     var values: [Double] = []
@@ -157,7 +157,7 @@ extension LayerPlayer {
     startedTransitions = startedTransitions.reversed().filter { told.insert($0.layer).inserted }.reversed()
   }
 
-  /// Publishes the committed state as it is now: what is new in it.
+  /// Commits what is new in the present state.
   func commitTimeline() {
     isTimelineStale = false
     for index in reanimated {
@@ -176,15 +176,15 @@ extension LayerPlayer {
     if committed.weight > historyLimit { forgetOldest() }
   }
 
-  /// Half of the history goes, so that this is seldom done.
+  /// Drops the older half of the history, so that this is seldom done.
   private func forgetOldest() {
     let states = committed.states
     let place = states.firstIndex { committed.weight - $0.weight <= historyLimit / 2 } ?? committed.last
     committed.forget(before: place)
   }
 
-  /// Layers are numbered as they are made, and a layer may be inside a younger one: only parents that come before their
-  /// layers could be told, so the timing of all around a layer is folded into its own.
+  /// Updates the timing of a layer and those under it. Layers are numbered as they are made, and a layer may be inside one with a higher number. A
+  /// timeline only takes parents that come before their layers, so the timing of all layers around a layer is folded into its own.
   private func retime(_ index: Int) {
     var pending = [index]
     while let next = pending.popLast() {
@@ -198,7 +198,7 @@ extension LayerPlayer {
     }
   }
 
-  /// One mapping for the whole way from the clock to the layer.
+  /// Returns one mapping for the whole way from the clock to the layer.
   private func foldedTiming(of node: LayerNode) -> LayerTiming {
     var timing = node.committedTiming
     var parent = node.parent
@@ -215,7 +215,7 @@ extension LayerPlayer {
 }
 
 extension LayerPlayer {
-  /// The value that one attached animation makes by itself now; of an additive one, the value that it adds.
+  /// Returns the value that one attached animation gives by itself now; for an additive one, the value that it adds.
   func value(of attached: AttachedAnimation) -> AnimationValue? {
     guard let property = attached.animation.property, let whole = model(attached.layer, property.keyPath.property),
       let part = whole.component(property.keyPath)

@@ -13,7 +13,7 @@ public struct Retargeting: Hashable, Sendable {
   /// The velocities of the lanes just before and just after, per second.
   public var velocityBefore, velocityAfter: [Double]
 
-  /// Seconds over which a velocity is measured: far below what a screen shows, far above rounding.
+  /// The seconds over which a velocity is measured: far below what a screen shows, far above rounding.
   package static let velocityStep = 1e-5
 
   /// The greatest jump of a lane.
@@ -70,7 +70,7 @@ extension LayerPlayer {
 }
 
 extension Animation {
-  /// Whether it moves a property, by itself or in a group.
+  /// Whether the animation moves a property, by itself or in a group.
   func moves(_ property: String) -> Bool {
     switch content {
     case .property(let animated): animated.keyPath.property == property

@@ -8,13 +8,13 @@ extension LayerPlayer {
     case commitWithoutBegin
   }
 
-  /// Core Animation's duration when nobody says another, in seconds.
+  /// Core Animation's duration when none is set, in seconds.
   package static let standardDuration = 0.25
 
   /// Begins an explicit transaction, as `CATransaction.begin()` does.
   public func begin() { scopes.append(TransactionScope(isImplicit: false)) }
 
-  /// Whether an explicit transaction was begun and not committed: what has been set since waits for it.
+  /// Whether an explicit transaction was begun and not committed: what has been set since then waits for it.
   package var hasOpenTransaction: Bool { scopes.contains { !$0.isImplicit } }
 
   /// Ends the innermost explicit transaction; only the outermost commit publishes.
@@ -54,12 +54,12 @@ extension LayerPlayer {
     set { change { $0.disablesActions = newValue } }
   }
 
-  /// Returns the value of a key of the program's own, as `CATransaction.value(forKey:)` does.
+  /// Returns the value that the program stored under a key in the transaction, as `CATransaction.value(forKey:)` does.
   public func transactionValue(_ key: String) -> String? {
     scopes.last { $0.values[key] != nil }?.values[key]
   }
 
-  /// Sets the value of a key of the program's own in the innermost transaction.
+  /// Stores a value of the program's under a key in the innermost transaction.
   public func setTransactionValue(_ key: String, _ value: String?) { change { $0.values[key] = value } }
 
   /// Sets the block that runs once every animation that this transaction adds from now on has stopped. A block that was set before keeps
@@ -76,7 +76,7 @@ extension LayerPlayer {
     body(&scopes[scopes.count - 1])
   }
 
-  /// The first change without a transaction starts one that ends with the turn.
+  /// Begins the implicit transaction at the first change without a transaction; it ends with the turn.
   func beginImplicitly() {
     if scopes.isEmpty { scopes.append(TransactionScope(isImplicit: true)) }
   }
@@ -90,21 +90,21 @@ extension LayerPlayer {
     if group.waitingFor == 0 { finishedGroups.append(group) }
   }
 
-  /// Every open group: an outer block waits for the animations of inner transactions too.
+  /// The completion groups of all open transactions: an outer transaction waits for the animations of inner ones too.
   var openGroups: [CompletionGroup] { scopes.compactMap(\.group) }
 
-  /// Makes the model what is shown, and lets new animations begin.
+  /// Commits the model, and lets new animations begin.
   private func publish() {
     var ended: [Callback] = []
     lintPending()
-    // In the layers' order, in which everybody is told.
+    // In the layers' order, in which all receivers are notified.
     let changed = touched.sorted()
     touched.removeAll(keepingCapacity: true)
     for index in changed { layers[index].isTouched = false }
     for index in changed {
       let node = layers[index]
       guard node.isLive else {
-        // Nothing outside the window is animated: whatever is there is told so.
+        // Nothing outside the window is animated: animations there are notified that they ended.
         for attached in node.animations {
           if !attached.isResolved { queueStart(attached) }
           stop(attached, finished: false, blockFirst: false)
@@ -135,7 +135,7 @@ extension LayerPlayer {
     commitTimeline()
   }
 
-  /// A layer outside the window has lost its animations; nothing of it is to be committed.
+  /// Takes a layer out of the timeline: outside the window it has lost its animations, and none of it is committed.
   private func leavesTimeline(_ index: Int) {
     guard !layers[index].hasOtherAnimations else { return }
     layers[index].hasOtherAnimations = true

@@ -41,7 +41,7 @@ public final class LayerPlayer {
   /// forgotten, and films begin later.
   public var historyLimit = 262_144
 
-  /// The line of code that acts now.
+  /// The line of the program's code that is being executed; `nil`: it is not known.
   public var acting: SourceLine?
   /// Whether the scene was recorded from code. Code sets many properties of layers without intending motion.
   public var isOfCode = false
@@ -54,50 +54,50 @@ public final class LayerPlayer {
   @exclusivity(unchecked) var areAnimationsEnabled = true
   @exclusivity(unchecked) var keyframeRecorder: KeyframeRecorder?
   @exclusivity(unchecked) var queue: [Callback] = []
-  /// How many callbacks run inside one another now.
+  /// How many callbacks are nested now.
   var nestedCallbacks = 0
-  /// Of the callback that runs now; nil: the program acts by itself.
+  /// The place in its chain of the callback that runs now; nil when none runs.
   @exclusivity(unchecked) var chain: CallbackChain.Link?
   /// The chains of callbacks that had no end, in the order in which the player ended them.
   public internal(set) var endlessChains: [EndlessChain] = []
-  /// Called with a chain of callbacks that had no end.
+  /// Called with a chain of callbacks that did not end.
   var onEndless: ((EndlessChain) -> Void)?
-  /// Completion groups that are closed to new animations and wait for none: they run in the next turn.
+  /// Completion groups that take no more animations and wait for none: they run in the next turn.
   var finishedGroups: [CompletionGroup] = []
-  /// Counts animations in the order in which they were added.
+  /// The number of the next animation, in the order in which they are added.
   @exclusivity(unchecked) var nextNumber = 0
   var isTimelineStale = true
   /// The committed states; the last one holds now.
   @exclusivity(unchecked) var committed = CommitHistory()
   @exclusivity(unchecked) var keys = PropertyKeys()
   let frameKeys: (position: PropertyKey, bounds: PropertyKey)
-  /// Layers that the next commit looks at, by number.
+  /// The numbers of the layers that the next commit must look at.
   @exclusivity(unchecked) var touched: [Int] = []
-  /// Layers whose committed animations may be others, and such under which a clock may be another.
+  /// Layers whose committed animations may have changed, and those under which a clock may have changed.
   @exclusivity(unchecked) var reanimated: [Int] = []
   @exclusivity(unchecked) var retimed: [Int] = []
-  /// Animations that have not stopped, and some that have; no order.
+  /// The animations that have not stopped, and some that have, in no order.
   @exclusivity(unchecked) var running: [AttachedAnimation] = []
-  /// How many animations the clock and the samplers have looked at.
+  /// How many animations the clock and the samplers have visited.
   @exclusivity(unchecked) var animationVisits = 0
-  /// Layers whose value `hidden` was set, for whoever keeps it in step with something else and empties this set.
+  /// Layers whose value `hidden` was set. The code that mirrors that value reads and empties this set.
   @exclusivity(unchecked) var toldHidden: Set<LayerID> = []
-  /// Counts what changes the time at which animations end.
+  /// Increases when something changes the times at which animations end.
   @exclusivity(unchecked) var clockVersion = 0
   var shownLayers = ShownLayers()
   var remarks: [Remark] = []
   /// Explicit animations that began, for the linter.
   var noticedEnds: [NoticedEnd] = []
-  /// Remarks that the rest of the turn may make needless, with the property that each is about and its place among the others.
+  /// Remarks that the rest of the turn may make needless, with the property and the index of each.
   @exclusivity(unchecked) var pendingRemarks: [(property: String, place: Int, remark: Remark)] = []
   var timers: [PlayerTimer] = []
-  /// Views' transitions in the order in which they began.
+  /// The transitions of views in the order in which they began.
   var startedTransitions: [(layer: LayerID, kind: TransitionStep.Kind, since: Double)] = []
   /// Called with every event as it is reported.
   var onEvent: ((PlayerEvent.What) -> Void)?
-  /// Called with model values that an animator set as it ended or stopped.
+  /// Called with the model values that an animator set as it ended or stopped.
   var onSettle: (([(layer: LayerID, property: String)]) -> Void)?
-  /// Runs at the end of each turn, before its commit: the place of a layout pass.
+  /// Runs at the end of each turn, before its commit, where a layout pass belongs.
   var beforeCommit: (() -> Void)?
 
   /// Makes a player with a window and nothing in it.
@@ -140,9 +140,9 @@ public struct PlayerEvent: Hashable, Sendable {
 
 /// A remark of the animation linter, with what to do about it.
 public struct Remark: Hashable, Sendable {
-  /// The traps that the linter knows.
+  /// The well-known mistakes in animation code that the linter recognises.
   public enum Trap: String, Hashable, Sendable, CaseIterable {
-    /// One case for each trap; `Guides/animation.md` explains them.
+    /// One case for each mistake; `Guides/animation.md` explains them.
     case modelNotUpdated, missingFrom, forwardsFillAsState, completionAfterInterruption, pendingSiblings,
       implicitAnimationOutsideBlock, largeSpringVelocity, endlessReactions, nothingAnimates, layoutOfChangedView,
       springCutShort, hiddenTwice
@@ -150,7 +150,7 @@ public struct Remark: Hashable, Sendable {
 
   /// The time at which it was noticed, in seconds.
   public var time: Double
-  /// The trap.
+  /// The mistake.
   public var trap: Trap
   /// The layer; `nil` where none is concerned.
   public var layer: LayerID?
@@ -162,7 +162,7 @@ public struct Remark: Hashable, Sendable {
   public var source: SourceLine?
 }
 
-/// A layer's answer to the question what happens when a key changes.
+/// The action of a layer for a changed key: what Core Animation gets from `action(for:forKey:)`.
 public enum LayerAction: Hashable, Sendable {
   /// The search ends and nothing animates: `NSNull`.
   case none
@@ -178,18 +178,18 @@ final class AttachedAnimation {
   @exclusivity(unchecked) var animation: Animation {
     didSet { knownEnd.version = -1 }
   }
-  /// When it ends on the clock, as long as the player's `clockVersion` is this.
+  /// The time at which it ends on the clock; valid while the player's `clockVersion` is the one stored here.
   @exclusivity(unchecked) var knownEnd = (version: -1, time: 0.0)
   let delegate: String?
-  /// How many animations under way were replaced under its key, one after the other.
+  /// How many running animations were replaced under its key, one after the other.
   var interruptions = 0
-  /// Begin time and duration are what they will stay.
+  /// Whether begin time and duration are final.
   @exclusivity(unchecked) var isResolved = false
-  /// It has ended and stays attached.
+  /// Whether it has ended but stays attached.
   @exclusivity(unchecked) var hasStopped = false
   @exclusivity(unchecked) var groups: [CompletionGroup]
   let block: ViewBlock?
-  /// Of the callback that added it.
+  /// The chain of the callback that added it.
   let chain: CallbackChain.Link?
   /// The line of code that added it.
   var source: SourceLine?
@@ -213,9 +213,9 @@ final class AttachedAnimation {
 struct PlayerTimer {
   var number: Int
   var time: Double
-  /// A further receiver; nil: none.
+  /// The event that is also reported; nil for none.
   var event: PlayerEvent.What?
-  /// Of the callback that set it; nil: the program itself did.
+  /// The chain of the callback that set the timer; nil if the program itself did.
   var chain: CallbackChain.Link?
   var body: () -> Void
 }
@@ -244,7 +244,7 @@ struct TransactionScope {
 
 struct Callback {
   var event: PlayerEvent.What?
-  /// Of the callback that set this one off; nil: the program itself did.
+  /// The chain of the callback that set this one off; nil if the program itself did.
   var chain: CallbackChain.Link?
   var body: () -> Void
 }
@@ -287,8 +287,8 @@ extension LayerPlayer {
     }
   }
 
-  /// Puts a layer in the place of another, as `replaceSublayer(_:with:)` does. The superlayer is asked for an action first, then the one
-  /// that goes, then the one that comes.
+  /// Puts a layer in the place of another, as `replaceSublayer(_:with:)` does. Core Animation's order of actions is kept: the superlayer's, the
+  /// removed layer's, the added layer's.
   public func replace(_ old: LayerID, with new: LayerID) {
     guard let parent = layers[old.rawValue].parent, let place = layers[parent.rawValue].children.firstIndex(of: old)
     else { return }
@@ -304,16 +304,16 @@ extension LayerPlayer {
     perform("onOrderIn", on: new)
   }
 
-  /// How often layers and animations were looked at so far: what the laws of cost count.
+  /// How often layers and animations were visited so far, which the laws of cost count.
   package var workDone: Int { layers.visits &+ animationVisits }
 
-  /// Tells the layer that its sublayers were laid out.
+  /// Notifies the layer that its sublayers were laid out.
   package func didLayOut(_ layer: LayerID) { perform("onLayout", on: layer) }
 
-  /// Whether the layer hangs, however deep, in the window.
+  /// Whether the layer is in the window, at any depth.
   package func isLive(_ layer: LayerID) -> Bool { layers[layer.rawValue].isLive }
 
-  /// A layer hangs elsewhere: whether it and what is under it is live, and its clock, may be other ones.
+  /// Must be called after a layer got another superlayer: whether it and those under it are live, and their clocks, may have changed.
   private func hasMoved(_ layer: LayerID) {
     clockVersion += 1
     retimed.append(layer.rawValue)
@@ -326,7 +326,7 @@ extension LayerPlayer {
     }
   }
 
-  /// Has the next commit look at a layer.
+  /// Lets the next commit look at a layer.
   func touch(_ layer: LayerID) {
     let node = layers[layer.rawValue]
     guard !node.isTouched else { return }

@@ -7,12 +7,12 @@ final class PropertyKey {
 
   let text: String
   let keyPath: AnimationKeyPath
-  /// The whole property's number in its player: where layers keep its value.
+  /// The number of the whole property in its player, under which layers store its value.
   let slot: Int
-  /// Of the whole property on a new layer; nil: Core Animation does not know it.
+  /// The value of the whole property on a new layer; nil if Core Animation does not know the property.
   let defaultValue: AnimationValue?
   let emission: Emission
-  /// Of the value `hidden`.
+  /// Whether this is the key `hidden`.
   let isHidden: Bool
 
   init(_ text: String, _ keyPath: AnimationKeyPath, slot: Int) {
@@ -31,19 +31,19 @@ final class PropertyKey {
 }
 
 extension LayerPlayer {
-  /// Whether a view's layer moves when this property changes in an animation block.
+  /// Whether a view's layer animates this property when it changes in an animation block.
   package static func moves(_ property: String) -> Bool {
     PropertyKey(property, AnimationKeyPath(property), slot: 0).emission != .none
   }
 }
 
-/// The keys that a player was asked by, and its slots' names.
+/// The keys with which a player was called, and the names of its slots.
 struct PropertyKeys {
   private var known: [String: PropertyKey] = [:]
-  /// Layers are mostly asked by the key that the layer before was asked by.
+  /// The last key, since successive layers are mostly read with the same key.
   private var last: PropertyKey?
   private var slots: [String: Int] = [:]
-  /// By slot.
+  /// The names of the properties, by slot.
   private(set) var names: [String] = []
 
   mutating func key(_ text: String) -> PropertyKey {
@@ -68,7 +68,7 @@ struct PropertyKeys {
   }
 }
 
-/// A layer's values by slot. A layer states few, so a search through them is the fastest look-up.
+/// A layer's values by slot. A layer has few, so a linear search is the fastest look-up.
 struct PropertyValues {
   private(set) var slots: [Int] = []
   private(set) var values: [AnimationValue] = []

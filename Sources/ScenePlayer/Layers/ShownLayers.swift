@@ -1,12 +1,12 @@
 import LayoutPlugin
 import SceneModel
 
-/// Layers with animations as engines sample them: each is loaded once for as long as it stays what it is, and sampled once
-/// for each time asked about. A layer's timeline stands alone, so what is new in one loads nothing of the others.
+/// Layers with animations as engines sample them. Each layer is loaded once for as long as it does not change, and sampled once for each time. Each
+/// layer has its own timeline, so a change in one reloads none of the others.
 struct ShownLayers {
   private struct Row {
     var engine: any AnimationSampling
-    /// Of the layer that is loaded; nil: none.
+    /// The stamp of the layer that is loaded; nil for none.
     var stamp: Int?
     var time: Double?
     var values: [Double] = []
@@ -15,11 +15,11 @@ struct ShownLayers {
   }
 
   private var rows: [Int: Row] = [:]
-  /// More engines than this are not kept.
+  /// The most engines that are kept.
   private static let mostRows = 1024
 
-  /// Lanes as an engine reports them, and the shapes that a path's first lane counts. Nil: the layer does not report the
-  /// property, or the engine refused it.
+  /// Returns the lanes as an engine reports them, and the shapes to which a path's first lane refers; nil if the layer does not report the property
+  /// or the engine refused it.
   mutating func lanes(
     _ index: Int, _ property: String, at time: Double, of layer: CommittedLayer, _ names: [String],
     make: () -> any AnimationSampling
@@ -55,7 +55,7 @@ struct ShownLayers {
 }
 
 extension Timeline {
-  /// Layers with every stated property as an output, and transitions.
+  /// Makes a timeline of layers whose outputs are all properties with a value, and the transitions.
   init(reporting layers: [Timeline.Layer]) {
     self.init(layers: layers)
     for (index, layer) in layers.enumerated() {

@@ -1,14 +1,14 @@
 import SceneModel
 
-/// What moved in a block: what had asked for layout before it, and what had not.
+/// What moved in a block, split by whether it had pending layout before the block.
 struct Sweep {
-  /// The views that moved inside one that had asked before, by that one.
+  /// The views that moved inside a view with pending layout, by that view.
   var swept: [ItemID: [String]] = [:]
   var movesOthers = false
   var laidOut: Set<ItemID> = []
 }
 
-/// Notes for the linter of animations.
+/// Records for the linter of animations.
 extension ScenePlayer {
   func noteForLinter(_ step: Step) {
     let isMoving = layers.animatingBlock != nil
@@ -33,7 +33,7 @@ extension ScenePlayer {
     }
   }
 
-  /// A view moves in a block.
+  /// Records that a view moves in a block.
   func noteMove(of view: ItemID, _ name: String) {
     if let asker = asking.first(where: { $0 == view || isInside(view, of: [$0]) }) {
       sweep.swept[asker, default: []].append(name)
@@ -42,7 +42,7 @@ extension ScenePlayer {
     }
   }
 
-  /// At the end of the outermost block: a view that had asked for layout before, and was laid out by the way.
+  /// Makes a remark at the end of the outermost block about views that had pending layout before it and were laid out along with the block.
   func lintSweep(from source: SourceLine?) {
     let swept = sweep.swept.filter { !sweep.laidOut.contains($0.key) }.sorted { $0.key < $1.key }.flatMap(\.value)
     if sweep.movesOthers, !swept.isEmpty {

@@ -14,7 +14,7 @@ extension ScenePlayer: StepPerforming {
     try perform(step)
   }
 
-  /// Whether nothing moves that comes to an end, and no block or transaction is open: what is laid out is what is seen.
+  /// Whether the scene is at rest: no animation that ends is running, and no block or transaction is open.
   public var isAtRest: Bool {
     openBlocks.isEmpty && finger == nil && !layers.hasOpenTransaction && layers.future.isEmpty
   }

@@ -103,7 +103,7 @@ extension ScenePlayer {
     .scene(where: "step \(step)", problem: problem, hint: hint)
   }
 
-  /// Steps in a place that cannot throw: the first mistake is told when the step around them ends.
+  /// Performs steps in a place that cannot throw: the first mistake is thrown when the step around them ends.
   func performLater(_ steps: [Step]) {
     for step in steps where pendingMistake == nil {
       do {
@@ -173,9 +173,9 @@ extension ScenePlayer {
     }
   }
 
-  /// In a view, its contents change; from one view to another, the two change places as with `showHideTransitionViews`:
-  /// they are hidden and shown, and stay in the tree. It runs on the layer whose contents change, which is the superview's
-  /// when two views change places.
+  /// Performs a transition. In one view, the view's contents change. From one view to another, the two are swapped as with `showHideTransitionViews`:
+  /// they are hidden and shown, and stay in the tree. The transition runs on the layer whose contents change, which is the superview's when two views
+  /// are swapped.
   private func perform(_ transition: TransitionStep) throws(LayoutMistake) {
     var layer = try layer(transition.view, "transition")
     var steps = transition.steps
@@ -213,7 +213,7 @@ extension ScenePlayer {
 }
 
 extension PlayerEvent.What {
-  /// Who reports, and what, as the text form spells it.
+  /// The name of the reporter and the phase, as the text form spells them.
   package var nameAndPhase: (String, ReactionStep.Phase) {
     switch self {
     case .didStart(let name): (name, .started)

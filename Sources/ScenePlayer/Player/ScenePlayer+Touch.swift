@@ -5,25 +5,25 @@ import SceneModel
 struct LongPress {
   var name: String
   var view: ItemID
-  /// Seconds.
+  /// The least duration of the press in seconds.
   var minimum: Double
-  /// Points.
+  /// How far the finger may move, in points.
   var allowance: Double
   var hasBegun = false
-  /// Runs while a finger is down and the time is not up.
+  /// The timer that runs while a finger is down and the time is not up.
   var timer: Int?
 }
 
 /// A finger on the screen.
 struct Finger {
-  /// The view that it came down on.
+  /// The view on which the finger came down.
   var view: ItemID
   var moved = Point.zero
-  /// The view that it came down on, and everything around that.
+  /// The view on which the finger came down, and all views around that.
   var chain: Set<ItemID>
 }
 
-/// One finger, and recognisers that wait for it.
+/// One finger, and the recognisers that wait for it.
 extension ScenePlayer {
   /// Whether a touch reaches a view: one that is being animated gets none, unless its block allowed it.
   public func isInteractive(_ view: ItemID) -> Bool {
@@ -33,8 +33,8 @@ extension ScenePlayer {
     }
   }
 
-  /// Returns the view that a finger at a point of the root meets, by the model's values: the last one that is there, visible, not being
-  /// animated, and inside all that is around it.
+  /// Returns the view at a point of the root, by the model's values: the last one that is visible, not being animated, and whose ancestors all
+  /// contain the point.
   public func hitTest(_ point: Point) -> ItemID? {
     func hit(_ view: ItemID, _ point: Point) -> ItemID? {
       noteVisit()
@@ -51,7 +51,7 @@ extension ScenePlayer {
     return hit(kernel.rootView, point)
   }
 
-  /// UIKit lets touches through where alpha is below a hundredth.
+  /// Whether the view is opaque enough for touches: UIKit lets touches through where alpha is below 0.01.
   private func isOpaqueEnough(_ view: ItemID) -> Bool {
     guard let layer = layer(of: view), case .number(let alpha)? = layers.model(layer, "opacity") else { return true }
     return alpha >= 0.01
@@ -85,7 +85,7 @@ extension ScenePlayer {
     }
   }
 
-  /// Before it begins, a press that moves too far has failed and says nothing; afterwards it changes.
+  /// Moves the finger. A press that moves too far before it begins fails without a report; afterwards each move is reported as a change.
   func drag(_ by: Point) throws(LayoutMistake) {
     guard var finger else { throw mistake("drag", "no finger is down", "Touch a view first.") }
     finger.moved = Point(x: finger.moved.x + by.x, y: finger.moved.y + by.y)

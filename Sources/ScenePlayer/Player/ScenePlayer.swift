@@ -19,7 +19,7 @@ public final class ScenePlayer {
   public let kernel: LayoutKernel
   /// The layers of the views, on the virtual clock.
   public let layers: LayerPlayer
-  /// Where a view stood in the tree when that was last looked at, and its layer.
+  /// Where a view was in the tree when that was last read, and its layer.
   private struct Place {
     var view: ItemID
     var order: Int
@@ -29,47 +29,47 @@ public final class ScenePlayer {
   }
 
   private var places: [ItemID: Place] = [:]
-  /// The views of layers, by the layers' numbers.
+  /// The views of the layers, by the layers' numbers.
   private var views: [LayerID: ItemID] = [:]
-  /// Views may have come, gone or moved in the tree.
+  /// Whether views may have been added, removed or moved in the tree.
   private var isTreeStale = true
-  /// Views that were hidden or shown since their layers last took over from the kernel.
+  /// Views that were hidden or shown since the layers last copied the kernel's state.
   private var isHiddenStale: Set<ItemID> = []
-  /// How many views were looked at, apart from those that the kernel told.
+  /// How many views were visited, apart from those that the kernel reported.
   private var viewVisits = 0
-  /// Frames, and origins of the bounds that are not zero, as the layers have them.
+  /// The frames, and the origins of bounds that are not zero, that the layers have.
   private var frames: [ItemID: Rect] = [:]
   private var origins: [ItemID: Point] = [:]
-  /// Arranged views that a block has hidden and that are shown until its end, with the number of their hiding.
+  /// Arranged views that a block has hidden and that are shown until its end, with the number of that change.
   private var hidingLater: [ItemID: Int] = [:]
   private var hidings = 0
-  /// Views that the block now running says it is about; nil: it did not say.
+  /// Views that the running block names as the ones it animates; nil if it names none.
   private var intended: Set<ItemID>?
-  /// Whether something was done to the kernel since the layers last took over from it.
+  /// Whether a step changed the kernel since the layers last copied its state.
   private var isStale = false
-  /// Whether something was done to the kernel directly and the layers do not have it yet.
+  /// Whether the kernel was changed directly and the layers have not copied that yet.
   private var isUntaken = false
   /// Runs for every event as it is reported.
   public var onEvent: ((PlayerEvent.What) -> Void)?
   var animators: [String: PropertyAnimator] = [:]
-  /// What closes the blocks that are open, the innermost last.
+  /// The closures that close the open blocks, the innermost last.
   var openBlocks: [() -> Void] = []
-  /// For the linter: views with pending layout.
+  /// The views with pending layout, for the linter.
   var asking: Set<ItemID> = []
-  /// For the linter: views that a block laid out, with its line.
+  /// The views that a block laid out, with its line, for the linter.
   var laidOut: [ItemID: SourceLine?] = [:]
-  /// For the linter: what moved in the block that is open.
+  /// What moved in the open block, for the linter.
   var sweep = Sweep()
   private var isEndingTurn = false
   var recognizers: [LongPress] = []
   var finger: Finger?
   var reactions: [ReactionStep] = []
-  /// Reports to which the story reacts no more, because its reactions had no end.
+  /// Events to which the story reacts no more, because its reactions did not end.
   var endlessNames: Set<String> = []
-  /// A mistake made where nothing can be thrown.
+  /// A mistake made in a place that cannot throw.
   var pendingMistake: LayoutMistake?
 
-  /// Duration of a table's batch of updates in seconds; its curve is ease-in-out.
+  /// The duration of a table's batch of updates in seconds; its curve is ease-in-out.
   package static let tableUpdateDuration = 0.3
 
   /// Makes a player of a scene. The scene is laid out once and committed without animations.
@@ -105,10 +105,10 @@ public final class ScenePlayer {
   public var onTurnEnd: (() -> Void)?
   /// Called with a chain of callbacks that had no end.
   public var onEndless: ((EndlessChain) -> Void)?
-  /// Called with a layer and a property whose value an animator set as it ended or stopped.
+  /// Called with a layer and a property when an animator sets the value as it ends or stops.
   public var onSettle: ((LayerID, String) -> Void)?
 
-  /// An animator has ended or was stopped: its views are where their layers are, until a pass puts them elsewhere.
+  /// Moves views to where their layers are after an animator has ended or was stopped, until a pass moves them elsewhere.
   private func follow(_ settled: [(layer: LayerID, property: String)]) {
     let moved = Set(settled.filter { $0.property == "position" || $0.property == "bounds" }.map(\.layer))
     let movedPlaces = moved.compactMap { views[$0].flatMap { places[$0] } }
@@ -134,7 +134,7 @@ public final class ScenePlayer {
     for (layer, property) in settled { onSettle?(layer, property) }
   }
 
-  /// The pass at the end of a turn, outside of every block.
+  /// Runs the pass at the end of a turn, outside of every block.
   private func passBeforeCommit() {
     defer { onTurnEnd?() }
     guard isStale, pendingMistake == nil else { return }
@@ -155,21 +155,21 @@ public final class ScenePlayer {
     if let step { noteTree(step) }
   }
 
-  /// Gives the layers what was done to the kernel directly, in the block that runs now.
+  /// Applies changes that were made directly in the kernel to the layers, as part of the block that is open.
   public func takeOverIfChanged() {
     if isUntaken { takeOver() }
   }
 
-  /// How often views, layers and animations were looked at so far: what the laws of cost count.
+  /// How often views, layers and animations were visited so far, which the laws of cost count.
   package var workDone: Int { kernel.toldViews &+ viewVisits &+ layers.workDone }
 
-  /// Counts a view that was looked at.
+  /// Counts a visited view.
   func noteVisit() { viewVisits += 1 }
 
   /// Returns the layer behind a view; `nil`: there is no such view.
   public func layer(of view: ItemID) -> LayerID? { places[view]?.layer }
 
-  /// Performs a step as its UIKit call would. `advance` runs a pass first, outside of every block, and then time passes.
+  /// Performs a step as its UIKit call would. `advance` runs a pass first, outside of every block; then time passes.
   ///
   /// - Throws: what is wrong with the step.
   public func perform(_ step: Step) throws(LayoutMistake) {
@@ -220,13 +220,13 @@ public final class ScenePlayer {
     }
   }
 
-  /// A stack view lays out at once what a block hides or shows in it (rule A18.4): nobody need ask for it.
+  /// Lays out a stack view at once when a block hides or shows a view in it (rule A18.4), without a call of the program.
   private func layOutStack(of view: ItemID) throws(LayoutMistake) {
     guard layers.animatingBlock != nil, let stack = kernel.arrangingStack(of: view) else { return }
     try kernel.layoutIfNeeded(stack)
   }
 
-  /// After the pass that ends a turn.
+  /// Copies the kernel's state to the layers after the pass that ends a turn.
   private func takeOverAtEnd() {
     isEndingTurn = true
     takeOver()
@@ -268,7 +268,7 @@ public final class ScenePlayer {
       x: position.x - bounds.width / 2, y: position.y - bounds.height / 2, width: bounds.width, height: bounds.height)
   }
 
-  /// The views' names by their layers.
+  /// The names of the views by the layers behind them.
   public var names: [LayerID: String] {
     var names: [LayerID: String] = [:]
     for view in kernel.scene.views {
@@ -286,7 +286,7 @@ public final class ScenePlayer {
     }
   }
 
-  /// Gives the layers what the kernel's views have come to. Of a step that leaves the tree as it is, those that moved.
+  /// Copies the state of the kernel's views to the layers; after a step that leaves the tree as it is, only for those that moved.
   private func takeOver() {
     isUntaken = false
     let shown = kernel.shown ?? []
@@ -309,7 +309,7 @@ public final class ScenePlayer {
       remedy: "Call layoutIfNeeded before the animation block, so that nothing else is pending.")
   }
 
-  /// A step is about to be performed, or was.
+  /// Must be called before and after a step is performed.
   private func noteTree(_ step: Step) {
     switch step {
     case .hide(let view), .show(let view): isHiddenStale.insert(view)
@@ -317,7 +317,7 @@ public final class ScenePlayer {
     }
   }
 
-  /// Frames, and what was hidden and shown in a tree that is as it was.
+  /// Copies frames, and what was hidden and shown, for a tree that has not changed.
   private func takeOverHidden(besides shown: [ItemID], _ swept: inout [String]) {
     // A story may have set layers' values by itself, which holds until views are hidden or shown again.
     let told = layers.toldHidden.compactMap { views[$0] }
@@ -349,7 +349,7 @@ public final class ScenePlayer {
     layers.setIfChanged(place.layer, "hidden", .boolean(isHidden))
   }
 
-  /// New and gone views, frames, hidden.
+  /// Copies new and removed views, frames, and what is hidden.
   private func takeOverTree(_ swept: inout [String]) {
     let scene = kernel.scene
     var present: [ItemID: Place] = [:]
@@ -402,10 +402,10 @@ public final class ScenePlayer {
     }
   }
 
-  /// Whether a view that is hidden is shown until the end of the block that hid it.
+  /// Whether a hidden view is shown until the end of the block that hid it.
   package func isHidingLater(_ view: ItemID) -> Bool { hidingLater[view] != nil }
 
-  /// Hides an arranged view at the end of the block that is open; false: none is.
+  /// Hides an arranged view at the end of the open block; returns false if none is open.
   private func hidesLater(_ view: ItemID) -> Bool {
     hidings += 1
     let number = hidings
@@ -414,7 +414,7 @@ public final class ScenePlayer {
     return true
   }
 
-  /// At the end of the block that hid an arranged view, unless it was shown again.
+  /// Hides an arranged view at the end of the block that hid it, unless it was shown again.
   private func hide(_ view: ItemID, _ number: Int) {
     guard hidingLater[view] == number else { return }
     hidingLater[view] = nil
@@ -422,7 +422,7 @@ public final class ScenePlayer {
     layers.performWithoutActions { layers.setIfChanged(layer, "hidden", .boolean(true)) }
   }
 
-  /// A view inside one that is meant to move is meant to move with it.
+  /// Whether a view is inside one of the others: a view inside one that should move is expected to move with it.
   func isInside(_ view: ItemID, of others: Set<ItemID>) -> Bool {
     var current = places[view]?.parent
     while let next = current {
@@ -445,7 +445,7 @@ extension LayerPlayer {
 }
 
 extension Step {
-  /// No view comes, goes or moves in the tree. Of steps with steps in them those count, one by one.
+  /// Whether no view is added, removed or moved in the tree. For steps that contain steps, each of those is judged.
   package var leavesTree: Bool {
     switch self {
     case .hide, .show, .setConstant, .setPriority, .activate, .deactivate, .addConstraint, .removeConstraint,

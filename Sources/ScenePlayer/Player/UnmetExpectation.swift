@@ -2,7 +2,7 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// An expectation of a document that playing it does not show.
+/// An expectation of a document that does not hold when the document is played.
 public struct UnmetExpectation: Hashable, Sendable {
   /// The place among the document's expectations, from 0.
   public var index: Int
@@ -47,7 +47,7 @@ extension Scene {
 extension ScenePlayer {
   fileprivate typealias Miss = (problem: String, expected: String, found: String)
 
-  /// Nil: it is met.
+  /// Returns how an expectation is not met; nil if it is.
   fileprivate func miss(of expectation: Expectation) -> Miss? {
     switch expectation.what {
     case .frame(let item, let rect):
@@ -197,6 +197,6 @@ extension Rect {
   fileprivate var lanes: [Double] { [x, y, width, height] }
 }
 
-/// Without what arithmetic leaves in the last places.
+/// Returns a number as text, rounded to hide the rounding errors of arithmetic.
 private func told(_ number: Double) -> String { TextNumber.spell((number * 1e6).rounded() / 1e6) }
 private func told(_ numbers: [Double]) -> String { numbers.map(told).joined(separator: " ") }

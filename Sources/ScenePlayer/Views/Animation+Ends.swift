@@ -1,7 +1,7 @@
 import SceneModel
 
 extension Animation {
-  /// The same motion run backward; nil for springs, whose motion has no mirror.
+  /// The same motion run backwards; nil for springs, whose motion has no mirror image.
   var mirrored: Animation? {
     guard case .basic(let ends)? = property?.form else { return nil }
     var copy = self
@@ -22,7 +22,7 @@ extension Animation {
 }
 
 extension PropertyAnimation {
-  /// The value at which it begins; nil: what is there then.
+  /// The value at which the animation begins; nil for the value at that time.
   var startValue: AnimationValue? {
     switch form {
     case .basic(let ends), .spring(let ends, _): ends.from
@@ -30,7 +30,7 @@ extension PropertyAnimation {
     }
   }
 
-  /// The value at which it ends; nil: the model's.
+  /// The value at which the animation ends; nil for the model's.
   var endValue: AnimationValue? {
     switch form {
     case .basic(let ends), .spring(let ends, _): ends.to

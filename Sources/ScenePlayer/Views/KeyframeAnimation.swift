@@ -7,10 +7,10 @@ final class KeyframeRecorder {
     var value: AnimationValue
   }
 
-  /// Layer and property in the order of their first change, with the value before it.
+  /// The changed properties of layers in the order of their first change, with the value before it.
   var order: [(layer: LayerID, property: String, old: AnimationValue)] = []
   var changes: [LayerID: [String: [Change]]] = [:]
-  /// The keyframe whose body runs, in fractions of the whole; outside of all, the whole.
+  /// The times of the keyframe whose body runs, as fractions of the whole block; outside of all keyframes, the whole block.
   var window = (start: 0.0, end: 1.0)
 
   func note(_ layer: LayerID, _ property: String, old: AnimationValue, new: AnimationValue) {
@@ -19,7 +19,7 @@ final class KeyframeRecorder {
       Change(start: window.start, end: window.end, value: new))
   }
 
-  /// Values and key times from 0 to 1: held before a keyframe, moving inside, held after.
+  /// Returns values and key times from 0 to 1: constant before a keyframe, changing during it, constant after it.
   func keyframes(_ layer: LayerID, _ property: String, old: AnimationValue) -> Keyframes {
     var keyframes = Keyframes([old], keyTimes: [0])
     var times = [0.0]
@@ -62,7 +62,7 @@ extension LayerPlayer {
     close()
   }
 
-  /// Opens a block of keyframes; returns what closes it.
+  /// Opens a block of keyframes; returns a closure that closes it.
   func openKeyframes(
     _ animation: ViewAnimation, mode: Keyframes.CalculationMode, name: String,
     completion: @escaping (Bool) -> Void = { _ in }
@@ -103,7 +103,7 @@ extension LayerPlayer {
     close()
   }
 
-  /// Opens a keyframe; returns what closes it.
+  /// Opens a keyframe; returns a closure that closes it.
   func openKeyframe(start: Double, duration: Double) -> () -> Void {
     guard let recorder = keyframeRecorder else { return {} }
     let before = recorder.window
@@ -123,7 +123,7 @@ extension LayerPlayer {
     close()
   }
 
-  /// Opens a transition; returns what closes it.
+  /// Opens a transition; returns a closure that closes it.
   func openTransition(
     _ layer: LayerID, _ animation: ViewAnimation, kind: TransitionStep.Kind, name: String,
     completion: @escaping (Bool) -> Void = { _ in }

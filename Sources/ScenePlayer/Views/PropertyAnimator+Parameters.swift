@@ -14,7 +14,7 @@ extension PropertyAnimator {
     /// By a damped spring with an initial velocity in x and y, in distances per second, as `UISpringTimingParameters` with a vector.
     case springByAxis(Spring, SIMD2<Double>)
 
-    /// The spring with the length of its velocity; nil: a curve.
+    /// The spring, with the magnitude of its velocity; nil for a curve.
     var spring: Spring? {
       switch self {
       case .curve: return nil

@@ -24,25 +24,25 @@ public final class PropertyAnimator {
   private var bodies: [(delayFactor: Double, body: () -> Void)] = []
   private var completions: [(Position) -> Void] = []
   private var parts: [Part] = []
-  /// The seconds of the run under way: `duration`, or what a continuation takes.
+  /// The seconds of the present run: `duration`, or the time that a continuation takes.
   private var span: Double
-  /// The fractions of the values between which the run under way goes.
+  /// The fractions of the values between which the present run goes.
   private var reach = (low: 0.0, high: 1.0)
-  /// Seconds from the start of the run, where it stands or stood at `startedAt`; below 0 while a delay passes.
+  /// The present position in the run, in seconds from its start, or the one at `startedAt`; below 0 during a delay.
   private var place = 0.0
   private var startedAt = 0.0
   private var reversed = false
-  /// The fraction of the values while paused with linear scrubbing.
+  /// The fraction of the values while the animator is paused with linear scrubbing.
   private var linearFraction: Double?
 
-  /// Ends an animator that moves nothing, or holds one that pauses on completion.
+  /// The timer that ends an animator that moves nothing, or holds one that pauses on completion.
   private var timer: Int?
 
   private struct Part {
     var attached: AttachedAnimation
-    /// As the block made it: forward, from the start.
+    /// The animation as the block made it: forward, from the start.
     let first: Animation
-    /// Of the run under way: as the block made it, or what a continuation made of it.
+    /// The animation of the present run: as the block made it, or as a continuation changed it.
     var original: Animation
     var delay: Double
     var duration: Double
@@ -78,7 +78,7 @@ public final class PropertyAnimator {
     }
   }
 
-  /// Opens changes of the animator, which it starts as paused if it was not started; returns what closes them.
+  /// Opens changes of the animator, and starts it paused if it was not started; returns a closure that closes them.
   func openChanges(delayFactor: Double) -> () -> Void {
     activate()
     let place = max(currentPlace, 0)
@@ -177,7 +177,7 @@ public final class PropertyAnimator {
     goOn()
   }
 
-  /// What is left becomes a run of its own, from what is shown.
+  /// Makes the remaining part a run of its own, from the shown values.
   private func restart(over remaining: Double, with parameters: Parameters) {
     let fraction = linearFraction ?? fractionOfRun
     for index in parts.indices { restart(index, over: remaining, with: parameters) }
@@ -188,13 +188,13 @@ public final class PropertyAnimator {
     linearFraction = nil
   }
 
-  /// The fraction of the values, or of the time, at which the run under way stands.
+  /// The fraction of the values, or of the time, that the present run has reached.
   private var fractionOfRun: Double {
     let time = span > 0 ? min(max(currentPlace / span, 0), 1) : 0
     return reach.low + (reach.high - reach.low) * min(max(scrubsLinearly ? eased(time) : time, 0), 1)
   }
 
-  /// The same fraction as a part of the run under way.
+  /// Returns the same fraction relative to the present run.
   private func fractionInRun(_ fraction: Double) -> Double {
     reach.high > reach.low ? min(max((fraction - reach.low) / (reach.high - reach.low), 0), 1) : 0
   }
@@ -216,7 +216,7 @@ public final class PropertyAnimator {
     end(position)
   }
 
-  /// While it pauses on completion, ends hold instead of finishing.
+  /// Whether animations stay at their ends instead of finishing, because the animator pauses on completion.
   var holdsAtEnd: Bool { pausesOnCompletion && state == .active }
 
   private var currentPlace: Double {
@@ -251,12 +251,12 @@ public final class PropertyAnimator {
   }
 
   private var adoptionDelay = 0.0
-  /// Of the callback that started it.
+  /// The chain of the callback that started the animator.
   private var chain: CallbackChain.Link?
-  /// The player holds blocks only through their animations.
+  /// The blocks, which the player retains only through their animations.
   private var blocksAlive: [ViewBlock] = []
 
-  /// A block of this animator has added an animation.
+  /// Must be called when a block of this animator has added an animation.
   func adopted(_ attached: AttachedAnimation, of block: ViewBlock) {
     // A block inside has taken over the easing, unless it has one of its own.
     if case .curve(let curve) = parameters, block.animator === self { attached.animation.timingFunction = curve }
@@ -293,7 +293,7 @@ public final class PropertyAnimator {
     }
   }
 
-  /// The time at which the curve first has a progress; its curves rise.
+  /// Returns the time at which the curve first reaches a progress; its curves are monotonic.
   private func time(ofEased progress: Double) -> Double {
     var low = 0.0
     var high = 1.0
@@ -304,7 +304,7 @@ public final class PropertyAnimator {
     return progress <= 0 ? 0 : progress >= 1 ? span : (low + high) / 2 * span
   }
 
-  /// Gives every part its clock for the present state.
+  /// Gives every animation its clock for the present state.
   private func applyTiming() {
     player.beginImplicitly()
     player.isTimelineStale = true
@@ -349,8 +349,8 @@ public final class PropertyAnimator {
     }
   }
 
-  /// An animator that moves nothing ends at the end of its time (rule A14.9), and one that pauses on completion is held there: nothing else tells
-  /// it.
+  /// Sets the timer for an animator that moves nothing, which ends at the end of its time (rule A14.9), or that pauses on completion, which is held
+  /// there. No animation reports either end.
   private func timeEnd() {
     if let timer { player.cancelTimer(timer) }
     timer = nil
@@ -398,7 +398,7 @@ public final class PropertyAnimator {
     parts[index].duration = remaining
   }
 
-  /// Every animation of the blocks has stopped by itself.
+  /// Must be called when every animation of the blocks has stopped by itself.
   func animationsStopped() {
     guard state == .active, blocksAlive.allSatisfy({ $0.waitingFor == 0 }) else { return }
     let position: Position = reversed ? .start : .end
@@ -421,7 +421,7 @@ public final class PropertyAnimator {
         event: .block(name, finished: position == .end), chain: chain, body: { for body in bodies { body(position) } }))
   }
 
-  /// Takes the animations away with the model at what they make of it. Others that move the same views go on from there.
+  /// Removes the animations and sets the model to the values that they give. Other animations of the same views continue from there.
   private func settle() {
     var values: [Key: AnimationValue] = [:]
     for part in parts where !part.attached.hasStopped {

@@ -2,9 +2,9 @@ import SceneModel
 
 /// The look of a view's transition at some progress (rule A15.2).
 package struct TransitionLook: Hashable, Sendable {
-  /// Of a picture of what was there before, which lies above what is there now.
+  /// The opacity of a picture of the earlier contents, which lies above the new contents.
   package var outgoingOpacity: Double
-  /// Turn about the horizontal and the vertical axis, in radians. The faces swap at a quarter turn.
+  /// The turn about the horizontal and the vertical axis, in radians. The faces swap at a quarter turn.
   package var rotationX = 0.0
   package var rotationY = 0.0
 
@@ -12,7 +12,10 @@ package struct TransitionLook: Hashable, Sendable {
 }
 
 extension TransitionStep.Kind {
-  /// From 0, what was there, to 1. Nil for a curl, of which only its progress is known, and where nothing is seen.
+  /// Returns the look at a progress from 0, the earlier contents, to 1; nil for a curl, of which only the progress is known, and where nothing is
+  /// seen.
+  ///
+  /// Which way a flip turns is this project's choice: from the left and from the top in the positive direction.
   ///
   /// Which way a flip turns is a choice of ours: from the left and from the top in the positive direction.
   package func look(at progress: Double) -> TransitionLook? {
@@ -30,7 +33,7 @@ extension TransitionStep.Kind {
 }
 
 extension LayerPlayer {
-  /// The look of a layer's transition at a time; nil where none runs, or nothing is known of its kind.
+  /// Returns the look of a layer's transition at a time; nil where none runs, or nothing is known of its kind.
   package func transitionLook(_ layer: LayerID, at time: Double) -> TransitionLook? {
     guard let progress = transitionProgress(layer, at: time),
       let kind = startedTransitions.last(where: { $0.layer == layer && $0.since <= time })?.kind

@@ -4,7 +4,7 @@ import SceneModel
 public struct ViewAnimation: Hashable, Sendable {
   /// The options of `UIView.AnimationOptions`, bit for bit.
   public struct Options: OptionSet, Hashable, Sendable {
-    /// UIKit's bits.
+    /// The options as UIKit's bits.
     public var rawValue: UInt
     /// Makes options from UIKit's bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -58,7 +58,7 @@ public struct ViewAnimation: Hashable, Sendable {
   /// The spring's initial velocity in x and y, in distances per second, in place of its own: properties of two dimensions take one each,
   /// others its length.
   public var velocity: SIMD2<Double>?
-  /// How often it runs inside `modifyAnimations`; 1 elsewhere, 0 for what the options say.
+  /// How often the animation runs inside `modifyAnimations`; 1 elsewhere; 0: the options decide.
   public var repeatCount = 0.0
 
   /// Makes a block with the curve of its options.
@@ -103,7 +103,7 @@ extension ViewAnimation {
     }
   }
 
-  /// The block as a recording tells it.
+  /// Returns the block in the form of a recording.
   package func recorded(completion: String) -> BlockTiming {
     var timing = BlockTiming(duration: duration)
     timing.delay = delay
@@ -118,7 +118,7 @@ extension ViewAnimation {
 }
 
 extension Pace {
-  /// A spring by its damping ratio where that, fitted to the duration, gives the very same one; else by its physics.
+  /// Makes a spring by its damping ratio if that, fitted to the duration, gives exactly the same spring; otherwise by its physical constants.
   package init(_ spring: Spring, velocity: Point?, duration: Double) {
     if velocity == nil, duration > 0, spring.dampingRatio.isFinite, spring.dampingRatio > 0 {
       let places = (spring.dampingRatio * 1e6).rounded() / 1e6
@@ -174,7 +174,7 @@ extension ViewAnimation {
   }
 }
 
-/// A block that is running or whose animations are.
+/// A block that runs or whose animations run.
 final class ViewBlock {
   let animation: ViewAnimation
   let name: String
@@ -185,21 +185,21 @@ final class ViewBlock {
   var isOpen = true
   var isDone = false
   weak var animator: PropertyAnimator?
-  /// The animator in whose block this one ran: it times what moves.
+  /// The animator in whose block this one ran, which times its animations.
   weak var adopter: PropertyAnimator?
-  /// Runs in place of the completion.
+  /// Called in place of the completion.
   var onDone: ((Bool) -> Void)?
-  /// Run when its animations are over, before anybody else hears of it.
+  /// Called when the block's animations are over, before any other receiver.
   private var whenDone: [() -> Void] = []
-  /// Of the callback that ran the block.
+  /// The chain of the callback that ran the block.
   var chain: CallbackChain.Link?
   /// The line of code that opened the block.
   var source: SourceLine?
-  /// What was changed in the block and does not move by that.
+  /// What was changed in the block and is not animated by it.
   var unmoved: [String] = []
-  /// Whether a block inside moves something.
+  /// Whether a nested block animates something.
   var hasMotionInside = false
-  /// The properties of layers of which the linter has said that their interruption leaves the completion.
+  /// The properties of layers for which the linter has already remarked that their interruption does not cancel the completion.
   var toldInterruptions: Set<String> = []
 
   init(_ animation: ViewAnimation, name: String, completion: @escaping (Bool) -> Void) {
@@ -218,8 +218,8 @@ final class ViewBlock {
 }
 
 extension LayerPlayer {
-  /// Runs the body at once. Its changes of views are animated by these parameters. The completion runs once, when the last animation of the block
-  /// has stopped. It gets true if none was removed before its end. A later animation does not remove an additive one.
+  /// Animates the changes that the body makes to views; the body runs at once. The completion runs once, when the last animation of the block has
+  /// stopped. It gets true if none was removed before its end. A later animation does not remove an additive one.
   public func animate(
     _ animation: ViewAnimation, name: String = "", _ body: () -> Void, completion: @escaping (Bool) -> Void = { _ in }
   ) {
@@ -228,7 +228,7 @@ extension LayerPlayer {
     close()
   }
 
-  /// Opens a block; returns what closes it. Blocks are closed in the opposite order.
+  /// Opens a block; returns a closure that closes it. Blocks are closed in the opposite order.
   func openBlock(
     _ animation: ViewAnimation, name: String = "", completion: @escaping (Bool) -> Void = { _ in }
   ) -> () -> Void {
@@ -239,20 +239,20 @@ extension LayerPlayer {
     return { [self] in close(block) }
   }
 
-  /// The innermost block that is open, if what is set in it moves.
+  /// The animation of the innermost open block, if changes in it are animated.
   package var animatingBlock: ViewAnimation? {
     guard areAnimationsEnabled, let block = blocks.last, block.animation.duration > 0 else { return nil }
     return block.animation
   }
 
-  /// Does something when the animations of the innermost block are over; false: nothing moves in it, or there is none.
+  /// Calls a closure when the animations of the innermost block are over; returns false if nothing is animated in it or there is none.
   func doWhenBlockIsDone(_ body: @escaping () -> Void) -> Bool {
     guard animatingBlock != nil, let block = blocks.last else { return false }
     block.doWhenDone(body)
     return true
   }
 
-  /// Model changes that run no actions, in a transaction of their own.
+  /// Changes the model without running actions, in a transaction of its own.
   func performWithoutActions(_ body: () -> Void) {
     performWithoutAnimation {
       begin()
@@ -262,14 +262,14 @@ extension LayerPlayer {
     }
   }
 
-  /// Model changes without any animation, also inside a block.
+  /// Runs the body; its changes of the model are not animated, even inside a block.
   public func performWithoutAnimation(_ body: () -> Void) {
     let close = openStill()
     body()
     close()
   }
 
-  /// Opens a block in which nothing moves; returns what closes it.
+  /// Opens a block in which nothing is animated; returns a closure that closes it.
   func openStill() -> () -> Void {
     let before = areAnimationsEnabled
     areAnimationsEnabled = false
@@ -279,14 +279,14 @@ extension LayerPlayer {
   /// Works like `UIView.setAnimationsEnabled`: while disabled, blocks move nothing.
   public func setAnimationsEnabled(_ areEnabled: Bool) { areAnimationsEnabled = areEnabled }
 
-  /// The rest of the current block repeats this often.
+  /// Runs the body; its changes belong to the current block and repeat this often.
   public func modifyAnimations(repeatCount: Double, autoreverses: Bool, _ body: () -> Void) {
     let close = openRepeating(count: repeatCount, autoreverses: autoreverses)
     body()
     close()
   }
 
-  /// Opens a block as `modifyAnimations` does; returns what closes it.
+  /// Opens a block as `modifyAnimations` does; returns a closure that closes it.
   func openRepeating(count repeatCount: Double, autoreverses: Bool) -> () -> Void {
     guard let outer = blocks.last else { return {} }
     var animation = outer.animation
@@ -360,7 +360,7 @@ extension LayerPlayer {
   private func complete(_ block: ViewBlock, finished: Bool, atOnce: Bool) {
     block.isDone = true
     block.runWhenDone()
-    // Blocks without a name are nobody's to hear about.
+    // Blocks without a name are not reported.
     let event = block.name.isEmpty ? nil : PlayerEvent.What.block(block.name, finished: finished)
     let callback = Callback(event: event, chain: block.chain, body: { block.completion(finished) })
     if atOnce { return runInside(callback, canWait: true) }
@@ -368,7 +368,7 @@ extension LayerPlayer {
     queue.append(callback)
   }
 
-  /// A nested block takes over duration and curve unless it says otherwise.
+  /// Returns a nested block's animation: it takes duration and curve from the outer block unless it states others.
   func inherited(_ animation: ViewAnimation) -> ViewAnimation {
     guard let outer = blocks.last?.animation else { return animation }
     var result = animation
@@ -384,8 +384,8 @@ extension LayerPlayer {
     return result
   }
 
-  /// Adds what a block makes of one change. A view that was added in this turn moves, too, from where it was put: only what is built in
-  /// for layers of their own waits until they were committed once (A4.2).
+  /// Adds the animation that a block makes of one change. A view that was added in this turn is animated too, from where it was put: only the actions
+  /// built in for layers without a view wait until they were committed once (A4.2).
   func emit(_ layer: LayerID, _ key: PropertyKey, old: AnimationValue, new: AnimationValue) {
     let node = layers[layer.rawValue]
     guard let block = blocks.last, block.animation.duration > 0, node.isLive else { return }
@@ -434,7 +434,7 @@ extension LayerPlayer {
     attachTimed(keyPath, from: delta, to: zero, adding: true, layer: layer, key: key, block: block)
   }
 
-  /// The number that a key has among those of a name: `position` is 1, `position-2` is 2.
+  /// Returns the number of a key among those with a name: `position` is 1, `position-2` is 2.
   private static func number(of key: String, _ name: String) -> Int? {
     if key == name { return 1 }
     guard key.utf8.count > name.utf8.count + 1, key.hasPrefix(name) else { return nil }
@@ -460,7 +460,7 @@ extension LayerPlayer {
     attach(animation, to: layer, key: key, delegate: nil, block: block, isSound: true)
   }
 
-  /// Two springs for a value of two dimensions, each with its own velocity; false: the value has not two.
+  /// Attaches two springs for a value of two dimensions, each with its own velocity; returns false if the value does not have two.
   private func attachByAxis(
     _ keyPath: AnimationKeyPath, from: AnimationValue, to: AnimationValue?, adding: Bool, layer: LayerID, key: String,
     block: ViewBlock
@@ -479,7 +479,7 @@ extension LayerPlayer {
     return true
   }
 
-  /// Gives an animation of a block its times.
+  /// Sets the times of a block's animation.
   func time(_ animation: inout Animation, layer: LayerID, block: ViewBlock) {
     let settings = block.animation
     animation.timing.duration = settings.duration

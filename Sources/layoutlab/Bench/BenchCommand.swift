@@ -56,12 +56,12 @@ struct BenchOptions: ParsableArguments {
     }
   }
 
-  /// The flags that choose what is measured, as the drivers take them.
+  /// The flags that choose what is measured, in the drivers' spelling.
   var selection: [String] {
     ["--most_constraints=\(mostConstraints)"] + (filter.map { ["--benchmark_filter=\($0)"] } ?? [])
   }
 
-  /// The named drivers, or those of the package, built; where there is no package, the installed ones.
+  /// Returns the named drivers, or those of the package, built; without a package, the installed ones.
   func makeDrivers() throws -> BenchmarkDrivers {
     if !drivers.isEmpty { return try BenchmarkDrivers(executables: drivers.map { URL(fileURLWithPath: $0) }) }
     if !FileManager.default.fileExists(atPath: package + "/Package.swift"),
@@ -74,7 +74,7 @@ struct BenchOptions: ParsableArguments {
 
   var baselines: BaselineStore { BaselineStore(package: package) }
 
-  /// Makes what is named on the command line something that is measured.
+  /// Makes builds of the names on the command line.
   var maker: BuildMaker {
     BuildMaker(
       selection: selection, seconds: seconds, filter: filter, mostConstraints: mostConstraints,
@@ -82,7 +82,7 @@ struct BenchOptions: ParsableArguments {
   }
 }
 
-/// Two revisions of an engine's repository, as both verbs that build them take them.
+/// The options for two revisions of an engine's repository, which both verbs that build them share.
 struct BenchRepositoryOptions: ParsableArguments {
   @Option(help: "The revision that is judged against.")
   var good: String?

@@ -107,7 +107,7 @@ struct BenchCompare: ParsableCommand {
     try (Outcome(rawValue: comparison.exitStatus) ?? .ownFault).exit()
   }
 
-  /// The verdict's own keys, and the candidate's last run beside them.
+  /// The output: the verdict's own keys, and the candidate's last run.
   private struct CompareOutput: Encodable {
     var comparison: Comparison
     var benchmarks: [BenchmarkRow]

@@ -31,12 +31,12 @@ struct BenchSave: ParsableCommand {
     guard worstOf > 0 else { throw ValidationError("--worst-of is positive") }
   }
 
-  /// Runs that the text shows; a comparison makes its own, in pairs.
+  /// The number of runs in the text; a comparison makes its own, in pairs.
   private static let runs = 3
 
   func run() throws {
     let machine = Machine.identifier
-    // A name that is none is told before anything is measured.
+    // An invalid name is reported before anything is measured.
     _ = try options.baselines.file(name, machine: machine)
     guard engine?.hasPrefix("cmd:") != true else {
       throw UserMistake(

@@ -165,7 +165,7 @@ struct CheckCommand: EngineUser {
 
   private static let settingsName = "layoutlab.yml"
 
-  /// Completes the request from the file of settings; what the command line says counts first.
+  /// Completes the request from the settings file; the command line has precedence.
   private func takeSettings(into request: inout CheckRequest) throws {
     let path = settings ?? CheckCommand.settingsName
     guard settings != nil || FileManager.default.fileExists(atPath: path) else { return try request.validate() }

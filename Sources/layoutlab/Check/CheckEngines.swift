@@ -9,7 +9,7 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// A verb that works with one engine. With somebody else's it is performed in a process of its own.
+/// A verb that works with one engine. With a foreign engine it runs in a process of its own.
 protocol EngineUser: ParsableCommand {
   var engine: EngineOptions { get set }
 }
@@ -29,7 +29,7 @@ struct EngineOptions: ParsableArguments {
 
   var enginePatience: Int { givenPatience ?? 60 }
 
-  /// In a process of its own, the engine is watched.
+  /// The watch over the engine, in a process of its own.
   fileprivate var watch: EngineWatch?
 
   private enum CodingKeys: CodingKey {
@@ -71,10 +71,10 @@ struct EngineOptions: ParsableArguments {
     return watch?.watching(plugin) ?? plugin
   }
 
-  /// Notes the file that the engine works on from now on. A message about a crash names it.
+  /// Records the file that the engine works on from now on, for messages about a crash.
   func workOn(_ file: String) { watch?.workOn(file) }
 
-  /// Makes solvers; the plugin was asked once whether it has them.
+  /// Returns a function that makes solvers; the plugin is asked only once whether it offers them.
   func makeSolver() throws -> @Sendable () -> any ConstraintSolving {
     let plugin = try plugin()
     guard let makeSolver = plugin.makeSolver else {
@@ -90,7 +90,7 @@ struct EngineOptions: ParsableArguments {
 }
 
 extension EngineUser {
-  /// Performs the verb in another process, and returns its exit status: the engine cannot take this one with it.
+  /// Performs the verb in another process, so that the engine cannot end this one, and returns its exit status.
   func performInOwnProcess() throws -> Int32 {
     let process = EngineProcess(engine.named, patience: engine.enginePatience, streams: .all)
     let result = try process.run { (parentLink: EngineProcess.ParentLink<Int32>) in

@@ -23,7 +23,7 @@ struct PluginsList: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  /// Seconds that a library may take to load.
+  /// The seconds that a library may take to load.
   private static let patience = 10
 
   func run() throws {

@@ -86,7 +86,7 @@ struct FuzzCommand: ParsableCommand {
     }
   }
 
-  /// Seconds for one input: documents are small.
+  /// The seconds for one input, which are enough because documents are small.
   private static let usualPatience = 10
 
   func run() throws {
@@ -98,9 +98,9 @@ struct FuzzCommand: ParsableCommand {
     for target in targets { try fuzzed.requireService(of: target) }
     try fuzzed.lockFolder()
     Interrupt.watch()
-    // A file that grows too large is told by the write that fails.
+    // A file that grows too large is reported by the write that fails.
     signal(SIGXFSZ, SIG_IGN)
-    // A name that cannot be written is told before the run, not after it.
+    // A name that cannot be written is reported before the run, not after it.
     try write([])
 
     let jobs = self.jobs ?? EngineProcess.usableProcessors
@@ -133,7 +133,7 @@ struct FuzzCommand: ParsableCommand {
     try (reports.contains(where: \.isNews) ? Outcome.found : .clean).exit()
   }
 
-  /// Those of some targets that judge by one of these laws; all where none is named.
+  /// Returns the targets that judge by one of these laws, or all if no law is named.
   private func those(of targets: [FuzzTarget], on engine: FuzzedEngine) throws(UsageMistake) -> [FuzzTarget] {
     let names = targets.flatMap(engine.lawNames)
     if let unknown = LawChoice(only: laws, without: withoutLaws).unknown(among: names) {

@@ -1,12 +1,12 @@
 import EngineIsolation
 import Foundation
 
-/// How a run stands, on the standard error: one line that is rewritten on a terminal, a line now and then elsewhere, or events as
-/// JSON, one a line.
+/// The display of a run's progress on the standard error: one line that is rewritten on a terminal, a line now and then elsewhere, or events as JSON,
+/// one in each line.
 final class FuzzDisplay {
   private let json: Bool
   private let isTerminal = isatty(STDERR_FILENO) == 1
-  /// Characters of the line that stands there and may be rewritten; 0: none does.
+  /// The number of characters of the present line that may be rewritten; 0 if there is none.
   private var lineLength = 0
   private var told = ContinuousClock.now
 
@@ -33,7 +33,7 @@ final class FuzzDisplay {
     }
   }
 
-  /// The summary that follows says it all.
+  /// Clears the line, since a summary follows.
   func end() { clearLine() }
 
   private func clearLine() {

@@ -60,7 +60,7 @@ struct FilmCommand: EngineUser {
     }
   }
 
-  /// The choices of both floors as the command line has them.
+  /// Returns the settings, with the switches of both layout and animations from the command line.
   private func settings() throws -> SceneFilm.Settings {
     var settings = SceneFilm.Settings()
     (settings.rate, settings.seconds) = (rate, seconds)

@@ -35,7 +35,7 @@ struct PortCommand: ParsableCommand {
     print(report.text(most: most, listsFiles: files))
   }
 
-  /// The Swift files below a path, in order; folders of builds and of packages' checkouts are passed over.
+  /// Returns the Swift files below a path, in order, without those in folders of builds and of packages' checkouts.
   private static func sources(_ path: String) throws -> [(path: String, text: String)] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {

@@ -6,7 +6,7 @@ import SceneModel
 
 /// The solver's system for a scene or a script, as `show --system` prints it; `Guides/reading-a-system.md` explains it.
 enum SystemText {
-  /// After the last layout of a scene, with its views' names.
+  /// Returns the system after the last layout of a scene, with its views' names.
   static func text(of solver: any ConstraintSolving, under kernel: LayoutKernel, _ imported: ImportedScene) throws
     -> String
   {
@@ -20,7 +20,7 @@ enum SystemText {
       })
   }
 
-  /// After each transaction of a script.
+  /// Returns the system after each transaction of a script.
   static func text(of script: SolverScript, playedTo solver: any ConstraintSolving) throws -> String {
     let solver = try own(solver)
     var parts: [String] = []

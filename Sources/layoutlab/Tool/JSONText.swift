@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value as the JSON that every verb prints: keys in order, so that two runs can be compared line by line.
+/// Returns a value as the JSON that every verb prints, with sorted keys, so that two runs can be compared line by line.
 func jsonText(_ value: some Encodable) throws -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

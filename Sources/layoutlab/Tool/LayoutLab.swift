@@ -78,7 +78,7 @@ struct LayoutLab: ParsableCommand {
     }
   }
 
-  /// Only verbs that run in several threads are asynchronous: a process that has some cannot start one for an engine.
+  /// Runs an asynchronous verb. Only verbs with several threads are asynchronous: a process that has threads cannot start one for an engine.
   private static func runToItsEnd(_ command: any AsyncParsableCommand) throws {
     let isDone = DispatchSemaphore(value: 0)
     nonisolated(unsafe) var command = command
@@ -91,12 +91,12 @@ struct LayoutLab: ParsableCommand {
     if let problem { throw problem }
   }
 
-  /// For `validate()` of verbs, whose parser knows its own errors only.
+  /// Runs a body in a verb's `validate()`, and turns its errors into those that the parser knows.
   static func validating<Result>(_ body: () throws(UsageMistake) -> Result) throws(ValidationError) -> Result {
     do throws(UsageMistake) { return try body() } catch { throw ValidationError(error.description) }
   }
 
-  /// Says what is wrong, and returns the exit status for it: of mistakes 65, of faults of engines and our own 70.
+  /// Prints an error, and returns its exit status: 65 for mistakes, 70 for faults of engines and of this tool.
   static func tell(_ error: any Error) -> Int32 {
     switch error {
     case is UserMistake, is TextError:

@@ -2,7 +2,7 @@ import LibC
 import Reports
 import Synchronization
 
-/// Tells the standard error how far something is that takes more than a second, with its rate and how long it will still take.
+/// Reports on the standard error the progress of anything that takes more than a second, with its rate and the remaining time.
 final class Progress: Sendable {
   private let what: String
   private let total: Int
@@ -28,7 +28,7 @@ final class Progress: Sendable {
   }
 }
 
-/// The first interrupt (Ctrl-C, SIGTERM) asks for a summary of what was done so far; the second one ends the process.
+/// The handling of interrupts: the first one (Ctrl-C, SIGTERM) requests a summary of what was done so far; the second one ends the process.
 enum Interrupt {
   nonisolated(unsafe) private(set) static var hasCome: sig_atomic_t = 0
 

@@ -88,7 +88,7 @@ struct ReportCommand: ParsableCommand {
     if gate, !nightPage.isClean { try Outcome.found.exit() }
   }
 
-  /// The history with this night, as it is in the file afterwards.
+  /// Returns the history with this night added, as the file has it afterwards.
   private func recorded(_ record: NightRecord, of folder: String, in path: String) throws -> NightHistory {
     guard let night = record.night else {
       throw UserMistake("\(folder): facts.json tells no date, so this night has no place in \(path).")

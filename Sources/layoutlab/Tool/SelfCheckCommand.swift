@@ -22,7 +22,7 @@ struct SelfCheckCommand: ParsableCommand {
   @Flag(help: "Print the version and each part as JSON.")
   var json = false
 
-  /// Random documents of each kind by which an engine is judged, and seconds that it may take for one.
+  /// The number of random documents of each kind by which an engine is judged, and the seconds that it may take for one.
   private static let (documents, patience) = (10, 20)
 
   func run() throws {
@@ -80,7 +80,7 @@ struct SelfCheckCommand: ParsableCommand {
     var parts: [SelfCheck.Part]
   }
 
-  /// Judged by every law, in a process of its own.
+  /// Returns the result of judging an engine by every law, in a process of its own.
   private func judged(_ engine: NamedEngine) throws -> String {
     let trial = try LawTrial(engine, files: [], random: Self.documents, seed: 1, patience: Self.patience)
     let record = try trial.record()

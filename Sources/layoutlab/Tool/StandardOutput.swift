@@ -1,13 +1,13 @@
 import LibC
 import SceneModel
 
-/// Where the tool's own answers go.
+/// The standard output of the tool's own answers.
 enum StandardOutput {
-  /// Replaced once, before anything is written and before there is another thread.
+  /// The stream, which is replaced once, before anything is written and before there is another thread.
   nonisolated(unsafe) private static var stream: UnsafeMutablePointer<FILE> = standardOutputStream
 
-  /// From now on the process ends with a fault when its answer could not be written to its end (a full disk): an answer that
-  /// nobody got must not pass for one. Whoever reads no further (`head`) ends it sooner.
+  /// Lets the process end with a fault if its answer could not be written completely (on a full disk), because an incomplete answer must not look
+  /// complete. If the reader closes the pipe (`head`), the process ends earlier.
   static func watch() {
     atexit {
       guard fflush(StandardOutput.stream) != 0 || ferror(StandardOutput.stream) != 0 else { return }
@@ -16,7 +16,7 @@ enum StandardOutput {
     }
   }
 
-  /// From now on what engines write to the standard output goes to the standard error: it must not be taken for the answer.
+  /// Redirects what engines write to the standard output to the standard error, so that it is not mistaken for the answer.
   static func keepFromEngines() {
     guard let own = fdopen(dup(STDOUT_FILENO), "w") else { return }
     stream = own

@@ -3,7 +3,7 @@ import SceneModel
 
 /// The verb that is probably meant by an unknown one.
 enum Suggestion {
-  /// A message where the first word is no verb of ours; nil where there is nothing to say.
+  /// Returns a message if the first word is not a known verb; nil if there is nothing to report.
   static func message(for arguments: [String], among verbs: [String], hidden: [String]) -> String? {
     guard let word = arguments.first, !word.hasPrefix("-"), !(verbs + hidden).contains(word) else { return nil }
     let hint = didYouMean(word, among: verbs)

@@ -7,7 +7,7 @@ import LayoutPlugin
 /// The version of the tool: of the project, of its sources, and of the contracts with engines.
 struct ToolVersion: Encodable {
   var version = Plugin.layoutlab.manifest.version
-  /// The commit, with a plus where files differed from it; empty if the build did not get it.
+  /// The commit, with a plus if files differed from it; empty if the build did not get it.
   var revision = String(cString: build_revision())
   /// The date of the commit.
   var date = String(cString: build_date())

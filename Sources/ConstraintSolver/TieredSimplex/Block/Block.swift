@@ -11,7 +11,7 @@ final class Block {
     case needsFractions
   }
 
-  /// After a solve of more pivots the tableau gives back memory.
+  /// The number of pivots in a solve beyond which the tableau frees memory.
   private static let fewPivots = 32
 
   typealias Dense = BlockShape.Dense

@@ -99,9 +99,9 @@ final class BlockShape {
 /// The shapes of recent blocks: a cache, since cells repeat the same few.
 struct BlockShapes {
   private static let capacity = 32
-  /// Bytes. Longer programs are rarely repeated, and slow to compare.
+  /// The length in bytes of the longest program in the cache. Longer programs are rarely repeated, and slow to compare.
   private static let longestProgram = 4096
-  /// By a hash of the program. Empty before the first shape.
+  /// The shapes, by a hash of the program; empty before the first shape.
   private var shapes: [BlockShape?] = []
 
   static func mayShare(_ program: Program) -> Bool {

@@ -74,7 +74,7 @@ struct Buffer<Element>: ~Copyable {
     take(wanted)
   }
 
-  /// `realloc` moves the pages of long arrays without copying.
+  /// Grows the memory to the wanted capacity. `realloc` moves the pages of long arrays without copying.
   private mutating func take(_ wanted: Int) {
     let bytes = wanted * MemoryLayout<Element>.stride
     guard let memory = realloc(capacity > 0 ? base : nil, bytes) else { fatalError("no memory for \(bytes) bytes") }

@@ -44,7 +44,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// needed.
   let slackStage: UnsafeMutablePointer<Int32>
 
-  /// Memory that is lent for one solve, and holds nothing between two.
+  /// Memory that is borrowed for one solve, and holds nothing between two.
   private(set) var workspace: Workspace<N>
   var price: SparseVector<N> { workspace.price }
   var step: UnsafeMutablePointer<N> { workspace.step }
@@ -80,12 +80,12 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   var lastStage: Int32 = 0
 
   static var never: Int32 { Program.relaxedTier }
-  /// Blocks of fewer variables are solved from the origin each time: a start near the optimum would not pay.
+  /// The number of variables below which a block is solved from the origin each time, because a start near the optimum would not pay.
   private static var fewVariables: Int { 12 }
 
   private static func notesLocks(_ variableCount: Int) -> Bool { !N.isExact && variableCount >= fewVariables }
 
-  /// The bytes for its numbers, for the state it keeps beside them, and for the memory lent to each solve.
+  /// The bytes for its numbers, for the state it keeps beside them, and for the memory that each solve borrows.
   static func room(rowCount m: Int, variableCount n: Int) -> (numbers: Int, kept: Int, lent: Int) {
     let directions = notesLocks(n) ? 2 * n : 0
     let words = 3 * m + 3 * n + directions

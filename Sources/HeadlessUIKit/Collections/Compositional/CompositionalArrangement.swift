@@ -1,26 +1,26 @@
 import Foundation
 
-/// Gives the items of one section their places in a group's room, leading taken as left.
+/// Places the items of one section in the space of a group, leading taken as left.
 struct CompositionalArrangement {
   struct Piece {
     var frame: CGRect
-    /// The number in the section of the cell; for a view that belongs to an item, that of the item.
+    /// The number of the cell in the section; for a view that belongs to an item, that of the item.
     var number: Int
     var item: NSCollectionLayoutItem
     var zIndex = 0
-    /// Nil: a cell.
+    /// The kind of a supplementary view; nil for a cell.
     var kind: String?
   }
 
-  /// How many items the section has.
+  /// The number of items in the section.
   let count: Int
-  /// The size that a cell asked for; nil: nobody has asked it yet.
+  /// Returns the size that a cell asked for; nil if it was not measured yet.
   let preferred: (_ number: Int) -> CGSize?
   let traits: UITraitCollection
-  /// The next item.
+  /// The number of the next item.
   private(set) var next = 0
 
-  /// Lengths that come from fractions miss their sum by less than this, in points.
+  /// The tolerance in points: lengths that are fractions of a sum miss it by less than this.
   private static let tolerance: CGFloat = 1e-6
 
   init(count: Int, traits: UITraitCollection, preferred: @escaping (_ number: Int) -> CGSize?) {
@@ -51,7 +51,7 @@ struct CompositionalArrangement {
     return (size, pieces)
   }
 
-  /// An item or a nested group on its place in the line, before the rest of the room is shared out.
+  /// An item or a nested group at its place in the line, before the remaining space is distributed.
   fileprivate struct Member {
     var item: NSCollectionLayoutItem
     var size: CGSize
@@ -144,7 +144,7 @@ struct CompositionalArrangement {
     return member
   }
 
-  /// Shares out the rest of a line among its flexible spaces.
+  /// Distributes the remaining space of a line among its flexible spaces.
   private func spread(
     _ part: CGFloat, _ spacing: NSCollectionLayoutSpacing?, _ axis: NSLayoutConstraint.Axis, _ members: inout [Member]
   ) {
@@ -166,13 +166,13 @@ struct CompositionalArrangement {
 }
 
 extension CompositionalArrangement.Member {
-  /// The size changes, and with it what is in it. A nested group keeps its places: only items can be told a size.
+  /// Changes the size, and what is in it. A nested group keeps its places: only items can be given a size.
   mutating func resize(_ axis: NSLayoutConstraint.Axis, to length: CGFloat) {
     size[axis] = length
     if !(item is NSCollectionLayoutGroup) { fill() }
   }
 
-  /// The cell takes what the insets leave, and views that belong to it follow.
+  /// Gives the cell what the insets leave; views that belong to it follow.
   mutating func fill() {
     guard let cell = pieces.first else { return }
     let insets = item.effectiveInsets

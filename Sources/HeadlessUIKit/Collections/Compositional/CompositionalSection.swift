@@ -1,23 +1,23 @@
 import Foundation
 
-/// A section with everything in its place, in the layout's coordinates; leading is left, and nothing is scrolled across.
+/// A section with everything in its place, in the layout's coordinates; leading is left, and nothing is scrolled orthogonally.
 struct CompositionalSection {
   struct Boundary {
     var item: NSCollectionLayoutBoundarySupplementaryItem
     var frame: CGRect
-    /// Whether it lies where the section begins.
+    /// Whether the view is at the beginning of the section.
     var isBefore: Bool
   }
 
   let described: NSCollectionLayoutSection
   let number: Int
-  /// Along the layout's axis.
+  /// The start of the section along the layout's axis.
   let start: CGFloat
   private(set) var end: CGFloat
   private(set) var pieces: [CompositionalArrangement.Piece] = []
   private(set) var boundaries: [Boundary] = []
   private(set) var decorations: [(item: NSCollectionLayoutDecorationItem, frame: CGRect)] = []
-  /// Of a section that scrolls across: its groups' beginnings and ends, and how wide all of it is.
+  /// The beginnings and ends of the groups of a section that scrolls orthogonally.
   private(set) var groups: [(start: CGFloat, end: CGFloat)] = []
   private(set) var width: CGFloat = 0
 
@@ -89,7 +89,7 @@ struct CompositionalSection {
     }
   }
 
-  /// Headers or footers from a position on; those that make themselves room move it.
+  /// Places headers or footers from a position on; those that take up space advance it.
   static func place(
     _ items: [NSCollectionLayoutBoundarySupplementaryItem], before isBefore: Bool, _ axis: NSLayoutConstraint.Axis,
     at start: CGFloat, across: (side: CGFloat, room: CGSize), section: Int,
@@ -136,7 +136,7 @@ nonisolated extension NSLayoutConstraint.Axis {
   var other: NSLayoutConstraint.Axis { self == .horizontal ? .vertical : .horizontal }
 }
 nonisolated extension NSDirectionalEdgeInsets {
-  /// Only the sides that lie across an axis.
+  /// Returns only the insets of the sides across an axis.
   func across(_ axis: NSLayoutConstraint.Axis) -> NSDirectionalEdgeInsets {
     axis == .vertical
       ? NSDirectionalEdgeInsets(top: 0, leading: leading, bottom: 0, trailing: trailing)

@@ -9,7 +9,7 @@ open class NSCollectionLayoutItem: UIObject {
   /// The distances, in points, from the item's edges to its cell. They are taken from the item's own size, and count for nothing along an
   /// axis on which the content decides the size.
   open var contentInsets = NSDirectionalEdgeInsets.zero
-  /// The distances around the item that its group keeps free, outside of its size; nil: none.
+  /// The distances around the item that its group leaves free, outside of its size; nil: none.
   open var edgeSpacing: NSCollectionLayoutEdgeSpacing?
 
   /// Makes an item of a size, without views that belong to it.
@@ -21,7 +21,7 @@ open class NSCollectionLayoutItem: UIObject {
     (self.layoutSize, self.supplementaryItems) = (layoutSize, supplementaryItems)
   }
 
-  /// The insets that count: those of an axis on which the content decides the size are left out.
+  /// The effective insets: those of an axis on which the content decides the size are zero.
   var effectiveInsets: NSDirectionalEdgeInsets {
     var insets = contentInsets
     if layoutSize.widthDimension.isOpen { (insets.leading, insets.trailing) = (0, 0) }
@@ -34,18 +34,18 @@ open class NSCollectionLayoutItem: UIObject {
 open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
   /// The kind under which the data source is asked for the view, and under which its class is registered.
   public let elementKind: String
-  /// The place on the item or group that the view is fastened to.
+  /// The place on the item or group at which the view is attached.
   public let containerAnchor: NSCollectionLayoutAnchor
-  /// The place on the view itself that is fastened there; nil: the same edges as those of `containerAnchor`.
+  /// The place on the view itself that is attached there; nil: the same edges as those of `containerAnchor`.
   public let itemAnchor: NSCollectionLayoutAnchor?
   /// The depth of the view; above 0 it lies in front of the cells.
   open var zIndex = 1
 
-  /// Makes a view that is fastened to its container, edge on edge.
+  /// Makes a view that is attached to its container, edge to edge.
   public convenience init(
     layoutSize: NSCollectionLayoutSize, elementKind: String, containerAnchor: NSCollectionLayoutAnchor
   ) { self.init(layoutSize, elementKind, containerAnchor, nil) }
-  /// Makes a view of which a place of its own is fastened to a place of its container.
+  /// Makes a view of which a given place is attached to a place of its container.
   public convenience init(
     layoutSize: NSCollectionLayoutSize, elementKind: String, containerAnchor: NSCollectionLayoutAnchor,
     itemAnchor: NSCollectionLayoutAnchor
@@ -58,7 +58,7 @@ open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
     super.init(layoutSize: size, supplementaryItems: [])
   }
 
-  /// Its rectangle on an item's: the point of its item anchor, or else the same of its own edges, lies on the container's.
+  /// Returns its rectangle for an item's: its item anchor, or else the same point of its own edges, is at the container's anchor.
   func frame(on item: CGRect) -> CGRect {
     let size = layoutSize.size(in: item.size)
     let own = itemAnchor ?? NSCollectionLayoutAnchor(edges: containerAnchor.edges)
@@ -72,7 +72,7 @@ open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
 
 /// A header or footer of a section, or of the whole layout.
 open class NSCollectionLayoutBoundarySupplementaryItem: NSCollectionLayoutSupplementaryItem {
-  /// Whether the content makes room for it.
+  /// Whether the header or footer takes space beside the content, instead of lying over it.
   open var extendsBoundary = true
   /// Whether the view stays in sight at the edge of the visible part as long as its section is there.
   open var pinToVisibleBounds = false
@@ -134,9 +134,9 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   let arrangement: Arrangement
   /// The items that the group repeats, in their order; empty in a custom group.
   public let subitems: [NSCollectionLayoutItem]
-  /// The number of items; nil: as many as fit.
+  /// The number of items; nil for as many as fit.
   let count: Int?
-  /// Whether the items of a count share the room, whatever they say themselves.
+  /// Whether the items of a count share the space, whatever sizes they have themselves.
   let sharesRoom: Bool
   /// The distance between two items along the group, in points; nil: none. A flexible one shares out what the items leave.
   open var interItemSpacing: NSCollectionLayoutSpacing?
@@ -154,13 +154,13 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   open class func horizontal(
     layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]
   ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, .along(.horizontal), subitems) }
-  /// Makes a row of `count` items, at least one, that share its width, whatever width the item says itself.
+  /// Makes a row of `count` items, at least one, that share its width equally; the width in the item's size is ignored.
   open class func horizontal(
     layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int
   ) -> NSCollectionLayoutGroup {
     NSCollectionLayoutGroup(layoutSize, .along(.horizontal), [subitem], count: count, sharesRoom: true)
   }
-  /// Makes a row of `count` items, at least one, each as wide as it says itself.
+  /// Makes a row of `count` items, at least one, each with the width in its size.
   open class func horizontal(
     layoutSize: NSCollectionLayoutSize, repeatingSubitem subitem: NSCollectionLayoutItem, count: Int
   ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, .along(.horizontal), [subitem], count: count) }
@@ -168,17 +168,17 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   open class func vertical(
     layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]
   ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, .along(.vertical), subitems) }
-  /// Makes a column of `count` items, at least one, that share its height, whatever height the item says itself.
+  /// Makes a column of `count` items, at least one, that share its height equally; the height in the item's size is ignored.
   open class func vertical(
     layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int
   ) -> NSCollectionLayoutGroup {
     NSCollectionLayoutGroup(layoutSize, .along(.vertical), [subitem], count: count, sharesRoom: true)
   }
-  /// Makes a column of `count` items, at least one, each as high as it says itself.
+  /// Makes a column of `count` items, at least one, each with the height in its size.
   open class func vertical(
     layoutSize: NSCollectionLayoutSize, repeatingSubitem subitem: NSCollectionLayoutItem, count: Int
   ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, .along(.vertical), [subitem], count: count) }
-  /// Makes a group whose items lie wherever the provider says.
+  /// Makes a group in which the provider decides where the items lie.
   open class func custom(
     layoutSize: NSCollectionLayoutSize, itemProvider: @escaping NSCollectionLayoutGroupCustomItemProvider
   ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, .custom(itemProvider), []) }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The room that a section or a group is laid out in.
+/// The space in which a section or a group is laid out.
 @MainActor public protocol NSCollectionLayoutContainer: AnyObject {
   /// The size of the container, in points.
   var contentSize: CGSize { get }
   /// The size of the container without its insets, in points.
   var effectiveContentSize: CGSize { get }
-  /// The insets of the container, in points; what the layout passes to its providers has none.
+  /// The insets of the container, in points; the container that the layout passes to its providers has none.
   var contentInsets: NSDirectionalEdgeInsets { get }
-  /// The insets that count, in points; here the same as `contentInsets`.
+  /// The effective insets, in points; here the same as `contentInsets`.
   var effectiveContentInsets: NSDirectionalEdgeInsets { get }
 }
 
 /// The surroundings in which a section or a custom group is laid out.
 @MainActor public protocol NSCollectionLayoutEnvironment: AnyObject {
-  /// The room that there is.
+  /// The container with the available space.
   var container: any NSCollectionLayoutContainer { get }
   /// The traits of the collection view, such as its size classes.
   var traitCollection: UITraitCollection { get }
@@ -93,7 +93,7 @@ nonisolated public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: In
   var indexPath: IndexPath { get }
   /// Whether it is a cell, a supplementary view or a decoration.
   var representedElementCategory: UICollectionViewLayoutAttributes.ElementCategory { get }
-  /// The kind of a supplementary view or decoration; nil: a cell.
+  /// The kind of a supplementary view or decoration; nil for a cell.
   var representedElementKind: String? { get }
 }
 extension UICollectionViewLayoutAttributes: NSCollectionLayoutVisibleItem {}
@@ -107,7 +107,7 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
 /// A section of a compositional layout: its group again and again, until all items have a place.
 open class NSCollectionLayoutSection: UIObject {
   let group: NSCollectionLayoutGroup
-  /// The distances, in points, that the section keeps free around its groups.
+  /// The distances, in points, that the section leaves free around its groups.
   open var contentInsets = NSDirectionalEdgeInsets.zero
   /// The rectangle from which `contentInsets` are measured; `automatic`: as the layout's configuration says.
   open var contentInsetsReference = UIContentInsetsReference.automatic
@@ -162,7 +162,7 @@ open class NSCollectionLayoutSection: UIObject {
   }
 }
 
-/// How a list looks that is a compositional layout.
+/// The look of a compositional layout that is a list.
 nonisolated public struct UICollectionLayoutListConfiguration: @unchecked Sendable {
   /// The looks of a list. `grouped` and `insetGrouped` keep sections apart; the sidebars are laid out as `plain`.
   nonisolated public enum Appearance: Int, Sendable { case plain, grouped, insetGrouped, sidebar, sidebarPlain }
@@ -175,15 +175,15 @@ nonisolated public struct UICollectionLayoutListConfiguration: @unchecked Sendab
 
   // In points; none of these was measured (rule L16.10).
 
-  /// The height of a row until it has said how high it wants to be.
+  /// The height of a row until it is measured, in points.
   static let rowHeight: CGFloat = 44
-  /// The height of a header or footer until it has said how high it wants to be.
+  /// The height of a header or footer until it is measured, in points.
   static let stripHeight: CGFloat = 28
-  /// The room at both sides of an inset list.
+  /// The space at both sides of an inset list, in points.
   static let side: CGFloat = 16
-  /// The room at both sides of an inset list in a regular width.
+  /// The space at both sides of an inset list in a regular width, in points.
   static let wideSide: CGFloat = 20
-  /// The room below each section of a grouped list.
+  /// The space below each section of a grouped list, in points.
   static let distance: CGFloat = 20
 
   /// The look of the list.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A width or a height in a compositional layout: a part of its container, so many points, or what the content asks for.
+/// A width or a height in a compositional layout: a fraction of its container, a number of points, or as much as the content needs.
 nonisolated public final class NSCollectionLayoutDimension: @unchecked Sendable {
   enum Kind: Equatable { case fractionalWidth, fractionalHeight, absolute, estimated, uniformAcrossSiblings }
   let kind: Kind
@@ -20,12 +20,11 @@ nonisolated public final class NSCollectionLayoutDimension: @unchecked Sendable 
   public static func absolute(_ points: CGFloat) -> NSCollectionLayoutDimension {
     NSCollectionLayoutDimension(.absolute, points)
   }
-  /// Makes a length that the content decides: so many points until the cell has said how much it wants (rule L16.8).
+  /// Makes a length that the content decides; until its cell was measured, it is an estimate in points (rule L16.8).
   public static func estimated(_ points: CGFloat) -> NSCollectionLayoutDimension {
     NSCollectionLayoutDimension(.estimated, points)
   }
-  /// Makes a length that is that of the largest item beside it in its group; until cells have said how much they want, the estimate in
-  /// points.
+  /// Makes a length equal to that of the largest item beside it in its group; until cells were measured, it is the estimate in points.
   public static func uniformAcrossSiblings(estimate: CGFloat) -> NSCollectionLayoutDimension {
     NSCollectionLayoutDimension(.uniformAcrossSiblings, estimate)
   }
@@ -40,7 +39,7 @@ nonisolated public final class NSCollectionLayoutDimension: @unchecked Sendable 
   public var isEstimated: Bool { kind == .estimated }
   /// Whether it is the length of the largest item beside it.
   public var isUniformAcrossSiblings: Bool { kind == .uniformAcrossSiblings }
-  /// The content decides.
+  /// Whether the content decides the size.
   var isOpen: Bool { kind == .estimated || kind == .uniformAcrossSiblings }
 
   func length(in container: CGSize) -> CGFloat {
@@ -52,9 +51,9 @@ nonisolated public final class NSCollectionLayoutDimension: @unchecked Sendable 
   }
 }
 
-/// The size of an item, a group or a supplementary view: a width and a height that each say what they depend on.
+/// The size of an item, a group or a supplementary view, made of two dimensions.
 nonisolated public final class NSCollectionLayoutSize: @unchecked Sendable {
-  /// The dimensions that say what the width and the height depend on.
+  /// The dimensions for the width and for the height.
   public let widthDimension, heightDimension: NSCollectionLayoutDimension
   /// Makes a size of two dimensions.
   public init(widthDimension width: NSCollectionLayoutDimension, heightDimension height: NSCollectionLayoutDimension) {
@@ -66,27 +65,27 @@ nonisolated public final class NSCollectionLayoutSize: @unchecked Sendable {
   }
 }
 
-/// A distance between or around items: so many points, or at least so many.
+/// A distance between or around items: a number of points, or at least a number of points.
 nonisolated public final class NSCollectionLayoutSpacing: @unchecked Sendable {
   /// The distance in points; of a flexible spacing, the least.
   public let spacing: CGFloat
-  /// Whether the distance grows with what the items leave of the room.
+  /// Whether the distance takes a share of the space that the items leave.
   public let isFlexible: Bool
-  /// Whether the distance stays as it is.
+  /// Whether the distance has a fixed length.
   public var isFixed: Bool { !isFlexible }
 
   private init(_ spacing: CGFloat, isFlexible: Bool) { (self.spacing, self.isFlexible) = (spacing, isFlexible) }
-  /// Makes a distance of so many points.
+  /// Makes a fixed distance in points.
   public static func fixed(_ points: CGFloat) -> NSCollectionLayoutSpacing {
     NSCollectionLayoutSpacing(points, isFlexible: false)
   }
-  /// Makes a distance of at least so many points. All flexible distances of a line share out evenly what its items leave.
+  /// Makes a distance of at least a number of points. The flexible distances of a line share the space that its items leave.
   public static func flexible(_ least: CGFloat) -> NSCollectionLayoutSpacing {
     NSCollectionLayoutSpacing(least, isFlexible: true)
   }
 }
 
-/// The distances that a group keeps free around an item; nil: none.
+/// The distances that a group leaves free around an item; nil: none.
 nonisolated public final class NSCollectionLayoutEdgeSpacing: @unchecked Sendable {
   /// The distance at each edge.
   public let leading, top, trailing, bottom: NSCollectionLayoutSpacing?
@@ -97,13 +96,13 @@ nonisolated public final class NSCollectionLayoutEdgeSpacing: @unchecked Sendabl
   ) { (self.leading, self.top, self.trailing, self.bottom) = (leading, top, trailing, bottom) }
 }
 
-/// The place at which a supplementary view is fastened: at edges, with an offset in points or in parts of its own size.
+/// The place at which a supplementary view is attached: edges, with an offset in points or in fractions of its own size.
 nonisolated public final class NSCollectionLayoutAnchor: @unchecked Sendable {
   /// The edges of the rectangle that the anchor lies at: two make a corner, one the middle of an edge, none the middle of the rectangle.
   public let edges: NSDirectionalRectEdge
   /// The shift from there, in points or, with `isFractionalOffset`, in widths and heights of the supplementary view.
   public let offset: CGPoint
-  /// Whether the offset is in parts of the view's own size.
+  /// Whether the offset is in fractions of the view's own size.
   public let isFractionalOffset: Bool
   /// Whether the offset is in points.
   public var isAbsoluteOffset: Bool { !isFractionalOffset }
@@ -114,7 +113,7 @@ nonisolated public final class NSCollectionLayoutAnchor: @unchecked Sendable {
   public convenience init(edges: NSDirectionalRectEdge, absoluteOffset offset: CGPoint) {
     self.init(edges, offset, isFractional: false)
   }
-  /// Makes an anchor at edges, shifted by parts of the view's own size.
+  /// Makes an anchor at edges, shifted by fractions of the view's own size.
   public convenience init(edges: NSDirectionalRectEdge, fractionalOffset offset: CGPoint) {
     self.init(edges, offset, isFractional: true)
   }
@@ -122,7 +121,7 @@ nonisolated public final class NSCollectionLayoutAnchor: @unchecked Sendable {
     (self.edges, self.offset, isFractionalOffset) = (edges, offset, isFractional)
   }
 
-  /// The fastened point of a rectangle, where leading is left.
+  /// Returns the anchored point of a rectangle, where leading is left.
   func point(of rect: CGRect) -> CGPoint {
     CGPoint(
       x: edges.contains(.leading) ? rect.minX : edges.contains(.trailing) ? rect.maxX : rect.midX,

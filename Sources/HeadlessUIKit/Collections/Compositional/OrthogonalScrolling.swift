@@ -1,8 +1,8 @@
 import Foundation
 
-/// Sections that scroll across the layout. Their items hang in the collection view itself, moved by the section's offset.
+/// Sections that scroll orthogonally to the layout. Their items are subviews of the collection view itself, shifted by the section's offset.
 extension UICollectionViewCompositionalLayout {
-  /// The section that scrolls across at a point of the content.
+  /// Returns the section that scrolls orthogonally at a point of the content.
   func orthogonalSection(at point: CGPoint) -> Int? {
     prepareIfNeeded()
     guard configuration.scrollDirection == .vertical else { return nil }
@@ -19,7 +19,7 @@ extension UICollectionViewCompositionalLayout {
     collection.setNeedsLayout()
   }
 
-  /// Where a section comes to rest that was let go at an offset.
+  /// Returns the offset at which a section comes to rest after a drag ended at an offset.
   func rest(of section: Int, from offset: CGFloat) -> CGFloat {
     guard let collection = collectionView, let first = placed[section].groups.first else { return offset }
     let (groups, width) = (placed[section].groups, collection.bounds.width)
@@ -32,7 +32,7 @@ extension UICollectionViewCompositionalLayout {
     }
   }
 
-  /// Brings an item into sight across; false: its section does not scroll there.
+  /// Scrolls an item into view orthogonally; returns false if its section does not scroll there.
   func scrollAcross(to path: IndexPath, _ position: UICollectionView.ScrollPosition) -> Bool {
     prepareIfNeeded()
     guard let collection = collectionView, placed.indices.contains(path.section),

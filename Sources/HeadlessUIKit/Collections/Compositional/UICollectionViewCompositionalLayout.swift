@@ -1,7 +1,7 @@
 import Foundation
 
-/// A function that describes the section of a number. It is called at every preparation of the layout; nil ends the process with a message,
-/// as UIKit's exception does.
+/// A function that describes the section with a number. It is called each time the layout is prepared; nil ends the process with a message, as
+/// UIKit's exception does.
 public typealias UICollectionViewCompositionalLayoutSectionProvider = (
   Int, any NSCollectionLayoutEnvironment
 ) -> NSCollectionLayoutSection?
@@ -30,7 +30,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   private var size = CGSize.zero
   /// The sizes that cells, headers and footers asked for, by their place.
   private var preferred: [UICollectionView.Place: CGSize] = [:]
-  /// How far sections are scrolled that scroll across.
+  /// The offsets of sections that scroll orthogonally.
   var offsets: [Int: CGFloat] = [:]
 
   /// Makes a layout whose sections are all alike, scrolling vertically.
@@ -69,7 +69,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   override func forgetSizes() { preferred = [:] }
 
   private var axis: NSLayoutConstraint.Axis { configuration.scrollDirection == .vertical ? .vertical : .horizontal }
-  /// Of a vertical layout: the first item of a line is the rightmost.
+  /// Whether the first item of a line is the rightmost, in a vertical layout.
   private var isMirrored: Bool {
     axis == .vertical && collectionView?.effectiveUserInterfaceLayoutDirection == .rightToLeft
   }
@@ -105,7 +105,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     size[axis] = total
   }
 
-  /// With what the reference of the section takes away at both sides.
+  /// Returns a section's insets with those of its reference added at both sides.
   private func insets(of section: NSCollectionLayoutSection) -> NSDirectionalEdgeInsets {
     var insets = section.contentInsets
     guard let collection = collectionView, axis == .vertical else { return insets }
