@@ -69,7 +69,10 @@ extension UIView {
   }
 
   /// For recordings: the line that placed a view before it came into a window.
-  private func rememberPlacing() { if RecordedSource.keepsAddresses { placedFrom = RecordedSource(known: nil) } }
+  func rememberPlacing(made isNew: Bool = false) {
+    guard RecordedSource.keepsAddresses else { return }
+    placedFrom = RecordedSource(known: nil, making: isNew ? Swift.type(of: self) : nil)
+  }
 
   var currentBounds: CGRect {
     get {

@@ -4,12 +4,15 @@ import SceneModel
 public struct Overhang: Hashable, Sendable {
   public var superview: ItemID
   public var top, leading, bottom, trailing: Double
+  /// Whether nothing of the view lies in its superview.
+  package var isBeside: Bool
 
   /// - Parameters:
   ///   - frame: in the superview's coordinates.
   ///   - isRightToLeft: as the superview decides it: its constraints read leading and trailing edges so.
   init(of frame: Rect, in room: Rect, superview: ItemID, isRightToLeft: Bool) {
     self.superview = superview
+    isBeside = frame.isBeside(room.size)
     (top, bottom) = (-frame.y, frame.maxY - room.height)
     let (left, right) = (-frame.x, frame.maxX - room.width)
     (leading, trailing) = isRightToLeft ? (right, left) : (left, right)
@@ -21,6 +24,7 @@ public struct Overhang: Hashable, Sendable {
   /// The most of each edge.
   mutating func formMaximum(_ other: Overhang) {
     (top, leading) = (max(top, other.top), max(leading, other.leading))
+    isBeside = isBeside && other.isBeside
     (bottom, trailing) = (max(bottom, other.bottom), max(trailing, other.trailing))
   }
 }
