@@ -74,4 +74,20 @@ struct StoryTests {
     let line = try code(remark)
     #expect(line.contains("translationX: 0") || line.contains("withDuration: 0.9, delay: 0,"), "\(line)")
   }
+
+  @Test("Where code placed a view and what it wrote, before they came, is recorded with its line") func origins() throws
+  {
+    ScreenRun.tellsLines = true
+    defer { ScreenRun.tellsLines = false }
+    func lines(of story: some ScreenStory, where isIt: (Step) -> Bool) throws -> [String] {
+      let scene = ScreenRun.record(story, on: UIScreen(device: "iphone-8"))
+      return try scene.steps.indices.filter { isIt(scene.steps[$0]) }.map {
+        try code(scene.source(ofStep: $0)?.file, scene.source(ofStep: $0)?.line)
+      }
+    }
+    let placed = try lines(of: InterruptedPressStory()) { if case .setProperty(_, .frame) = $0 { true } else { false } }
+    #expect(placed.contains { $0.contains("TrackingBlockView(frame:") }, "\(placed)")
+    let written = try lines(of: ExpandedCellStory()) { if case .setIntrinsic = $0 { true } else { false } }
+    #expect(written.count { $0.contains("nameLabel.text =") } == 2, "\(written)")
+  }
 }

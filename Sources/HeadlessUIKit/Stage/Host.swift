@@ -112,7 +112,7 @@ final class Host: LayoutPassDelegate {
     recorder.start = kernel.scene
     // What code does in the first pass belongs to the story: a table makes its cells in it.
     recorder.begin(self)
-    for view in list.dropFirst() { recorder.recordPlacing(of: view, self) }
+    for view in list.dropFirst() { recorder.recordOrigin(of: view, self) }
     // The view has its place, its safe area and its traits, and no layout has run.
     (root as? UIWindow)?.rootViewController?.announceAppearing(animated: false)
     do {
@@ -176,14 +176,15 @@ final class Host: LayoutPassDelegate {
 
   // MARK: Steps
 
-  func perform(_ step: Step) {
+  /// - Parameter source: what code did, where the step comes later; nil: the code that runs.
+  func perform(_ step: Step, from source: RecordedSource? = nil) {
     do {
       try kernel.perform(step)
     } catch {
       raise("\(error)")
     }
     player?.kernelChanged(by: step)
-    recorder.record(step, self)
+    recorder.record(step, self, after: source)
   }
 
   /// Must be called after a frame was set: in a block it is animated at once, so that changes before and after stay separate.
@@ -306,7 +307,7 @@ final class Host: LayoutPassDelegate {
     for next in list {
       let superview = next === view ? parent : (next.superview ?? parent)
       perform(.addView(next.described(parent: superview.item)))
-      recorder.recordPlacing(of: next, self)
+      recorder.recordOrigin(of: next, self)
       welcome(next)
       for guide in next.allGuides { perform(.addGuide(guide.described(owner: next))) }
     }

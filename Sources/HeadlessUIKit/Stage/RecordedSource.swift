@@ -7,14 +7,18 @@ import SceneModel
 struct RecordedSource {
   private var known: SourceLine?
   private var addresses: [UInt] = []
+  /// Initialisers of this class are passed over: the line that makes a view says more than the one that calls `super.init`.
+  private var madeClass: String?
 
   /// Whether addresses are kept, which costs a few microseconds for each step.
   static var keepsAddresses = ProcessInfo.processInfo.environment[Symbolizer.variable] != nil
 
-  init(known: SourceLine?) {
+  /// - Parameter made: the class of the object that is being made; nil: none is.
+  init(known: SourceLine?, making made: AnyClass? = nil) {
     self.known = known
     guard known == nil, Self.keepsAddresses else { return }
     addresses = ProcessFacts.returnAddresses(depth: Self.depth)
+    madeClass = made.map { ClassNames.name(of: $0) }
   }
 
   /// The number of calls that are searched for one of the program's own.
@@ -25,7 +29,10 @@ struct RecordedSource {
     let unknown = Set(sources.flatMap(\.addresses))
     let table = unknown.isEmpty ? [:] : (try? Symbolizer().lines(of: unknown.sorted())) ?? [:]
     return sources.map { source in
-      source.known ?? source.addresses.lazy.compactMap { table[$0] }.first
+      if let known = source.known { return known }
+      let calls = source.addresses.compactMap { table[$0] }
+      let makers = source.madeClass.map { made in calls.drop { $0.isInitializer(of: made) } } ?? calls[...]
+      return (makers.first ?? calls.first)?.line
     }
   }
 }
@@ -41,8 +48,18 @@ extension ScreenRun {
 
 /// Looks up lines of this program's code with the toolchain's llvm-symbolizer.
 private struct Symbolizer {
-  /// Returns the lines of the program's own files; addresses in the code of this project and the system have none.
-  func lines(of addresses: [UInt]) throws -> [UInt: SourceLine] {
+  struct Call {
+    var line: SourceLine
+    /// The function's mangled name.
+    var function: String
+
+    func isInitializer(of type: String) -> Bool {
+      (function.hasSuffix("fc") || function.hasSuffix("fC")) && function.contains("\(type.utf8.count)\(type)C")
+    }
+  }
+
+  /// The calls in the program's own files; addresses in the project's and the system's code have none.
+  func lines(of addresses: [UInt]) throws -> [UInt: Call] {
     guard let tool = Self.tool, let base = ProcessFacts.executableBase, let program = ProcessFacts.executable else {
       return [:]
     }
@@ -62,13 +79,15 @@ private struct Symbolizer {
     }
     let answer = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    var table: [UInt: SourceLine] = [:]
+    var table: [UInt: Call] = [:]
     for (address, line) in zip(addresses, answer.split(separator: "\n")) {
       guard let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
         let symbol = (object["Symbol"] as? [[String: Any]])?.first, let path = symbol["FileName"] as? String,
         let number = symbol["Line"] as? Int, number > 0, path.hasSuffix(".swift"), !Self.isOurs(path)
       else { continue }
-      table[address] = SourceLine(file: URL(fileURLWithPath: path).lastPathComponent, line: number)
+      table[address] = Call(
+        line: SourceLine(file: URL(fileURLWithPath: path).lastPathComponent, line: number),
+        function: symbol["FunctionName"] as? String ?? "")
     }
     return table
   }

@@ -37,14 +37,31 @@ final class Recorder {
     append(step, source)
   }
 
-  /// Records the frame of a view that code placed before it was added, with the line that placed it. A view with a mask may have been resized since.
-  func recordPlacing(of view: UIView, _ host: Host) {
-    guard isOn, !isPaused, let source = view.placedFrom else { return }
-    view.placedFrom = nil
-    guard view.translatesAutoresizingMaskIntoConstraints, view.autoresizingMask.isEmpty else { return }
+  /// Records a step that follows from what code did before.
+  func record(_ step: Step, _ host: Host, after source: RecordedSource?) {
+    guard isOn, !isPaused else { return }
     catchUp(host)
-    steps.append(.setProperty(view.item, .frame(host.kernel.frame(of: view.item))))
-    sources.append(source)
+    append(step, source ?? RecordedSource(known: nil))
+  }
+
+  /// Records where a view is that code placed before it came, and what it shows, for the lines that said so.
+  func recordOrigin(of view: UIView, _ host: Host) {
+    guard isOn, !isPaused else { return }
+    // One with a mask may have been resized since.
+    if let source = view.placedFrom {
+      view.placedFrom = nil
+      if view.translatesAutoresizingMaskIntoConstraints, view.autoresizingMask.isEmpty {
+        record(.setProperty(view.item, .frame(host.kernel.frame(of: view.item))), host, after: source)
+      }
+    }
+    if let source = view.filledFrom {
+      view.filledFrom = nil
+      if let text = view.sentText {
+        record(.setProperty(view.item, .text(text)), host, after: source)
+      } else if let size = view.sentSize, size.width != nil || size.height != nil {
+        record(.setIntrinsic(view.item, size), host, after: source)
+      }
+    }
   }
 
   /// Records the time that has passed on the player's clock since the last step.
@@ -122,9 +139,11 @@ final class Recorder {
     return source.map { "\($0)#\(animatorCount)" } ?? "animator-\(animatorCount)"
   }
 
-  private func append(_ step: Step, _ source: SourceLine?) {
+  private func append(_ step: Step, _ source: SourceLine?) { append(step, RecordedSource(known: source)) }
+
+  private func append(_ step: Step, _ source: RecordedSource) {
     steps.append(step)
-    sources.append(RecordedSource(known: source))
+    sources.append(source)
   }
 
   func scene(_ host: Host) -> Scene {

@@ -91,7 +91,8 @@ public enum ScreenRun {
 }
 
 extension UIWindow {
-  /// Returns the first view with this accessibility identifier, or the view that a property of this name holds; nil: there is none.
+  /// The first view in tree order with this accessibility identifier, or that a property of this name holds. Rows of a table repeat such
+  /// names; a recording numbers them in the order in which the views were made, which may be another.
   public func find(named name: String) -> UIView? {
     let naming = SceneNaming(window: self)
     func search(_ view: UIView) -> UIView? {

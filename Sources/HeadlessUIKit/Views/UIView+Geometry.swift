@@ -68,8 +68,11 @@ extension UIView {
     resizeStored(from: old)
   }
 
-  /// Stores the line that placed a view before it was added to a window, for recordings.
-  private func rememberPlacing() { if RecordedSource.keepsAddresses { placedFrom = RecordedSource(known: nil) } }
+  /// For recordings: the line that placed a view before it came into a window.
+  func rememberPlacing(made isNew: Bool = false) {
+    guard RecordedSource.keepsAddresses else { return }
+    placedFrom = RecordedSource(known: nil, making: isNew ? Swift.type(of: self) : nil)
+  }
 
   var currentBounds: CGRect {
     get {

@@ -169,13 +169,14 @@ extension UIView {
   /// Passes changes of its size, its text and its priorities to the host.
   func handInSize(to host: Host) {
     let (size, text) = describedIntrinsic()
+    defer { filledFrom = nil }
     if let text, text != sentText {
       sentText = text
-      host.perform(.setProperty(item, .text(text)))
+      host.perform(.setProperty(item, .text(text)), from: filledFrom)
     }
     if size != sentSize {
       sentSize = size
-      host.perform(.setIntrinsic(item, size))
+      host.perform(.setIntrinsic(item, size), from: filledFrom)
     }
   }
 

@@ -20,6 +20,8 @@ open class UIView: UIResponder {
   var frameSet: (asked: CGRect, shown: SceneModel.Rect)?
   /// Where code placed the view last while it was in no recorded tree.
   var placedFrom: RecordedSource?
+  /// Where code changed the view's content last since a recording was told of it.
+  var filledFrom: RecordedSource?
   var anchors = AnchorStore()
   var ownTraits: UITraitOverrides?
   var traitObservers: UITraitObservers?
@@ -136,6 +138,7 @@ open class UIView: UIResponder {
     super.init()
     storedBounds = CGRect(origin: .zero, size: frame.size)
     storedCenter = CGPoint(x: frame.midX, y: frame.midY)
+    if frame != .zero { rememberPlacing(made: true) }
   }
   public required init?(coder: NSCoder) { super.init() }
   public convenience override init() { self.init(frame: .zero) }
@@ -272,8 +275,11 @@ open class UIView: UIResponder {
   open func setNeedsUpdateConstraints() { if let host { host.perform(.needsConstraints(item)) } }
   /// Brings pending constraints up to date.
   open func updateConstraintsIfNeeded() { hosted() }
-  /// Marks the natural size as changed; the next pass reads it again.
-  open func invalidateIntrinsicContentSize() { host?.markDirty(self) }
+  /// Marks the natural size as changed; the next pass asks for it.
+  open func invalidateIntrinsicContentSize() {
+    if RecordedSource.keepsAddresses { filledFrom = RecordedSource(known: nil) }
+    host?.markDirty(self)
+  }
   /// Returns the smallest size that the constraints in the view allow, near a target.
   open func systemLayoutSizeFitting(_ size: CGSize) -> CGSize {
     systemLayoutSizeFitting(

@@ -12,8 +12,10 @@ public struct ScreenFindings: Sendable {
     var line: Int
   }
 
-  private var found: [(finding: CheckFinding, variations: [[String]])] = []
+  private var found: [(finding: CheckFinding, variations: [[String]], alike: [String])] = []
   private var places: [Key: Int] = [:]
+  /// Of a recording: what one line of code does to many views, as in the cells of a table, is one finding.
+  private var ofLines: [Key: Int] = [:]
   /// The findings of the ordinary check.
   private var known: Set<Key> = []
   private var meant: [String: Set<ScreenTrouble>] = [:]
@@ -28,13 +30,23 @@ public struct ScreenFindings: Sendable {
   /// - Parameter variation: the differences of the screen from the file's own.
   public mutating func add(_ findings: [CheckFinding], _ variation: ScreenVariation) {
     for finding in findings where !known.contains(key(finding)) {
+      let line = finding.state == nil ? nil : keyOfLine(finding)
       if let place = places[key(finding)] {
+        found[place].variations.append(variation.parts)
+      } else if let line, let place = ofLines[line] {
+        places[key(finding)] = place
+        found[place].alike.append(finding.element)
         found[place].variations.append(variation.parts)
       } else {
         places[key(finding)] = found.count
-        found.append((finding, [variation.parts]))
+        if let line { ofLines[line] = found.count }
+        found.append((finding, [variation.parts], []))
       }
     }
+  }
+
+  private func keyOfLine(_ finding: CheckFinding) -> Key? {
+    finding.source.map { Key(kind: finding.kind, root: finding.root ?? "", element: $0.file, line: $0.line) }
   }
 
   /// Adds the troubles of one layout. Conflicts are left out, because their explanations are reported elsewhere. Add the file's own layout first:
@@ -78,8 +90,12 @@ public struct ScreenFindings: Sendable {
 
   /// The findings, in the order in which they were found.
   public var findings: [CheckFinding] {
-    found.map { finding, variations in
+    found.map { finding, variations, alike in
       var finding = finding
+      if !alike.isEmpty {
+        let more = "the same line does so to \(CheckAnswer.list(alike))"
+        finding.detail = finding.detail.map { "\($0); \(more)" } ?? more
+      }
       // What shows on a device is no news of that device with larger texts.
       let simplest = variations.enumerated().filter { at, parts in
         !variations.enumerated().contains { other, simpler in
@@ -240,7 +256,9 @@ extension CheckFinding {
       trouble.kind, file: file, line: names.line(ofView: view), root: imported.root,
       source: names.source(ofView: view), element: names.element(view),
       message: trouble.words { names.element(imported.identifier(of: $0)) },
-      detail: overhang.map { $0.words("", names.title) }, fix: trouble.fix)
+      detail: overhang.map { $0.words("", names.title) },
+      fix: overhang?.isBeside == true
+        ? "Hold it in the superview; if it waits there, hide it or let the story bring it in." : trouble.fix)
   }
 
   /// The findings of a sweep's intervals.

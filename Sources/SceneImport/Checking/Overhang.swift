@@ -4,6 +4,8 @@ import SceneModel
 public struct Overhang: Hashable, Sendable {
   public var superview: ItemID
   public var top, leading, bottom, trailing: Double
+  /// Whether nothing of the view lies in its superview.
+  package var isBeside: Bool
 
   /// Measures how far a frame leaves its superview.
   ///
@@ -12,6 +14,7 @@ public struct Overhang: Hashable, Sendable {
   ///   - isRightToLeft: as the superview decides it: its constraints read leading and trailing edges so.
   init(of frame: Rect, in room: Rect, superview: ItemID, isRightToLeft: Bool) {
     self.superview = superview
+    isBeside = frame.isBeside(room.size)
     (top, bottom) = (-frame.y, frame.maxY - room.height)
     let (left, right) = (-frame.x, frame.maxX - room.width)
     (leading, trailing) = isRightToLeft ? (right, left) : (left, right)
@@ -23,6 +26,7 @@ public struct Overhang: Hashable, Sendable {
   /// The most of each edge.
   mutating func formMaximum(_ other: Overhang) {
     (top, leading) = (max(top, other.top), max(leading, other.leading))
+    isBeside = isBeside && other.isBeside
     (bottom, trailing) = (max(bottom, other.bottom), max(trailing, other.trailing))
   }
 }

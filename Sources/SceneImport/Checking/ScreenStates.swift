@@ -40,6 +40,8 @@ extension ImportedScene {
     let player = playback.performer
     let texts = scene.stepTexts
     var result = ScreenStates()
+    var places = IntendedPlaces(screen: scene.root.frame.size)
+    var isAnimated = false
     var seen: [ItemID: Look] = [:]
     var conflicts = 0
     var lead: (text: String, source: SourceLine?)?
@@ -53,25 +55,35 @@ extension ImportedScene {
       }
       // A recording begins before its first pass: its first state is the first at rest.
       let isFirst = state.number == preparations && !scene.isRecorded
+      isAnimated = isAnimated || state.step?.isAnimation == true
       let isEnd = state.number > scene.steps.count || scene.steps.isEmpty
       guard isFirst || isEnd || state.step?.isAdvance == true && number > 0 && player.isAtRest else { continue }
       let unseen = player.unseenViews
       let looks = Dictionary(
         uniqueKeysWithValues: player.kernel.scene.views.map { view in
           let isHidden = view.isHidden || unseen.contains(view.id)
-          let frame = player.kernel.displayedFrame(of: view.id)
+          let frame = player.restingFrame(of: view.id)
           return (view.id, Look(frame: frame, text: view.text, natural: view.intrinsic, isHidden: isHidden))
         })
       let isNew = looks != seen || player.kernel.conflicts.count > conflicts || result.states.isEmpty
       guard isNew, isEnd || result.states.count < ScreenStates.most else { continue }
       let troubles = ScreenTrouble.all(
-        in: player.kernel, self, conflictsFrom: conflicts, unseen: unseen,
-        overlapsInPart: scene.isRecorded)
+        in: player.kernel, self, conflictsFrom: conflicts, unseen: unseen, overlapsInPart: scene.isRecorded,
+        frame: player.restingFrame)
+      if scene.isRecorded { places.add(player, unseen: unseen, isAnimated: isAnimated) }
+      isAnimated = false
+      // How the screen appeared is no single step's doing.
+      if result.states.isEmpty, scene.isRecorded { lead = nil }
       (seen, conflicts) = (looks, player.kernel.conflicts.count)
       result.states.append(
         ScreenState(
           number: min(number, scene.steps.count - preparations), time: player.layers.now, step: lead?.text,
           source: lead?.source, troubles: troubles))
+    }
+    if scene.isRecorded {
+      for index in result.states.indices {
+        result.states[index].troubles.removeAll { places.allow($0, inState: index) }
+      }
     }
     return result
   }
@@ -103,11 +115,18 @@ extension Scene {
 }
 
 extension ScenePlayer {
-  /// Views that are faded out, with all that is in them.
+  /// Views that are faded out, with all that is in them, and all that is in views that clip and have no size: what is folded away.
   fileprivate var unseenViews: Set<ItemID> {
     var unseen: Set<ItemID> = []
+    var folded: Set<ItemID> = []
     for view in kernel.scene.views {
-      if let parent = view.parent, unseen.contains(parent) {
+      let size = kernel.displayedFrame(of: view.id).size
+      if min(size.width, size.height) < ScreenTrouble.tolerance, let layer = layer(of: view.id),
+        layers.model(layer, "masksToBounds") == .boolean(true)
+      {
+        folded.insert(view.id)
+      }
+      if let parent = view.parent, unseen.contains(parent) || folded.contains(parent) {
         unseen.insert(view.id)
       } else if let layer = layer(of: view.id), case .number(let opacity)? = layers.model(layer, "opacity"),
         opacity < 0.01
@@ -121,6 +140,15 @@ extension ScenePlayer {
 
 extension Step {
   fileprivate var isAdvance: Bool { if case .advance = self { true } else { false } }
+
+  /// Whether what follows it moves.
+  fileprivate var isAnimation: Bool {
+    switch self {
+    case .animate, .play(.animator), .play(.addAnimation): true
+    case .play(.open(let block)): block != .still
+    default: false
+    }
+  }
 
   /// Nothing on the screen becomes another by it.
   fileprivate var isPause: Bool {

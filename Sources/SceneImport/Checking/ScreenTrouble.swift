@@ -40,9 +40,10 @@ public enum ScreenTrouble: Hashable, Sendable {
   ///   - first: the place of the first conflict that counts.
   ///   - unseen: the views of which nothing is seen.
   ///   - isInPart: whether only partial overlaps count, in which neither view lies inside the other.
+  ///   - frame: where a view is shown in its superview; nil: where it is laid out.
   public static func all(
     in kernel: LayoutKernel, _ imported: ImportedScene, conflictsFrom first: Int = 0, unseen: Set<ItemID> = [],
-    overlapsInPart isInPart: Bool = false
+    overlapsInPart isInPart: Bool = false, frame: ((ItemID) -> Rect)? = nil
   ) -> ScreenTroubles {
     var troubles: Set<ScreenTrouble> = []
     var overhangs: [ItemID: Overhang] = [:]
@@ -64,10 +65,11 @@ public enum ScreenTrouble: Hashable, Sendable {
         if view.parent != nil { hidden.insert(view.id) }
         continue
       }
-      let frame = kernel.displayedFrame(of: view.id)
+      let laidOut = kernel.displayedFrame(of: view.id)
+      let frame = frame?(view.id) ?? laidOut
       children[parent, default: []].append((view.id, frame))
-      troubles.formUnion(ofContent(view, frame, imported))
-      if troubles.contains(.cut(view.id)), frame.width + tolerance < view.widthInOneLine { narrow.insert(view.id) }
+      troubles.formUnion(ofContent(view, laidOut, imported))
+      if troubles.contains(.cut(view.id)), laidOut.width + tolerance < view.widthInOneLine { narrow.insert(view.id) }
       // What scrolls may be larger than its window.
       guard !scrolls.contains(parent), !frame.isNothing else { continue }
       let room = kernel.displayedFrame(of: parent)

@@ -18,6 +18,11 @@ public struct ScreenTroubles: Sendable {
     }
   }
 
+  /// Removes the troubles that satisfy a condition.
+  mutating func removeAll(where isMeant: (ScreenTrouble) -> Bool) {
+    all = all.filter { !isMeant($0) }
+  }
+
   public func overhang(of trouble: ScreenTrouble) -> Overhang? {
     if case .outside(let view) = trouble { overhangs[view] } else { nil }
   }

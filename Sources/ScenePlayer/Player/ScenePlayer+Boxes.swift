@@ -95,4 +95,27 @@ extension ScenePlayer {
     }
     return list
   }
+
+  /// Returns a view's frame in its superview as UIKit's `frame` tells it where nothing moves: the rectangle around the view with its transform.
+  package func restingFrame(of view: ItemID) -> Rect {
+    let frame = kernel.displayedFrame(of: view)
+    guard let layer = layer(of: view), case .transform(let transform)? = layers.model(layer, "transform"),
+      transform != .identity
+    else { return frame }
+    var anchor = Point(x: 0.5, y: 0.5)
+    if case .point(let told)? = layers.model(layer, "anchorPoint") { anchor = told }
+    let (x, y) = (anchor.x * frame.width, anchor.y * frame.height)
+    let matrix = Box.Affine.move(-x, -y).then(Box.Affine(transform)).then(.move(frame.x + x, frame.y + y))
+    let bounds = Rect(x: 0, y: 0, width: frame.width, height: frame.height)
+    let corners = Box(
+      view: view, bounds: bounds, matrix: matrix, opacity: 1, cornerRadius: 0, borderWidth: 0
+    ).corners
+    guard matrix.isFinite, let first = corners.first else { return frame }
+    var (low, high) = (first, first)
+    for corner in corners {
+      low = Point(x: min(low.x, corner.x), y: min(low.y, corner.y))
+      high = Point(x: max(high.x, corner.x), y: max(high.y, corner.y))
+    }
+    return Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
 }

@@ -100,6 +100,109 @@ import Testing
     #expect(answer.status == 0, "\(answer.output)")
   }
 
+  /// What people mean by code: a drawer that comes in, one that waits along the edge, a toast below that a constraint puts there, a badge on a
+  /// button's corner and a picture astride a card's edge, a picture larger than its clipping card, and folded rows.
+  private static let meant = """
+    scene 1
+    device iphone-8
+    root 375 x 667 @2x
+    view page in root  frame 0 0 375 667  autoresizing width height
+    view note in page kind label  frame 40 320 320 20  autoresizing none
+    view card in page  frame 16 40 343 160  autoresizing none
+    view photo in card kind image  frame 0 -40 343 240  autoresizing none
+    view face in page  frame 16 220 343 90  autoresizing none
+    view avatar in face kind image  frame 20 -32 64 64  autoresizing none
+    view button in page kind button  frame 100 400 120 48  autoresizing none
+    view badge in button kind label  frame 108 -8 22 20  autoresizing none
+    view rows in page  frame 16 460 343 0  autoresizing none
+    view row in rows kind label  frame 0 8 100 20  autoresizing none
+    view drawer in page  frame -280 0 280 667  autoresizing none
+    view entry in drawer kind label  frame 20 60 120 24  autoresizing none
+    view side in page  frame 375 0 200 667  autoresizing none
+    view other in side kind label  frame 20 60 120 24  autoresizing none
+    view toast in page kind label
+    intrinsic note 300 x 20
+    intrinsic entry 60 x 20
+    intrinsic other 60 x 20
+    intrinsic row 60 x 20
+    intrinsic badge 9 x 20
+    intrinsic toast 60 x 20
+    constraint "Page.swift:5": toast.top = page.bottom + 20
+    constraint "Page.swift:6": toast.leading = page.leading + 20
+    step layer card masksToBounds boolean true
+    step layer rows masksToBounds boolean true
+    step advance 0
+    step open animate 0.25  #@ Page.swift:20
+    step property drawer frame 0 0 280 667  #@ Page.swift:21
+    step close
+    step advance 0.5
+
+    """
+
+  private static let ownScreen = [
+    "check", "--screens", "--no-ambiguity", "--json", "--device", "iphone-8", "--text-sizes", "L", "--directions",
+    "left-to-right", "--lengthen", "1",
+  ]
+
+  private func findings(_ scene: String) throws -> [Record.Finding] {
+    let answer = try Tool.run(Self.ownScreen, on: scene, as: "page.scene")
+    return try JSONDecoder().decode(Record.self, from: Data(answer.output.utf8)).findings
+  }
+
+  @Test("What waits beside the screen, sits on an edge or is clipped is meant")
+  func meant() throws {
+    #expect(try findings(Self.meant).map { "\($0.kind) \($0.element)" } == [])
+    // Each for itself is told as soon as it is not what it was.
+    for (piece, other, view) in [
+      ("property drawer frame 0 0 280 667", "property note alpha 0.9", ""),
+      ("view side in page  frame 375", "view side in page  frame 400", "side"),
+      ("toast.top = page.bottom + 20", "toast.top = page.top + 700", "toast"),
+      ("frame 20 -32 64 64", "frame 20 -12 64 64", "avatar"), ("frame 108 -8 22 20", "frame 60 -3 22 20", "badge"),
+      ("step layer card masks", "step layer face masks", "photo"),
+      ("step layer rows masks", "step layer side masks", "row"),
+    ] {
+      let found = try findings(Self.meant.replacing(piece, with: other))
+      #expect(found.map(\.kind) == (view.isEmpty ? [] : ["outside"]), "\(other)")
+      #expect(found.allSatisfy { $0.element.contains(view) }, "\(other)")
+    }
+    // A drawer is along the edge, whether it comes in or not. A text that waits there never comes in.
+    let label = Self.meant.replacing(
+      "view toast in page kind label", with: "view toast in page kind label  frame 375 90 60 20  autoresizing none"
+    )
+    .replacing("constraint \"Page.swift:5\": toast.top = page.bottom + 20\n", with: "")
+    .replacing("constraint \"Page.swift:6\": toast.leading = page.leading + 20\n", with: "")
+    #expect(try findings(label).map(\.kind) == ["outside"])
+  }
+
+  @Test("A transform counts, and what goes out without an animation is told")
+  func moved() throws {
+    let scaled = Self.meant.replacing(
+      "property drawer frame 0 0 280 667", with: "property button transform affine 3 0 0 1 200 0")
+    #expect(try findings(scaled).map(\.kind) == ["outside"])
+    let gone = "step property note frame 400 320 320 20  #@ Page.swift:30\nstep advance 1\n"
+    let found = try findings(Self.meant + gone)
+    #expect(found.map(\.kind) == ["outside"] && found.first?.source?.line == 30)
+    let slid =
+      "step open animate 0.3  #@ Page.swift:29\n" + gone.replacing("step advance", with: "step close\nstep advance")
+    #expect(try findings(Self.meant + slid).isEmpty)
+  }
+
+  @Test("What one line does to many views is one finding") func cells() throws {
+    var scene =
+      "scene 1\ndevice iphone-8\nroot 375 x 667 @2x\nview page in root  frame 0 0 375 667  autoresizing width height\n"
+    for row in 0..<10 {
+      scene += "step add view cell\(row) in page  frame 0 \(row * 60) 375 60  autoresizing none\n"
+      scene += "step add view name\(row) in cell\(row) kind label  with intrinsic 90 x 20\n"
+      for (line, text) in ["leading = cell\(row).leading + 16", "top = cell\(row).top + 8", "width = 60"].enumerated() {
+        scene += "step add constraint \"Cell.swift:\(line + 5)\(row == 0 ? "" : "-\(row + 1)")\": name\(row).\(text)\n"
+      }
+    }
+    scene += "step advance 0  #@ Cell.swift:20\n"
+    let found = try findings(scene)
+    #expect(found.map(\.kind) == ["truncation"])
+    #expect(found.first?.source?.line == 7)
+  }
+
   @Test("A story whose reactions start themselves ends in every verb, and is told with its step")
   func endless() throws {
     let story = """
