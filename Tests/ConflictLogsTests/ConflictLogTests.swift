@@ -217,6 +217,42 @@ extension CorpusLog {
     #expect(try ConflictLog.all(in: log.description) == [log])
   }
 
+  @Test("In a printed message, entries are what stands between its quotes, whatever they hold")
+  func printedMessages() throws {
+    let texts = [
+      "<onstraint:<onstraint:", "&amp;lt;NSLayoutConstraint:0x1", "\\\"", "a\\", "a\",", ")", "(", "> quoted",
+      "Will attempt to recover by breaking constraint ", "Unable to simultaneously satisfy constraints.", "2020 <x",
+      "2021 <NSLayoutConstraint:", "\u{2026}",
+    ]
+    for platform in [ConflictLog.Platform.uiKit, .appKit] {
+      for broken in [nil, ConflictLog.Entry.unread("<x \"y")] {
+        let log = ConflictLog(platform: platform, entries: texts.map { .unread($0) }, broken: broken)
+        #expect(try ConflictLog.all(in: log.description) == [log])
+      }
+    }
+    // What can be read is read there as well, and several in one entry are several.
+    let escaped = "&lt;NSLayoutConstraint:0x1 UIView:0x2.width == 10&gt;"
+    let two = "<NSLayoutConstraint:0x3 UIView:0x2.width == 20>, <NSLayoutConstraint:0x4 UIView:0x2.width == 30>"
+    let log = ConflictLog(entries: [.unread(escaped), .unread(two)])
+    #expect(
+      try ConflictLog.all(in: log.description)[0].constraints.map(\.constraint.address) == ["0x1", "0x3", "0x4"])
+  }
+
+  @Test(
+    "Real messages are read as printed as they are with other output around",
+    .enabled(if: Corpus.conflictLogs.isHere, "\(Corpus.conflictLogs.absence)"),
+    arguments: ["dev.jsonl", "listonly.jsonl"])
+  func printedCorpus(_ name: String) throws {
+    for log in try CorpusLog.all([name]) {
+      let printed = try ConflictLog.all(in: log.message)[0].description
+      var (exact, loose) = try (ConflictLog.all(in: printed)[0], ConflictLog.all(in: "12:00 App[1:2] \(printed)")[0])
+      #expect(exact == loose, "\(log.id)")
+      exact.platform = .appKit
+      loose.platform = .appKit
+      #expect(try ConflictLog.all(in: exact.description) == ConflictLog.all(in: loose.description + "\nother output\n"))
+    }
+  }
+
   @Test("A quote with a combining mark behind it is a quote")
   func quoteWithMark() throws {
     let log = ConflictLog(entries: [.unread("<a \\\"\u{32C}b>")])

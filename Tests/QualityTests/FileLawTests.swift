@@ -245,6 +245,33 @@ struct FileLawTests {
     #expect(FileKind.conflictLog().judge(Array(text.utf8), .layoutlab, true).map(\.law) == [])
   }
 
+  @Test(
+    "A damaged line is read whole or listed whole, and printed as it is read (found by FuzzImport)",
+    arguments: [
+      // Escaped by a page, in part: whole lines are taken apart before, and printed ones as they stand.
+      "&lt;onstraint:&lt;onstraint:", "\"<&lt;onstraint:onstraint:", "<i&lt;onstraint:",
+      // What stands behind a bracket is no comment where it may be the constraint.
+      "<N:0 0.maxX == p.maxX 0 CompressionResistance:9 (active)>\"onstraint:",
+      "<a:0 H:[0(8)](LTR) (active)><onstraint:", "\"<S:0 H:|-(0)-[0] (active, names: :0x)>\"p>",
+      "\"<S>\"i<onstraint:onstraint:",
+      // What stands before one is no markup where its brackets are open.
+      "< tonstraint:<onstraint:",
+      // An escape character without a terminal's sequence behind it.
+      "\"<\u{1B}i", "<onstraint:\u{1B}c", "<NSLayoutConstraint:0x1 V:\u{1B}[31mUIView:0x2(8)]>", "\"<\u{1B}]i",
+      // One dot cuts no line.
+      "<NSLayoutConstraint:0x1 A:0x2.leading == B:0x3.leading>\nrecover by breaking\n<NSLayoutConstraint:0x1 A:0x2.lead.",
+      "<NSLayoutConstraint:0x1 A:0x2.leading == B:0x3.leading>\nrecover by breaking\n<NSLayoutConstraint:0x1 A:0x2.lead...",
+    ])
+  func damagedLine(text: String) {
+    #expect(FileKind.conflictLog().judge(Array(text.utf8), .layoutlab, true).map(\.law) == [])
+  }
+
+  @Test("Bytes that are no UTF-8, where an address is hidden, break no law (found by FuzzImport)")
+  func hiddenAddress() {
+    let text = Array("<i:0 U:0x".utf8) + [0xA6] + Array("''.height <= (active)>".utf8)
+    #expect(FileKind.conflictLog().judge(text, .layoutlab, true).map(\.law) == [])
+  }
+
   @Test("An escape character takes no digit of a number with it (found by FuzzImport)")
   func escapedDigit() {
     let text =

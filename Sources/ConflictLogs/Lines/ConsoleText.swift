@@ -15,6 +15,9 @@ enum ConsoleText {
       (self.number, self.text, self.withoutSeams) = (number, text, withoutSeams)
       self.firstPart = firstPart ?? text
     }
+
+    /// The text of its entry: with spaces between the parts of a wrapped one, and with nothing between them.
+    var entryTexts: [Slice] { [text, withoutSeams].compactMap { $0.map(ConsoleText.unquoted) } }
   }
 
   static let heading = Array("imultaneously satisfy constraints".utf8)
@@ -125,7 +128,7 @@ enum ConsoleText {
     let text = trimmed(line)
     var plain: [UInt8]
     if text.first == UInt8(ascii: "{"), let message = JSONLine.message(in: text) {
-      plain = message
+      plain = PasteBytes.withoutEscapeSequences(message).filter { $0 != UInt8(ascii: "\r") }
     } else if line.contains(heading), !text.hasEntryAtStart, line.contains(writtenLineFeed) {
       plain = []
       var position = line.start
@@ -151,9 +154,9 @@ enum ConsoleText {
     }
   }
 
-  /// Returns the parts of a line with several constraints, as where line feeds were lost or a debugger prints an array: what comes before, the
-  /// entries, and what follows them.
-  private static func parts(of line: Slice) -> [Slice] {
+  /// A line with several constraints, as where line feeds were lost or a debugger prints an array: what stands before, the entries, and what
+  /// follows them.
+  static func parts(of line: Slice) -> [Slice] {
     guard holdsSeveral(line) else { return [line] }
     var parts: [Slice] = []
     var rest = line
@@ -161,7 +164,12 @@ enum ConsoleText {
     while let start = rest.constraintStart, start < phrase {
       parts.append(rest.to(start))
       rest = rest.from(start)
-      let end = entryEnd(in: rest)
+      var end = entryEnd(in: rest)
+      // Behind what has no constraint's class stands no comment: it may be a piece of one.
+      if !rest.to(end).contains(constraint), let next = rest.from(end).constraintStart, next < phrase {
+        let between = rest.from(end).to(next)
+        if !between.isClosingMarks, !between.contains(heading) { end = next }
+      }
       parts.append(rest.to(end))
       rest = rest.from(end)
       if rest.first == UInt8(ascii: ",") { rest = rest.from(end + 1) }
@@ -239,6 +247,17 @@ enum ConsoleText {
     ("&lsquo;", "'"), ("&rsquo;", "'"), ("&amp;", "&"),
   ].map { (Array($0.0.utf8), Character($0.1).asciiValue ?? 0) }
 
+  /// What a page escaped, its escapes undone once, twice and so on; empty: no constraint is escaped in the text.
+  static func unescapedForms(of text: Slice) -> [Slice?] {
+    var forms: [Slice?] = []
+    var text = text
+    while forms.count < mostEscapes, startsEscaped(text) || text.holdsEscapedConstraint {
+      text = trimmed(unescaped(text))
+      forms.append(text)
+    }
+    return forms
+  }
+
   private static func unescaped(_ text: Slice) -> Slice {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
@@ -304,7 +323,7 @@ private struct OpenEntry {
     }
     guard readings < OpenEntry.mostReadings, last.firstIndex(of: ">") != nil else { return false }
     readings += 1
-    return EntryText.constraint(in: line) != nil
+    return EntryText.constraint(in: line.entryTexts) != nil
   }
 
   /// Whether a line ends the entry. A wrapped entry continues for at most a few lines, and any line that starts something new ends it.
@@ -333,7 +352,8 @@ extension Slice {
   fileprivate var entryStart: Int? {
     if !isProse {
       guard first == UInt8(ascii: "<"), !startsWithClass else { return start }
-      return constraintStart ?? start
+      guard let entry = constraintStart, to(entry).isTags else { return start }
+      return entry
     }
     guard contains(ConsoleText.constraint), !contains(ConsoleText.breaking), !contains(ConsoleText.heading) else {
       return nil
@@ -341,8 +361,14 @@ extension Slice {
     return constraintStart
   }
 
-  /// The single bracket in a line that opens or closes a list, `(` or `)` for any kind, without the marks that Markdown or a page puts around it; nil
-  /// if the line has more.
+  /// Whether a text before an entry is a page's markup, which may be dropped: its brackets are closed, and it names no constraint.
+  private var isTags: Bool {
+    guard let open = lastIndex(of: "<") else { return true }
+    return lastIndex(of: ">").map { open < $0 } == true && !contains(ConsoleText.constraint)
+  }
+
+  /// The one bracket of a line that opens or closes a list, `(` or `)` for any kind, whatever Markdown or a page puts around it; nil: there
+  /// is more in the line.
   var listMark: UInt8? {
     guard count <= Slice.longestListMark else { return nil }
     var mark: UInt8?

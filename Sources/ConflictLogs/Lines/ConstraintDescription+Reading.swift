@@ -118,7 +118,8 @@ extension ConstraintDescription.Item {
     guard !text.isEmpty else { return nil }
     for colon in text.positions(of: ":0x") where colon > text.start {
       let end = text.addressEnd(from: colon + 3)
-      guard end > colon + 3 else { continue }
+      // A generic class may have brackets and spaces, but no other constraint.
+      guard end > colon + 3, !text.to(colon).contains(ConsoleText.constraint) else { continue }
       let reference = Reference.object(
         className: text.to(colon).string, address: text.from(colon + 1).to(end).string)
       if end == text.end {
@@ -410,15 +411,21 @@ extension Slice {
     {
       return close + 1
     }
-    while position < end, isPlaceholder(self[position]) || position > start && isHexadecimal(self[position]) {
-      position += 1
+    while position < end {
+      if isPlaceholder(self[position]) || position > start && isHexadecimal(self[position]) {
+        position += 1
+      } else if from(position).hasPrefix("…") {
+        position += "…".utf8.count
+      } else {
+        break
+      }
     }
     return position
   }
 
-  /// Whether a byte belongs to a placeholder: dots, stars and the like, and the bytes of `…`.
+  /// Dots, stars and the like.
   private func isPlaceholder(_ byte: UInt8) -> Bool {
-    ".*?#_".utf8.contains(byte) || byte | 0x20 == UInt8(ascii: "x") || [0xE2, 0x80, 0xA6].contains(byte)
+    ".*?#_".utf8.contains(byte) || byte | 0x20 == UInt8(ascii: "x")
   }
 }
 

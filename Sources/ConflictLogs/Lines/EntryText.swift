@@ -1,13 +1,54 @@
-/// A constraint in a line of a paste, with anything around it and with an editor's changes.
+extension ConflictLog.Entry {
+  /// Reads the text of an entry, without the quotes of its list; nil: nothing but closing marks.
+  ///
+  /// This alone decides what a damaged entry is, from its text and from nothing around it. It is read where one of `EntryText.forms` finds a
+  /// constraint whose printed text is read as the same constraint; otherwise it is unread, with the whole text. So an entry that is printed
+  /// and read again is the same.
+  ///
+  /// - Parameter withoutSeams: the text of an entry that was wrapped, with nothing between its parts.
+  init?(_ text: Slice, withoutSeams: Slice? = nil) {
+    let text = text.repaired
+    if text.isClosingMarks { return nil }
+    if let constraint = EntryText.constraint(in: [text, withoutSeams].compactMap(\.self))
+      ?? EntryText.constraintWithoutBrackets(text)
+    {
+      self = .read(constraint)
+    } else if let own = ConstraintDescription(ownWords: text.string).flatMap({ EntryText.settled($0) }) {
+      self = .read(own)
+    } else {
+      self = .unread(text.string)
+    }
+  }
+
+  /// The entries of a text that may hold several: each for itself where one of them is read, otherwise one with the whole text.
+  static func all(in text: Slice, withoutSeams: Slice? = nil) -> [ConflictLog.Entry] {
+    let text = text.repaired
+    guard let entry = ConflictLog.Entry(text, withoutSeams: withoutSeams) else { return [] }
+    guard case .unread = entry, text.count < 2 * ConstraintDescription.maximumLineLength else { return [entry] }
+    let parts = ConsoleText.parts(of: text).map { ConsoleText.unquoted(ConsoleText.trimmed($0)) }
+    guard parts.count > 1, parts.allSatisfy({ $0.count < text.count }) else { return [entry] }
+    let entries = parts.flatMap { all(in: $0) }
+    return entries.contains { if case .read = $0 { true } else { false } } ? entries : [entry]
+  }
+}
+
+/// A constraint in the text of an entry, whatever stands around it and whatever an editor made of it.
 enum EntryText {
-  /// Returns the likeliest reading: as it is, with its typography undone, and the same without a console's line breaks. Marks before an entry are
-  /// decoration, and what follows its closing bracket is a comment.
-  static func constraint(in line: ConsoleText.Line) -> ConstraintDescription? {
+  /// The places of a constraint in a text, the plainest first.
+  private static let forms: [@Sendable (Slice) -> ConstraintDescription?] = [whole, cut, respelled]
+
+  /// Returns the reading that is the likeliest: as a text stands, with its typography or a page's escapes undone. Marks before an entry are
+  /// decoration, and what stands behind its closing bracket is a comment.
+  static func constraint(in texts: [Slice]) -> ConstraintDescription? {
+    let texts = texts.map(\.repaired)
+    return likeliest(texts).flatMap { settled($0, from: texts) }
+  }
+
+  private static func likeliest(_ texts: [Slice]) -> ConstraintDescription? {
     var best: (constraint: ConstraintDescription, strangeness: Int)?
-    for text in [line.text, line.withoutSeams] {
-      guard let text else { continue }
-      for form in [text, plain(text)] {
-        guard let form, let found = whole(form) ?? cut(form) ?? respelled(form) else { continue }
+    for text in texts {
+      for form in [text, plain(text)] + ConsoleText.unescapedForms(of: text) {
+        guard let form, let found = forms.lazy.compactMap({ $0(form) }).first else { continue }
         let strangeness = found.strangeness
         if strangeness == 0 { return found }
         if best.map({ strangeness < $0.strangeness }) ?? true { best = (found, strangeness) }
@@ -16,14 +57,31 @@ enum EntryText {
     return best?.constraint
   }
 
-  /// Reads a constraint whose brackets a page took for markup and dropped.
+  /// A reading's printed text is read as it is, or as something likelier; as often as this, it is tried which.
+  private static let mostReadings = 4
+
+  /// The reading that its printed text has as well; nil: there is none.
+  static func settled(_ found: ConstraintDescription, from texts: [Slice] = []) -> ConstraintDescription? {
+    var found = found
+    // Mostly it was read from what it prints.
+    if texts.count == 1, texts[0].bytes.elementsEqual(found.description.utf8) { return found }
+    for _ in 0..<mostReadings {
+      let printed = Array(found.description.utf8)
+      guard let again = likeliest([Slice(printed, 0, printed.count)]) else { return nil }
+      if again == found { return found }
+      found = again
+    }
+    return nil
+  }
+
+  /// A constraint whose brackets a page took for markup and dropped.
   static func constraintWithoutBrackets(_ text: Slice) -> ConstraintDescription? {
     guard text.count < ConstraintDescription.maximumLineLength, text.contains(ConsoleText.constraint),
       text.contains(":0x") || text.contains(": 0x")
     else { return nil }
-    let bytes = [UInt8(ascii: "<")] + ConsoleText.unquoted(text).bytes + [UInt8(ascii: ">")]
+    let bytes = [UInt8(ascii: "<")] + ConsoleText.unquoted(text.repaired).bytes + [UInt8(ascii: ">")]
     let line = Slice(bytes, 0, bytes.count)
-    return line.startsWithClass ? ConstraintDescription(line) : nil
+    return line.startsWithClass ? ConstraintDescription(line).flatMap { settled($0) } : nil
   }
 
   private static func whole(_ text: Slice) -> ConstraintDescription? {
@@ -33,14 +91,23 @@ enum EntryText {
   /// Reads the shortest beginning that is a constraint and that a comment may follow.
   private static func cut(_ text: Slice) -> ConstraintDescription? {
     for position in text.positions(of: ">") {
-      guard let next = text.byte(after: position), !isPartOfEntry(next) else { continue }
+      guard let next = text.byte(after: position), !isPartOfEntry(next),
+        isComment(text.from(position + 1), behind: text.to(position + 1))
+      else { continue }
       let head = ConsoleText.unquoted(text.to(position + 1))
       if let constraint = ConstraintDescription(head.withoutEscapedQuotes) { return constraint }
     }
     return nil
   }
 
-  /// Whether a byte continues the entry: `>=` is a relation, and letters continue.
+  /// Whether nothing is lost with a text behind an entry: no other entry, and, where the class is none of a constraint, nothing in brackets.
+  private static func isComment(_ rest: Slice, behind entry: Slice) -> Bool {
+    if rest.constraintStart != nil { return false }
+    return entry.contains(ConsoleText.constraint)
+      || !rest.contains(ConsoleText.constraint) && rest.firstIndex(of: ">") == nil
+  }
+
+  /// `>=` is a relation, and letters go on.
   private static func isPartOfEntry(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "=") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)

@@ -50,11 +50,11 @@ enum PasteBytes {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  private static let escape: UInt8 = 0x1B
+  static let escape: UInt8 = 0x1B
   /// Longer sequences than this no terminal writes.
   private static let longestSequence = 128
 
-  private static func withoutEscapeSequences(_ bytes: [UInt8]) -> [UInt8] {
+  static func withoutEscapeSequences(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(escape) else { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -70,8 +70,8 @@ enum PasteBytes {
     return result
   }
 
-  /// `ESC [ … letter` for colours and `ESC ] … BEL` for titles and links. Any other escape is two bytes long, but for one before a digit,
-  /// which may be of a number of the log.
+  /// `ESC [ … letter` for colours, `ESC ] … BEL` for titles and links, `ESC ( B` for letters. Any other escape character goes alone: what
+  /// stands behind it may be of the log.
   private static func end(ofSequenceAt start: Int, in bytes: [UInt8]) -> Int {
     guard start + 1 < bytes.count else { return bytes.count }
     let limit = min(bytes.count, start + longestSequence)
@@ -79,18 +79,19 @@ enum PasteBytes {
     case UInt8(ascii: "["):
       var position = start + 2
       while position < limit, (0x20...0x3F).contains(bytes[position]) { position += 1 }
-      return position < limit && (0x40...0x7E).contains(bytes[position]) ? position + 1 : position
+      return position < limit && (0x40...0x7E).contains(bytes[position]) ? position + 1 : start + 1
     case UInt8(ascii: "]"):
       for position in (start + 2)..<max(limit, start + 2) {
         if bytes[position] == 0x07 { return position + 1 }
-        if bytes[position] == UInt8(ascii: "\n") { return position }
+        if bytes[position] == UInt8(ascii: "\n") { break }
         if bytes[position] == escape, position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "\\") {
           return position + 2
         }
       }
-      return start + 2
-    case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "0")...UInt8(ascii: "9"): return start + 1
-    default: return start + 2
+      return start + 1
+    case UInt8(ascii: "("):
+      return start + 2 < limit && "0AB".utf8.contains(bytes[start + 2]) ? start + 3 : start + 1
+    default: return start + 1
     }
   }
 }

@@ -14,6 +14,13 @@ struct Slice {
   var count: Int { end - start }
   var bytes: ArraySlice<UInt8> { storage[start..<end] }
   var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The same with U+FFFD for each byte that is no UTF-8.
+  var repaired: Slice {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return self }
+    let text = Array(string.utf8)
+    return Slice(text, 0, text.count)
+  }
   var first: UInt8? { isEmpty ? nil : storage[start] }
   var last: UInt8? { isEmpty ? nil : storage[end - 1] }
 

@@ -23,16 +23,7 @@ extension ConflictLog {
         file: file, line: 0, problem: "the paste has \(bytes.count) bytes, more than \(maximumBytes)",
         hint: "Cut it down to the messages.")
     }
-    let bytes = PasteBytes.plain(bytes)
-    var (logs, entryCount, heading) = read(bytes)
-    // A text that nobody cut reads as well as it stands.
-    for whole in HardWrap.undone(bytes) {
-      let (others, count, _) = read(whole)
-      let (before, after) = (logs.readCount, others.readCount)
-      guard after.unread <= before.unread, after.read >= before.read else { continue }
-      (logs, entryCount) = (others, count)
-      break
-    }
+    let (logs, entryCount, heading) = PrintedMessages.logs(in: bytes) ?? readLoosely(bytes)
     guard entryCount <= maximumEntries else {
       throw TextError(
         file: file, line: 0, problem: "the paste lists \(entryCount) constraints, more than \(maximumEntries)",
@@ -55,6 +46,21 @@ extension ConflictLog {
 }
 
 extension ConflictLog {
+  /// Reads a paste in which anything may stand around and between the messages.
+  private static func readLoosely(_ bytes: [UInt8]) -> (logs: [ConflictLog], entryCount: Int, heading: Int?) {
+    let bytes = PasteBytes.plain(bytes)
+    let plain = read(bytes)
+    // A text that nobody cut reads as well as it stands.
+    for whole in HardWrap.undone(bytes) {
+      let others = read(whole)
+      let (before, after) = (plain.logs.readCount, others.logs.readCount)
+      if after.unread <= before.unread, after.read >= before.read {
+        return (others.logs, others.entryCount, plain.heading)
+      }
+    }
+    return plain
+  }
+
   private static func read(_ bytes: [UInt8]) -> (logs: [ConflictLog], entryCount: Int, heading: Int?) {
     var reader = ConflictLogReader()
     for line in ConsoleText.lines(of: bytes) { reader.read(line) }
@@ -119,8 +125,8 @@ private struct ConflictLogReader {
     case .outside, .heading, .afterList:
       if text.isOpening {
         if state == .heading { open() } else { isOpeningSeen = true }
-      } else if let entry = entryOutside(line) {
-        appendOutside(entry, at: line.number)
+      } else {
+        entriesOutside(line).forEach { appendOutside($0, at: line.number) }
       }
     case .list:
       if isOpened, text.first == UInt8(ascii: ")") || text.listMark == UInt8(ascii: ")") {
@@ -130,12 +136,12 @@ private struct ConflictLogReader {
         current?.beginsWithinList = isHeadless && !isOpeningSeen
         (state, isOpeningSeen) = (.afterList, false)
       } else if text.hasEntryAtStart, !text.isTag {
-        if let entry = entry(of: line) { append(entry, at: line.number) }
+        entries(of: line).forEach { append($0, at: line.number) }
       } else if isOpened {
         if text.isClosingMarks {
           if text.contains(Self.emptyEntry) { current?.emptyEntries += 1 }
         } else if !text.isOpening, !text.isDecoration {
-          append(parsed(line), at: line.number)
+          parsed(line).forEach { append($0, at: line.number) }
         }
       } else if let constraint = EntryText.constraintWithoutBrackets(text) {
         append(.read(constraint), at: line.number)
@@ -155,10 +161,10 @@ private struct ConflictLogReader {
 
   private static let emptyEntry = Array("\"\"".utf8)
 
-  /// A constraint that stands in no list.
-  private func entryOutside(_ line: ConsoleText.Line) -> ConflictLog.Entry? {
-    if line.text.hasEntryAtStart { return entry(of: line) }
-    return EntryText.constraintWithoutBrackets(line.text).map { .read($0) }
+  /// Constraints that stand in no list.
+  private func entriesOutside(_ line: ConsoleText.Line) -> [ConflictLog.Entry] {
+    if line.text.hasEntryAtStart { return entries(of: line) }
+    return EntryText.constraintWithoutBrackets(line.text).map { [.read($0)] } ?? []
   }
 
   mutating func finish() -> [ConflictLog] {
@@ -198,22 +204,10 @@ private struct ConflictLogReader {
   }
 
   private mutating func setBroken(_ line: ConsoleText.Line) {
-    var broken = parsed(line)
-    if case .unread = broken, let whole = beginning(line.firstPart) { broken = whole }
-    current?.broken = broken
-    current?.brokenLine = line.number
+    let texts = line.entryTexts
+    current?.setBroken(
+      texts[0], withoutSeams: texts.dropFirst().first, firstPart: ConsoleText.unquoted(line.firstPart), at: line.number)
     state = .afterList
-  }
-
-  /// The one entry of the list that begins as a cut line does.
-  private func beginning(_ text: Slice) -> ConflictLog.Entry? {
-    var cut = ConsoleText.unquoted(text)
-    while let last = cut.last, last == UInt8(ascii: ".") || last == UInt8(ascii: " ") || last >= 0x80 {
-      cut = cut.to(cut.end - 1)
-    }
-    guard cut.contains(ConsoleText.constraint), let entries = current?.entries else { return nil }
-    let same = entries.filter { $0.description.utf8.starts(with: cut.bytes) }
-    return same.count == 1 ? same[0] : nil
   }
 
   /// A line that stands in no list: of AppKit's second copy, or the first of a list whose header was cut off.
@@ -241,43 +235,61 @@ private struct ConflictLogReader {
 
   private mutating func close() {
     if state == .list, isOpened { current?.endsWithinList = true }
-    addBroken()
+    if current?.addBroken() == true { entryCount += 1 }
     if let current, !current.entries.isEmpty || current.broken != nil || hasList { logs.append(current) }
     (current, known) = (nil, nil)
     (state, isOpened, hasList, isCopy) = (.outside, false, false, false)
     isOpeningSeen = false
   }
 
-  /// What UIKit breaks is of the list: where the paste has not all of that, it is a line of it like the others.
-  private mutating func addBroken() {
-    guard let log = current, let broken = log.broken, case .read(let constraint) = broken, log.brokenIndex == nil,
-      constraint.hasOwnAddress, !log.entries.isEmpty
-    else { return }
-    let isWhole =
-      log.entries.count > 1 && !log.endsWithinList && log.constraints.count == log.entries.count
-    let isListed = log.constraints.contains { $0.constraint.address == constraint.address }
-    if !isWhole, !isListed { current?.append(broken, at: log.brokenLine ?? log.line) }
-  }
-
-  /// A line that is a constraint or was one; nil for noise in angle brackets.
-  private func entry(of line: ConsoleText.Line) -> ConflictLog.Entry? {
-    let entry = parsed(line)
-    if case .unread(let text) = entry {
+  /// Lines that are constraints or were; none for noise in angle brackets.
+  private func entries(of line: ConsoleText.Line) -> [ConflictLog.Entry] {
+    let entries = parsed(line)
+    if entries.count == 1, case .unread(let text) = entries[0] {
       let isNoise =
         !isOpened && line.text.first != UInt8(ascii: "\"") && text != "<private>"
         && !line.text.contains(ConsoleText.constraint)
-      if isNoise { return nil }
+      if isNoise { return [] }
     }
-    return entry
+    return entries
   }
 
-  private func parsed(_ line: ConsoleText.Line) -> ConflictLog.Entry {
-    if let constraint = EntryText.constraint(in: line) ?? EntryText.constraintWithoutBrackets(line.text) {
-      return .read(constraint)
+  private func parsed(_ line: ConsoleText.Line) -> [ConflictLog.Entry] {
+    let texts = line.entryTexts
+    return ConflictLog.Entry.all(in: texts[0], withoutSeams: texts.dropFirst().first)
+  }
+}
+
+extension ConflictLog {
+  /// Sets the constraint that the message says is broken: what the line holds, or the one entry of the list that begins as a cut line does.
+  mutating func setBroken(_ text: Slice, withoutSeams: Slice? = nil, firstPart: Slice? = nil, at line: Int) {
+    broken = Entry(text, withoutSeams: withoutSeams)
+    if case .unread = broken, let whole = entry(beginningAs: text) ?? firstPart.flatMap(entry(beginningAs:)) {
+      broken = whole
     }
-    let text = ConsoleText.unquoted(line.text).string
-    if let own = ConstraintDescription(ownWords: text) { return .read(own) }
-    return .unread(text)
+    brokenLine = broken == nil ? nil : line
+  }
+
+  private func entry(beginningAs text: Slice) -> Entry? {
+    var cut = text
+    for mark in ["...", "…"] as [StaticString] where cut.hasSuffix(mark) {
+      cut = ConsoleText.trimmed(cut.to(cut.end - mark.utf8CodeUnitCount))
+    }
+    guard cut.contains(ConsoleText.constraint) else { return nil }
+    let same = entries.filter { $0.description.utf8.starts(with: cut.bytes) }
+    return same.count == 1 ? same[0] : nil
+  }
+
+  /// Adds the broken constraint to a list that is not whole and lacks it: what UIKit breaks is of the list. Returns whether it was added.
+  mutating func addBroken() -> Bool {
+    guard let broken, case .read(let constraint) = broken, brokenIndex == nil, constraint.hasOwnAddress,
+      !entries.isEmpty
+    else { return false }
+    let isWhole = entries.count > 1 && !endsWithinList && constraints.count == entries.count
+    let isListed = constraints.contains { $0.constraint.address == constraint.address }
+    if isWhole || isListed { return false }
+    append(broken, at: brokenLine ?? line)
+    return true
   }
 }
 

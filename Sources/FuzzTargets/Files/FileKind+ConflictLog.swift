@@ -82,16 +82,45 @@ private struct ConflictLogLines {
   private let hasWrittenLineFeeds: Bool
 
   init(_ bytes: [UInt8]) {
+    let bytes = Self.shown(bytes)
     lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.compactMap(Self.constraint)
     hasWrittenLineFeeds = bytes.holds(Self.writtenLineFeed)
     everything = Array(Self.forms(of: bytes[...]).joined(separator: [0]))
+  }
+
+  /// The paste as a terminal shows it: without `ESC [ … letter`, `ESC ] … BEL` and `ESC ( B`.
+  private static func shown(_ bytes: [UInt8]) -> [UInt8] {
+    var shown: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.first {
+      let text = rest.dropFirst(2)
+      var end: Int?
+      if byte == 0x1B {
+        switch rest.dropFirst().first {
+        case UInt8(ascii: "["):
+          end = text.firstIndex { !(0x20...0x3F).contains($0) }.flatMap { (0x40...0x7E).contains(bytes[$0]) ? $0 : nil }
+        case UInt8(ascii: "]"):
+          let last = text.firstIndex { $0 == 0x07 || $0 == 0x1B || $0 == UInt8(ascii: "\n") }
+          end = last.flatMap { last in
+            if bytes[last] == 0x07 { return last }
+            return bytes[last...].starts(with: [0x1B, UInt8(ascii: "\\")]) ? last + 1 : nil
+          }
+        case UInt8(ascii: "("): end = text.first.map { "0AB".utf8.contains($0) } == true ? text.startIndex : nil
+        default: break
+        }
+      } else {
+        shown.append(byte)
+      }
+      rest = bytes[((end ?? rest.startIndex) + 1)...]
+    }
+    return shown
   }
 
   /// The text, squeezed, and what it is when the escapes of a page are undone, as often as a page may have escaped it.
   private static func forms(of bytes: ArraySlice<UInt8>) -> [[UInt8]] {
     var forms = [squeezed(bytes)]
     var text = bytes
-    while forms.count < 5, text.contains(UInt8(ascii: "&")) {
+    while forms.count < 9, text.contains(UInt8(ascii: "&")) {
       text = unescaped(text)[...]
       forms.append(squeezed(text))
     }
@@ -112,7 +141,11 @@ private struct ConflictLogLines {
     }
     for line in lines {
       // A line of markup is unescaped, a text inside one is not. What stands behind a closing bracket is a comment.
-      if !Self.forms(of: line).contains(where: listed.holds), !holdsEntries(of: line, listed) {
+      var escaped = line
+      for _ in 0..<9 where escaped.contains(UInt8(ascii: "&")) && !holdsEntries(of: escaped, listed) {
+        escaped = Self.unescaped(escaped)[...]
+      }
+      if !Self.forms(of: line).contains(where: listed.holds), !holdsEntries(of: escaped, listed) {
         return .broken("not in any log: \(String(decoding: line, as: UTF8.self))")
       }
     }
@@ -221,7 +254,8 @@ private struct ConflictLogLines {
     guard line.starts(with: quotedStart) || line.first == UInt8(ascii: "<") && line.holds(mark),
       !phrases.contains(where: line.holds)
     else { return nil }
-    return line
+    // So a line ends that was cut: what stands before begins an entry.
+    return line.suffix(3).elementsEqual("...".utf8) ? line.dropLast(3) : line
   }
 
   private static let quoteMark = Array("> ".utf8)
