@@ -45,6 +45,8 @@ public struct Finding: Sendable {
     /// The kind of constraint that goes in a document whose end is laid out right when it is opened anew; nil: it is not so, or there are
     /// several kinds.
     public var leftBehind: String?
+    /// The kinds of edits that must have been refused, rightly, for the law to break; nil: it breaks without that, too.
+    public var afterRefusal: String?
   }
 
   /// Makes a finding. Its traits are those of the document alone; the engine is not run for them.

@@ -225,6 +225,9 @@ public final class Trial {
 
   /// Whether laws that compare layouts may have something to say; they do not about scenes that are in conflict or cannot be played.
   public var isComparable: Bool { scene?.isComparable ?? true }
+
+  /// Whether the engine refused a transaction of a solver script.
+  public var hasRefusals: Bool { script.map { !$0.notes.refusals.isEmpty } ?? false }
 }
 
 extension Capabilities {
