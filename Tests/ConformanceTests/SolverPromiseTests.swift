@@ -63,6 +63,46 @@ import Testing
       #expect(Self.broken(plugin).keys.contains("solver.answers-come-again"), "\(ties)")
     }
   }
+
+  @Test("Rows whose last bits decide break no law of a solver in doubles, and what it misses does")
+  func lastBits() throws {
+    var plugin = Plugin.reference
+    plugin.manifest = Manifest(name: "doubles", version: "1", capabilities: [])
+    (plugin.manifest.promise.ties, plugin.manifest.promise.tolerance) = (.any, 1e-4)
+    plugin.manifest.promise.range = 1e-2...1e5
+    func broken(_ rows: String, _ values: [Double]) throws -> Set<String> {
+      plugin.makeSolver = { Says(values) }
+      let document = try Document(text: "solver 1\napply: \(rows)\n")
+      let names = ["solver.required-constraints-hold", "solver.tiers-are-optimal", "solver.unique-values-are-right"]
+      return Set(
+        Law.scriptLaws.filter { names.contains($0.name) }.compactMap { law in
+          if case .broken = law.judge(document, plugin) { law.name } else { nil }
+        })
+    }
+    // A third in doubles is not the third of 1, so the two rows have one solution: at 0, or at 10^16.
+    let third = "0.3333333333333333 v0 + 0.25 v1"
+    for rows in [
+      "add c0: v0 + 0.75 v1 = 0 @1; add c1: \(third) = 1 @1000",
+      "add c0: v0 + 0.75 v1 = 3 @1000; add c1: \(third) = 1 @250",
+    ] {
+      #expect(try broken(rows, [3, 0]).isEmpty)
+    }
+    #expect(try broken("add c0: v0 + 0.75 v1 = 0 @1; add c1: v1 = 4 @1000", [0, 4]).count == 2)
+    #expect(try broken("add c0: v0 + v1 = 5 @1000; add c1: v1 = 4 @1000", [2, 4]).count == 2)
+  }
+}
+
+/// A solver that solves everything, with the same values.
+private final class Says: ConstraintSolving {
+  private let values: [Double]
+
+  init(_ values: [Double]) { self.values = values }
+
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome { .solved }
+
+  func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
+    for (number, value) in values.enumerated() { body(Variable(UInt32(number)), value) }
+  }
 }
 
 private final class Counter: Sendable {

@@ -93,7 +93,25 @@ struct BucketTests {
   func twoBugs(first: String, second: String) throws {
     let engines = try [first, second].map { try #require(BrokenEngine.named($0)) }
     let both = engines[1].plugin(around: engines[0].plugin(around: .layoutlab))
-    let alone = engines.map { $0.plugin(around: .layoutlab) }
+    BucketTests.expectApart(both, alone: engines.map { $0.plugin(around: .layoutlab) })
+  }
+
+  @Test("What a refused edit leaves in disorder does not swallow a bug that needs no refusal")
+  func disorderAndTwins() throws {
+    func plugin(_ wrap: @escaping @Sendable (any ConstraintSolving) -> any ConstraintSolving) throws -> Plugin {
+      var plugin = Plugin.layoutlab
+      plugin.manifest.capabilities = []
+      plugin.manifest.promise.ties = .any
+      let make = try #require(plugin.makeSolver)
+      plugin.makeSolver = { wrap(make()) }
+      return plugin
+    }
+    BucketTests.expectApart(
+      try plugin { Disordered(LosesTwins($0)) }, alone: [try plugin { Disordered($0) }, try plugin { LosesTwins($0) }])
+  }
+
+  /// Expects findings of an engine with two bugs to lie in other buckets where only one of the bugs shows them, and both bugs to be found.
+  private static func expectApart(_ both: Plugin, alone: [Plugin]) {
     let (laws, buckets) = BucketTests.buckets(of: both, executions: 1200)
     /// Which of the two shows what the finding shows.
     func isShown(_ finding: Finding, _ plugin: Plugin) -> Bool {
@@ -125,6 +143,9 @@ struct BucketTests {
       VerdictSubject("must be a fault (the engine refused an edit [refused-edit]: c3 is not known), and was taken")
         .fault == nil)
     #expect(VerdictSubject("v1, v2 are 1.5").description == VerdictSubject("v7 are -3e-07").description)
+    let (across, down) = ("at first, c1: v1.left = root.left + 1", "at first, c2: v1.top = root.top + 9")
+    #expect(
+      VerdictSubject(across + " is missed by 1").description == VerdictSubject(down + " is missed by 2").description)
     let moved = VerdictSubject("\"opacity\" is 1.0 in lane 0 at 2.0 s, the model 0.0")
     #expect(moved.description == VerdictSubject("\"position\" is 7.5 in lane 1 at 0.0 s, the model 2.0").description)
     #expect(moved.description == "# is # in lane # at # s, the model #")
@@ -247,6 +268,54 @@ private final class LeavesBehind: LayoutEngine {
     for id in frames.keys { frames[id]?.x += shift }
     for id in frames.keys { frames[id]?.height += growth }
     return .frames(frames, conflict: conflict)
+  }
+}
+
+/// An engine that takes away a required row's equal twin with it.
+private final class LosesTwins: ConstraintSolving {
+  private let sound: any ConstraintSolving
+  private var system = LinearSystem()
+  private var lost: Set<LinearConstraint.ID> = []
+
+  init(_ sound: any ConstraintSolving) { self.sound = sound }
+
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
+    let journal = try system.apply(edits)
+    system.undo(journal)
+    var own: [SolverEdit] = []
+    for edit in edits {
+      let id = edit.changedRow
+      let twin = id.flatMap { system[$0] }.flatMap { row in
+        system.constraints.first { other in
+          row.isRequired && other.id != row.id && other.terms == row.terms && other.relation == row.relation
+            && other.constant == row.constant && other.isRequired && !lost.contains(other.id)
+        }
+      }
+      if let id, lost.contains(id) {
+        if case .remove = edit { lost.remove(id) }
+      } else {
+        own.append(edit)
+      }
+      if case .remove = edit, let twin {
+        own.append(.remove(twin.id))
+        lost.insert(twin.id)
+      }
+      _ = try system.apply([edit])
+    }
+    let outcome = try sound.apply(own)
+    if outcome != .solved { system.undo(journal) }
+    return outcome
+  }
+
+  func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) { try sound.drainChanges(body) }
+}
+
+extension SolverEdit {
+  fileprivate var changedRow: LinearConstraint.ID? {
+    switch self {
+    case .remove(let id), .setConstant(let id, _), .setPriority(let id, _): id
+    case .declare, .forget, .add: nil
+    }
   }
 }
 

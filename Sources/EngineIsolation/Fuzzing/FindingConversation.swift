@@ -14,10 +14,16 @@ public struct FindingConversation: Sendable {
 
   /// The conversation in which a document breaks a law now.
   ///
-  /// - Parameter connection: A connection of its own, which notes what is said.
-  init(_ law: Law, _ document: Document, detail: String, _ connection: CommandConnection) {
-    let first = connection.exchanges.count
-    _ = law.judge(document, connection.plugin)
+  /// - Parameters:
+  ///   - connection: A connection of its own, which notes what is said.
+  ///   - rate: how often the law broke when the document was replayed.
+  init(_ law: Law, _ document: Document, detail: String, _ rate: ReplayRate, _ connection: CommandConnection) {
+    var first = connection.exchanges.count
+    // What comes and goes is shown as it comes.
+    for _ in 0..<rate.replaysToSeeIt {
+      first = connection.exchanges.count
+      if case .broken = law.judge(document, connection.plugin) { break }
+    }
     let exchanges = connection.exchanges[first...].filter { $0.request != EngineRequest.hello.line }
     let hello = connection.exchanges.first { $0.request == EngineRequest.hello.line }
     let all = [hello].compactMap { $0 } + exchanges
@@ -26,9 +32,14 @@ public struct FindingConversation: Sendable {
     var lines = [
       "\(manifest.name) \(manifest.version): \(law.summary)", "", "What happened", "  \(detail)", "",
       "Why this is wrong",
-      "  \(law.authorsReason)", "", "Again", "  \(CommandConnection.fillsMemory) COMMAND < minimized.jsonl", "",
+      "  \(law.authorsReason)", "", "Again",
+      "  \(CommandConnection.fillsMemory) COMMAND < minimized.jsonl"
+        + (rate.isSteady ? "" : ", which shows it in \(rate.words)"), "",
       "The conversation (> to the engine, < its answer)",
     ]
+    if case .solver = document {
+      lines.insert("  (vN and cN have the id N; a transaction is an \"apply\")", at: 4)
+    }
     for (number, exchange) in all.enumerated() {
       lines.append("  \(number + 1) > \(exchange.request)")
       lines.append("  \(number + 1) < \(exchange.answer.isEmpty ? "no answer" : exchange.answer)")
@@ -39,8 +50,14 @@ public struct FindingConversation: Sendable {
 
   /// The exact answers after the opening and each edit, as lines.
   private static func rightAnswers(_ document: Document, _ promise: EnginePromise) -> [String] {
-    guard case .scene(let scene) = document else { return [] }
     var lines = ["", "What would have been right, worked out in exact fractions"]
+    if case .solver(let script) = document {
+      for (number, answer) in script.rightAnswers(promise).enumerated() {
+        lines.append("  after transaction \(number + 1): \(words(answer))")
+      }
+      return lines
+    }
+    guard case .scene(let scene) = document else { return [] }
     for (number, answer) in scene.rightFrames(promise).enumerated() {
       let place = number == 0 ? "at first" : "after edit \(number)"
       guard let answer else {
@@ -51,6 +68,20 @@ public struct FindingConversation: Sendable {
       lines.append("  \(place): \(frames)" + (answer.isUnique ? "" : " (or another: the constraints leave a choice)"))
     }
     return lines
+  }
+
+  private static func words(_ answer: SolverScript.RightAnswer?) -> String {
+    switch answer {
+    case nil: "too large to be worked out"
+    case .fault: "a fault: an edit is malformed"
+    case .conflict: "a conflict: the required rows contradict each other"
+    case .values(let values):
+      values.isEmpty
+        ? "no variable has a value"
+        : values.sorted { $0.key < $1.key }.map { variable, value in
+          "\(variable) is \(value.map { TextNumber.spell($0) } ?? "free to be one of several values")"
+        }.joined(separator: ", ")
+    }
   }
 
   /// The lines of a document as it is played, for a document at which the engine crashes or hangs.
@@ -84,10 +115,9 @@ extension FuzzedEngine {
   /// Writes the conversation of a finding on a command beside it; in the process with the engine.
   func writeConversation(_ finding: Finding, _ laws: [Law]) throws {
     guard let connection = try engine.connection(isNoting: true),
-      let law = laws.first(where: { $0.name == finding.law }),
-      finding.kind == .steady
+      let law = laws.first(where: { $0.name == finding.law }), finding.rate.broken > 0
     else { return }
-    try FindingConversation(law, finding.minimized, detail: finding.detail, connection)
+    try FindingConversation(law, finding.minimized, detail: finding.detail, finding.rate, connection)
       .write(to: store.findingFolder(finding.id, target: finding.target))
   }
 }

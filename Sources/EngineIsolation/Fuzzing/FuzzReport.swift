@@ -45,6 +45,8 @@ public struct FuzzRun: Codable, Sendable {
     public var reproduce: String
     /// The last lines that the process wrote, or what became of it.
     public var output: String
+    /// The other crashes, hangs and exits that no replay showed, one a line; nil: there are none, or it is not the first of them.
+    public var alike: [String]?
 
     init(file: String, reproduce: String, output: String) {
       (self.file, self.reproduce, self.output) = (file, reproduce, output)
@@ -120,7 +122,8 @@ public struct FuzzReport {
       guard let violation = PluginFault.violation(quotedIn: first) else {
         return first.isEmpty ? "\(law) is broken" : first
       }
-      return "\(violation.words) (\(violation.before)the contract about \(violation.part))"
+      let before = violation.before.hasSuffix("fault ") ? violation.before.dropLast(6) : violation.before
+      return "\(violation.words) (\(before)the contract about \(violation.part))"
     }
 
     public var text: String {
@@ -171,7 +174,7 @@ public struct FuzzReport {
       let replayed = crash.replays > 0 ? "\n  \(rate)replayed \(crash.reproduced) of \(crash.replays)" : ""
       lines.append(
         "\(target) \(crash.kind == .file ? "broken" : "lost (\(crash.kind.rawValue))"): \(crash.summary)\(often)\(replayed)"
-          + "\n  \(crash.file)\nReproduce:  \(crash.reproduce)\n")
+          + (crash.alike ?? []).map { "\n  \($0)" }.joined() + "\n  \(crash.file)\nReproduce:  \(crash.reproduce)\n")
     }
     for fingerprint in quiet {
       lines.append(

@@ -3,6 +3,7 @@ import LibC
 import LayoutPlugin
 import SceneFuzzing
 import SceneModel
+import SceneOracles
 
 /// The results of a target's triage.
 public struct FuzzTriage: Codable, Sendable {
@@ -58,15 +59,14 @@ extension FuzzedEngine {
     if !isMinimizing { triage.minimizer.attemptLimit = 0 }
     let today = isoDate(Date())
     if let steady = triage.steady(violation, target: target.name, found: today) {
-      let item = try write(steady, present: present)
-      try writeConversation(steady, triage.laws)
-      return item
+      return try write(steady, triage.laws, present: present)
     }
     let id = Finding.idByChance(law: violation.law)
     if let (record, minimized) = try store.finding(id), record.target == target.name, record.reproduced > 0 {
       return FuzzReport.Item(record, Finding(record, minimized), store: store)
     }
-    return try write(triage.byChance([violation], target: target.name, found: today)[0], present: present)
+    let byChance = triage.byChance([violation], target: target.name, found: today)[0]
+    return try write(byChance, triage.laws, present: present)
   }
 
   /// Returns the fingerprints of open findings whose law holds again. Those that were kept as regression tests before the repair are noted as
@@ -88,8 +88,8 @@ extension FuzzedEngine {
   }
 
   /// Records a finding. If the run has it already, the earlier one is returned: documents with equal normal forms may have other names, and a
-  /// verdict names the parts of its own document.
-  func write(_ finding: Finding, present: [FuzzReport.Item]) throws -> FuzzReport.Item {
+  /// verdict and the conversation name the parts of their own document.
+  func write(_ finding: Finding, _ laws: [Law], present: [FuzzReport.Item]) throws -> FuzzReport.Item {
     if let same = present.first(where: { $0.id == finding.id }), same.reproduced >= finding.rate.broken { return same }
     // Others look at findings at the same time, and may have come to this one a moment ago.
     let turn = try FolderLock(waitingFor: store.folder.appending(path: finding.target))
@@ -104,6 +104,7 @@ extension FuzzedEngine {
     let item = FuzzReport.Item(
       try store.record(finding, engine: engine.isOurs ? nil : engine.name), finding, store: store)
     try write(page: item)
+    try writeConversation(finding, laws)
     return item
   }
 
@@ -118,7 +119,9 @@ extension WorkerMemory {
   public func hand(over violation: Violation) {
     guard wantsViolation(of: violation.kind) else { return }
     let (law, detail) = (violation.law, String(violation.detail.prefix(WorkerMemory.longestDetail)))
-    send(.violation(law: law, detail: detail, document: Data(violation.document.compact)))
+    send(
+      .violation(
+        law: law, detail: detail, isAfterRefusal: violation.isAfterRefusal, document: Data(violation.document.compact)))
   }
 
   public func hand(over violation: FileViolation) {

@@ -61,6 +61,19 @@ struct CrashLog {
     crashes[at] = crash
   }
 
+  /// The entries, where those that no replay showed are one: what makes them come is not in their documents, so nothing tells them apart. The
+  /// first is the one that came most often, and says what the others are.
+  var together: [FuzzRun.Crash] {
+    var unexplained = crashes.filter { $0.replays > 0 && $0.reproduced == 0 }.sorted { $0.count > $1.count }
+    guard unexplained.count > 1 else { return crashes }
+    var first = unexplained.removeFirst()
+    first.alike = unexplained.map {
+      "also (\($0.kind.rawValue)): \($0.summary), \(counted($0.count, "time")): \($0.file)"
+    }
+    let ids = Set(unexplained.map(\.id))
+    return crashes.filter { !ids.contains($0.id) }.map { $0.id == first.id ? first : $0 }
+  }
+
   /// Returns the content and the extension of the file for an input: a document is stored as text.
   private func inputFile(_ bytes: [UInt8]) -> (bytes: [UInt8], kind: String) {
     guard case .document(let document) = target.input(bytes).meaning else { return (bytes, "bytes") }

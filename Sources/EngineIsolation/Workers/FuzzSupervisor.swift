@@ -99,7 +99,7 @@ public struct FuzzSupervisor {
     try keepRecord(hasEnded: true)
     var run = FuzzRun(
       engine: plan.fuzzer == nil ? .inProcess : .libFuzzer, executions: executions, seconds: seconds, coverage: edges,
-      jobs: plan.jobs, workersLost: crashLog.count, crashes: crashLog.crashes)
+      jobs: plan.jobs, workersLost: crashLog.count, crashes: crashLog.together)
     (run.isInterrupted, run.waiting) = (isInterrupted(), waiting.count + unfinished)
     return FuzzReport(target: target.name, run: run, triage: FuzzTriage(findings: findings, quiet: quiet))
   }
@@ -199,10 +199,10 @@ public struct FuzzSupervisor {
   private mutating func receive(_ messages: [WorkerMessage]) throws {
     for message in messages {
       switch message {
-      case .violation(let law, let detail, let bytes):
+      case .violation(let law, let detail, let isAfterRefusal, let bytes):
         // An engine may write where it likes.
         guard let document = try? Document(compact: [UInt8](bytes)) else { continue }
-        let violation = Violation(law: law, document: document, detail: detail)
+        let violation = Violation(law: law, document: document, detail: detail, isAfterRefusal: isAfterRefusal)
         if let file = try engine.store.record(violation, target: target.name, found: isoDate(Date())) {
           waiting.append(.violation(file, kind: violation.kind))
         }

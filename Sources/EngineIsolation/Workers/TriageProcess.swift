@@ -105,7 +105,7 @@ extension FuzzedEngine {
     // Of a command nothing was judged but by answers of that process, whose end is told with the document.
     if engine.command == nil {
       let finding = Triage.unseen(violation, target: target.name, found: isoDate(Date()), known: known)
-      tell(.finding(try write(finding, present: present)))
+      tell(.finding(try write(finding, target.laws, present: present)))
     }
     try DurableFile.remove(file)
   }

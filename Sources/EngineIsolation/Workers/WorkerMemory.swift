@@ -182,7 +182,7 @@ public final class WorkerMemory: @unchecked Sendable {
 /// A message of a worker while it goes on.
 public enum WorkerMessage: Codable, Sendable {
   /// A document in its compact form broke a law.
-  case violation(law: String, detail: String, document: Data)
+  case violation(law: String, detail: String, isAfterRefusal: Bool, document: Data)
   /// A file from outside broke a law.
   case file(law: String, detail: String, bytes: Data)
   /// The triage of a violation is done.

@@ -20,9 +20,7 @@ extension CSolver: CapacityLimiting {
       room = room == 0 ? 1 : answer.count
       let again = try self.answer(editCount, solver, room: room, most: most)
       guard again == answer else {
-        throw broken(
-          .unsteadyConflict,
-          "a transaction refused for \(answer.count) constraints ended otherwise when it was tried again")
+        throw broken(.unsteadyConflict, .text(CSolver.unsteady(answer, again)))
       }
       answer = again
     }

@@ -215,9 +215,22 @@ final class CSolver: ConstraintSolving {
     let code = functions.apply(solver, state.pointee.edits.start, editCount, state.pointee.conflict.start, &count)
     guard Int(code) == LP_CONFLICT, count == size else {
       throw broken(
-        .unsteadyConflict, "a transaction refused for \(size) constraints ended otherwise when it was tried again")
+        .unsteadyConflict, .text(CSolver.unsteady((Int32(LP_CONFLICT), size), (code, count))))
     }
     return (code, count)
+  }
+
+  /// What an engine did with a transaction that it had refused, and that was tried again.
+  static func unsteady(_ first: (code: Int32, count: Int), _ then: (code: Int32, count: Int)) -> String {
+    func words(_ answer: (code: Int32, count: Int)) -> String {
+      switch Int(answer.code) {
+      case LP_OK: "solved"
+      case LP_CONFLICT: "a conflict of \(counted(answer.count, "constraint"))"
+      default: "a fault"
+      }
+    }
+    return
+      "a refused transaction ended otherwise when it was tried again: at first \(words(first)), then \(words(then))"
   }
 
   private func conflictSet(_ count: Int, _ edits: [SolverEdit]) throws(PluginFault) -> [LinearConstraint.ID] {

@@ -45,6 +45,8 @@ public struct Finding: Sendable {
     /// The kind of constraint after whose removal the engine's frames are wrong although they are right when the final document is opened anew; nil
     /// if there is none, or several kinds.
     public var leftBehind: String?
+    /// The kinds of edits that must have been refused, rightly, for the law to break; nil: it breaks without that, too.
+    public var afterRefusal: String?
   }
 
   /// Makes a finding. Its traits are those of the document alone; the engine is not run for them.

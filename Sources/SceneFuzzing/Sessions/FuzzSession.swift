@@ -8,16 +8,18 @@ public struct Violation: Sendable {
   public var document: Document
   /// The law's description of the problem.
   public var detail: String
+  /// Whether the engine refused a transaction of the document.
+  public var isAfterRefusal: Bool
 
-  public init(law: String, document: Document, detail: String) {
-    self.law = law
-    self.document = document
-    self.detail = detail
+  public init(law: String, document: Document, detail: String, isAfterRefusal: Bool = false) {
+    (self.law, self.document, self.detail) = (law, document, detail)
+    self.isAfterRefusal = isAfterRefusal
   }
 
-  /// The name for violations that are probably one bug: the law, and whether odd numbers broke it.
+  /// The name for violations that are probably one bug: the law, whether odd numbers broke it, and whether something was refused.
   public var kind: String {
-    document.hasOddNumbers || OddNumbers.areQuoted(in: detail) ? "\(law) with odd numbers" : law
+    law + (document.hasOddNumbers || OddNumbers.areQuoted(in: detail) ? " with odd numbers" : "")
+      + (isAfterRefusal ? " after a refusal" : "")
   }
 }
 
@@ -100,7 +102,8 @@ public final class FuzzSession {
     case .undecided: return false
     case .holds: return true
     case .broken(let detail):
-      let violation = Violation(law: law.name, document: document, detail: detail)
+      let violation = Violation(
+        law: law.name, document: document, detail: detail, isAfterRefusal: trial.hasRefusals)
       guard recorded[violation.kind, default: []].count < FuzzSession.violationsRecordedPerLaw,
         recorded[violation.kind, default: []].insert(document.normalForm.digest.description).inserted
       else { return true }

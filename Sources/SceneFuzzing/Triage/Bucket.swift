@@ -1,4 +1,5 @@
 import SceneModel
+import SceneOracles
 
 /// Findings that show one bug.
 public struct Bucket: Sendable {
@@ -18,6 +19,10 @@ public struct Bucket: Sendable {
   /// Returns buckets of findings with equal traits. The engine is not run.
   public static func alike(_ findings: [Finding]) -> [Bucket] { BucketMerge(findings, triage: nil).buckets }
 
+  /// The laws' places on their list. The first ones name one wrong number, those at the end compare two documents.
+  private static let directness = Dictionary(
+    uniqueKeysWithValues: (Law.scriptLaws + Law.frameLaws).enumerated().map { ($1.name, $0) })
+
   /// Makes the bucket of findings, of which there is at least one. `explains` says whether the first finding, which is on the list, accounts for the
   /// second.
   init(_ findings: [Finding], explains: (Finding, Finding) -> Bool) {
@@ -30,7 +35,9 @@ public struct Bucket: Sendable {
     let ordered = findings.sorted { a, b in
       if rank(a) != rank(b) { return rank(a) < rank(b) }
       let (one, two) = (a.minimized.weight, b.minimized.weight)
-      return one == two ? (a.law, a.minimized.text) < (b.law, b.minimized.text) : one < two
+      if one != two { return one < two }
+      let (first, second) = (Bucket.directness[a.law] ?? .max, Bucket.directness[b.law] ?? .max)
+      return (first, a.law, a.minimized.text) < (second, b.law, b.minimized.text)
     }
     let known = ordered.filter { $0.status == .known }
     let news =

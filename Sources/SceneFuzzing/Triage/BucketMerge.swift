@@ -10,10 +10,11 @@ import SceneOracles
 /// - findings whose documents minimise to similar ones while they break any law, and the engine refuses nothing that it accepted before;
 /// - findings of two laws, if one's document breaks the other's law too and, minimised under that law, reaches the other finding;
 /// - findings whose end is laid out right when it is opened anew, after a constraint of one kind went;
-/// - findings that are wrong after a refused transaction of one kind, and right without that transaction;
+/// - findings that are wrong after transactions of one kind were rightly refused, and right without these;
 /// - findings that are not reproducible, with one cause, and reproducible ones whose document gives varying answers.
 ///
-/// Findings about odd numbers are only put together with each other.
+/// Findings about odd numbers are only put together with each other, and so are those that need a refused transaction: what a refusal leaves in an
+/// engine breaks every law, and would swallow all its other bugs.
 ///
 /// A law that most documents break does not connect findings, unless the second document breaks the first finding's law too.
 struct BucketMerge {
@@ -39,7 +40,6 @@ struct BucketMerge {
     mergeAlike()
     mergeCauses()
     if let triage, triage.minimizer.attemptLimit > 0 {
-      mergeRefusals(triage)
       mergeAtRest(triage)
       mergeReached(triage)
     }
@@ -55,14 +55,14 @@ struct BucketMerge {
   /// Whether the document of a finding on the list accounts for another finding: the two are alike, or the document breaks the other's law in
   /// the other's words.
   private func explains(_ known: Finding, _ other: Finding) -> Bool {
-    if known.isOdd != other.isOdd { return false }
+    if known.isOdd != other.isOdd || !needAlike(known, other) { return false }
     if known.minimized.normalForm.digest == other.minimized.normalForm.digest || areAlike(known, other) { return true }
     guard let triage, mayAsk(), let law = triage.law(other.law) else { return false }
     return triage.verdict(of: law, on: known.minimized).map { VerdictSubject($0) == other.subject } ?? false
   }
 
   private mutating func merge(_ one: Int, _ two: Int) {
-    guard areOdd[one] == areOdd[two] else { return }
+    guard areOdd[one] == areOdd[two], needAlike(findings[one], findings[two]) else { return }
     let (first, second) = (root(one), root(two))
     parents[max(first, second)] = min(first, second)
   }
@@ -77,7 +77,13 @@ struct BucketMerge {
     }
   }
 
+  /// Whether both findings need a refusal, or neither does.
+  private func needAlike(_ early: Finding, _ late: Finding) -> Bool {
+    (early.traits.afterRefusal == nil) == (late.traits.afterRefusal == nil)
+  }
+
   private func areAlike(_ early: Finding, _ late: Finding) -> Bool {
+    if let kinds = early.traits.afterRefusal, kinds == late.traits.afterRefusal { return true }
     if early.traits.cause != nil || late.traits.cause != nil { return early.traits.cause == late.traits.cause }
     if let kind = early.traits.leftBehind, kind == late.traits.leftBehind { return true }
     return Symptom(early).isAlike(Symptom(late))
@@ -93,23 +99,6 @@ struct BucketMerge {
     let known = findings.indices.filter { findings[$0].traits.cause.map(Law.isAboutRepetition(named:)) ?? false }
     if let one = known.first, let first = unknown.first, Set(known.map { findings[$0].traits.cause }).count == 1 {
       merge(one, first)
-    }
-  }
-
-  /// An engine that a refusal leaves in disorder breaks a law of everything that follows, with documents that have little else in common.
-  private mutating func mergeRefusals(_ triage: Triage) {
-    var first: [Set<String>: Int] = [:]
-    for at in findings.indices where root(at) == at && isSteady(at) && !areOdd[at] {
-      guard mayAsk(), case .solver(let script) = findings[at].minimized, let law = triage.law(findings[at].law) else {
-        continue
-      }
-      // The answer to the last transaction is what is wrong with itself.
-      let refused = triage.refusedTransactions(of: findings[at].minimized).filter { $0 < script.transactions.count - 1 }
-      var rest = script
-      for transaction in refused.reversed() { rest.transactions.remove(at: transaction) }
-      if refused.isEmpty || triage.verdict(of: law, on: .solver(rest)) != nil { continue }
-      let kinds = Set(refused.flatMap { script.transactions[$0].edits.map(\.kind) })
-      if let other = first[kinds] { merge(other, at) } else { first[kinds] = at }
     }
   }
 
@@ -188,17 +177,6 @@ struct BucketMerge {
         && symptom.isAlike(Symptom(findings[other]))
     }
     return same.map { (small, $0) }
-  }
-}
-
-extension SolverEdit {
-  /// What it brings, for engines that refuse it: one that changes a row brings another row.
-  fileprivate var kind: String {
-    switch self {
-    case .declare: "variable"
-    case .forget, .remove: "less"
-    case .add, .setConstant, .setPriority: "row"
-    }
   }
 }
 

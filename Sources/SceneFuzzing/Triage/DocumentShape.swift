@@ -84,6 +84,13 @@ public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertibl
     return word.hasPrefix("@") ? "@" : "#"
   }
 
+  /// A word, where it is an anchor of the root without its direction: `root.left` and `root.top` are both `root.edge`.
+  static func withoutDirection(_ word: Substring) -> String {
+    let parts = word.split(separator: ".", maxSplits: 1)
+    guard parts.count == 2, parts[0] == "root", parts[1].allSatisfy(\.isLetter) else { return String(word) }
+    return "root.\(attribute(parts[1]))"
+  }
+
   /// Left or right, along or across: a bug of the one is mostly one of the other.
   private static func attribute(_ name: Substring) -> String {
     if name.hasSuffix("Margin") || name.hasSuffix("Margins") { return "margin" }

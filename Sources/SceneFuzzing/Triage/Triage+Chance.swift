@@ -44,6 +44,11 @@ extension Triage {
         found: found,
         detail: detail)
       finding.traits.cause = isSteady ? nil : cause ?? law.name
+      if isExamined {
+        finding.traits.afterRefusal = refusal(neededBy: finding) {
+          self.rate(of: law, on: $0, Triage.measured(law)).broken > 0
+        }
+      }
       if isExamined, measured.broken > 0 {
         finding.explanation = explanation(of: finding.minimized) { breaks(law, $0, asOftenAs: measured) }
       }
@@ -56,7 +61,8 @@ extension Triage {
   private func minimized(_ original: Document, _ law: Law, _ rate: ReplayRate) -> (Document, ReplayRate) {
     var limited = minimizer
     limited.attemptLimit = min(minimizer.attemptLimit, law.cost == .exact ? Triage.exactAttempts : Triage.attempts)
-    let small = limited.minimize(original) { breaks(law, $0, asOftenAs: rate) }.document
+    // Laws judge the projection, so that it breaks them as often.
+    let small = project(limited.minimize(original) { breaks(law, $0, asOftenAs: rate) }.document)
     let measured = self.rate(of: law, on: small, Triage.measured(law))
     return measured.rate >= rate.rate / 2 ? (small, measured) : (original, rate)
   }

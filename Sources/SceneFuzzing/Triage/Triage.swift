@@ -84,6 +84,7 @@ public struct Triage: Sendable {
       finding.traits.cause = cause(of: minimized, isThorough: false)
       finding.traits.leftBehind = leftBehind(by: finding.minimized, law)
     }
+    finding.traits.afterRefusal = refusal(neededBy: finding) { verdict(of: law, on: $0) != nil }
     finding.explanation = explanation(of: finding.minimized) { proposal in
       let said = verdict(of: law, on: proposal)
       return said.map { VerdictSubject($0).fault == finding.subject.fault } ?? false
@@ -172,55 +173,6 @@ public struct Triage: Sendable {
     return laws.lazy.compactMap { law in
       if case .broken(let detail) = trial.verdict(of: law) { return (law, detail) }
       return nil
-    }
-  }
-
-  /// The ways in which an engine may refuse a transaction.
-  enum Refusal: Hashable {
-    case conflict, fault
-  }
-
-  /// The refusals that the engine answers a document's transactions with; of a scene, those that it causes.
-  func refusals(of document: Document) -> Set<Refusal> {
-    Set(
-      answers(to: document).compactMap { answer -> Refusal? in
-        switch answer {
-        case .success(let outcome): outcome == .solved ? nil : .conflict
-        case .failure: .fault
-        }
-      })
-  }
-
-  /// The transactions of a script that the engine refuses, ascending.
-  func refusedTransactions(of document: Document) -> [Int] {
-    answers(to: document).enumerated().compactMap { index, answer in
-      if case .success(.solved) = answer { nil } else { index }
-    }
-  }
-
-  /// The engine's own words about the transactions of a document that it refused: the first few, each cut where it goes on too long.
-  func engineWords(on document: Document) -> [String] {
-    let words = answers(to: document).enumerated().compactMap { index, answer -> String? in
-      guard case .failure(let fault) = answer else { return nil }
-      let said = if case .rejected(let reason) = fault { reason } else { "\(fault)" }
-      return "transaction \(index + 1): \(said.prefix(Triage.longestWords))"
-    }
-    return Array(words.prefix(3))
-  }
-
-  private static let longestWords = 300
-
-  private func answers(to document: Document) -> [Result<SolverOutcome, PluginFault>] {
-    let script: SolverScript?
-    switch document {
-    case .solver(let own): script = own
-    case .scene(let scene): script = scene.solverScript(on: plugin)
-    case .timeline: script = nil
-    }
-    guard let script, let solver = plugin.makeSolver?() else { return [] }
-    willJudge(document)
-    return script.transactions.map { transaction in
-      do throws(PluginFault) { return .success(try solver.apply(transaction.edits)) } catch { return .failure(error) }
     }
   }
 

@@ -26,7 +26,7 @@ public struct VerdictSubject: Hashable, Codable, Sendable, CustomStringConvertib
       // Quotations of several words are no names.
       let isQuoted = word.hasPrefix("\"") && word.dropFirst().dropLast(end.count).hasSuffix("\"")
       guard isQuoted || word.contains(where: \.isNumber) else {
-        words.append(String(word))
+        words.append(DocumentShape.withoutDirection(Substring(word)))
         continue
       }
       // A list goes on: its comma says nothing.

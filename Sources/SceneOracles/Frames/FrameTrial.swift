@@ -55,10 +55,12 @@ final class FrameTrial {
       var system = FrameSystem(present, promise)
       moments.append(Moment(place: place, system: system, answer: try engine.open(present)))
       guard moments[0].frames != nil else { return moments }
-      for (number, batch) in scene.batches.enumerated() {
+      for (number, steps) in scene.batches.enumerated() {
         place = "after edit \(number + 1)"
         let before = present
-        for step in batch { _ = present.make(step) }
+        // What needs an edit that was refused cannot be made.
+        let batch = steps.filter { present.make($0) }
+        if batch.isEmpty { continue }
         let next = FrameSystem(present, promise)
         let answer = try engine.edit(batch)
         var moment = Moment(place: place, system: next, answer: answer, batch: batch)

@@ -38,6 +38,30 @@ extension Law {
     case "frames.doubled": "All lengths of the document were doubled, so all lengths of the answer must be."
     case "frames.moved": "The document was put into another view of the same size; inside it nothing is different."
     case "frames.cost-is-polynomial": "Twice as many copies of one small document took more than 32 times as long."
+    case "solver.required-constraints-hold":
+      "A required row, and a variable that is held at 0 or above, must hold in every answer that is not a refusal. The numbers were checked "
+        + "by inserting the answer's values into the row."
+    case "solver.tiers-are-optimal":
+      "Where not all optional rows can hold, the sum of what they are missed by must be as small as the engine promises: for higher "
+        + "priorities first, or weighted. There are values with a smaller sum."
+    case "solver.unique-values-are-right":
+      "The rows and their priorities leave exactly one value for this variable, so that no engine has a choice."
+    case "solver.answers-fit-the-edits", "solver.malformed-edit-is-a-fault":
+      "A request that is well formed has values for an answer, or a conflict where required rows contradict each other. One that is "
+        + "malformed must be refused as a fault, and nothing else may be."
+    case "solver.rejected-edit-changes-nothing":
+      "A request that was refused must leave everything as it was, then and later. Without the refused requests the same lines lead to "
+        + "other values, though the rows leave no choice for this one."
+    case "solver.removal-returns-to-the-empty-state":
+      "With every row removed and every variable forgotten nothing is left that could contradict what comes next. Usually something of a "
+        + "row, or of a refused request, stays behind."
+    case "solver.conflict-set-is-irreducible":
+      "What can be satisfied must not be refused, and the rows that a refusal names must contradict each other."
+    case "solver.changes-are-reported-exactly":
+      "Each variable is told once when it first has a value, and then whenever its value differs from what was told last."
+    case "solver.answers-come-again":
+      "The same lines have another answer in another engine of the same process. Usually an address, an order of hashing or memory that was "
+        + "never set decides."
     default: summary
     }
   }
@@ -55,6 +79,35 @@ extension Scene {
       answers.append(FrameSystem(present, promise).rightFrames)
     }
     return answers
+  }
+}
+
+extension SolverScript {
+  /// What the exact judge says after a transaction.
+  package enum RightAnswer: Hashable, Sendable {
+    /// The transaction is malformed.
+    case fault
+    /// The required rows contradict each other.
+    case conflict
+    /// The values; where the rows leave a choice it is nil.
+    case values([Variable: Double?])
+  }
+
+  /// The exact judge's answer to each transaction of the projected script; nil: that would take too long.
+  package func rightAnswers(_ promise: EnginePromise) -> [RightAnswer?] {
+    var system = LinearSystem()
+    return projected(onto: promise).transactions.map { transaction in
+      guard let journal = try? system.apply(transaction.edits) else { return .fault }
+      let weighted = system.weighted(by: promise)
+      if weighted.isTooLargeToWeigh { return nil }
+      guard let exact = ExactSolution(weighted) else {
+        system.undo(journal)
+        return .conflict
+      }
+      let isUnique = ExactSolution.uniqueness(in: weighted)
+      return .values(
+        exact.values.reduce(into: [:]) { $0[$1.key] = .some(isUnique[$1.key] == true ? $1.value.nearestDouble : nil) })
+    }
   }
 }
 

@@ -225,6 +225,9 @@ public final class Trial {
 
   /// Whether laws that compare layouts can judge the document. They cannot judge scenes with conflicts or scenes that cannot be played.
   public var isComparable: Bool { scene?.isComparable ?? true }
+
+  /// Whether the engine refused a transaction of a solver script.
+  public var hasRefusals: Bool { script.map { !$0.notes.refusals.isEmpty } ?? false }
 }
 
 extension Capabilities {

@@ -87,17 +87,13 @@ extension ScriptTrial {
   func withoutRefusals() -> Verdict {
     if notes.refusals.isEmpty { return .undecided("nothing was refused") }
     if notes.isCutShort { return .undecided("a malformed edit was accepted") }
-    // What an uncanonical engine has met may show in its values.
-    guard isCanonical else { return .holds }
     let comparison = compare("without refused transactions", values(without: notes.refusals))
     guard case .broken = comparison else { return comparison }
     // Which of them did it: one alone, as a rule.
     for refusal in notes.refusals.sorted() {
       guard case .success(let values) = values(without: notes.refusals.subtracting([refusal])),
         case .success(let right) = self.values(without: notes.refusals),
-        let variable = Set(values.keys).union(right.keys).sorted().first(where: {
-          values[$0]?.bitPattern != right[$0]?.bitPattern
-        }), let value = values[variable]
+        let variable = difference(values, right, in: notes.system), let value = values[variable]
       else { continue }
       return .broken(
         ScriptTrial.words(refused: refusal + 1, variable, right[variable], value) + ", as shows at the end")

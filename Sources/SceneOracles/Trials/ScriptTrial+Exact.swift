@@ -118,32 +118,48 @@ extension ScriptTrial {
         verdict = .broken("transaction \(state.transaction) was accepted, and is a contradiction")
         return false
       }
-      if exact.isBeyondDoubles {
+      if exact.isBeyond(promise) {
         verdict = ScriptTrial.beyondDoubles
         return false
       }
-      let reported = state.values.mapValues { BigRational($0) }
-      // Levels one after the other, of an engine with weights too: where it trades one for another, the comparison ends.
-      let best = state.system.costs(at: exact.values)
-      let costs = state.system.costs(at: reported, slack: promise.slack.map { BigRational($0) })
       // A higher tier that is better than possible means a required constraint is broken, which is another law's
       // business; the comparison ends there, because lower tiers may then be anything.
-      for (tier, cost) in costs {
-        let least = best.first { $0.tier == tier }?.cost.total ?? .zero
-        let difference = cost.total - least
-        let allowance =
-          cost.allowance * BigRational(isCanonical || promise.slack != nil ? 1 : ScriptTrial.uncanonicalAllowance)
-        if difference.magnitude <= allowance { continue }
-        if difference.signum > 0 {
-          verdict = .broken(
-            "after transaction \(state.transaction), tier \(tier) is violated by \(cost.total.nearestDouble); "
-              + "\(least.nearestDouble) is possible")
-        }
-        break
+      if let (tier, cost, least) = firstDifference(state, exact), cost > least {
+        verdict = .broken(
+          "after transaction \(state.transaction), tier \(tier) is violated by \(cost.nearestDouble); "
+            + "\(least.nearestDouble) is possible")
       }
       return verdict == .holds
     }
     return verdict
+  }
+
+  /// The first tier whose cost is not that of the exact solution, within what rounding and the promise explain; nil: all are as good. Levels
+  /// one after the other, of an engine with weights too: where it trades one for another, the comparison ends.
+  private func firstDifference(
+    _ state: State, _ exact: ExactSolution
+  ) -> (tier: Int, cost: BigRational, least: BigRational)? {
+    let promise = plugin.manifest.promise
+    let best = state.system.costs(at: exact.values)
+    let costs = state.system.costs(
+      at: state.values.mapValues { BigRational($0) }, slack: promise.slack.map { BigRational($0) })
+    for (tier, cost) in costs {
+      let least = best.first { $0.tier == tier }?.cost.total ?? .zero
+      let allowance =
+        cost.allowance * BigRational(isCanonical || promise.slack != nil ? 1 : ScriptTrial.uncanonicalAllowance)
+      if (cost.total - least).magnitude > allowance { return (tier, cost.total, least) }
+    }
+    return nil
+  }
+
+  /// Whether an answer holds every required row and each tier as well as the exact one, within what the engine promises. Where such an answer lies
+  /// far from the exact one, the last bits of the rows decide between the two, which an engine with a tolerance does not promise to see.
+  private func isAsGood(_ state: State, _ exact: ExactSolution) -> Bool {
+    guard let slack = plugin.manifest.promise.slack, !plugin.manifest.isBitwise else { return false }
+    let areHeld = state.system.constraints.allSatisfy {
+      !$0.isRequired || ScriptTrial.excess(of: $0, state.values, slack: slack) == nil
+    }
+    return areHeld && firstDifference(state, exact) == nil
   }
 
   /// Judges the values that the tiers alone fix, for an engine that breaks ties in any way.
@@ -159,6 +175,10 @@ extension ScriptTrial {
         verdict = .undecided("transaction \(state.transaction) was accepted, and is a contradiction")
         return false
       }
+      if exact.isBeyond(promise) {
+        verdict = ScriptTrial.beyondDoubles
+        return false
+      }
       if verdict != .holds { verdict = .holds }
       let off = exact.values.filter { variable, value in
         let right = value.nearestDouble
@@ -167,9 +187,9 @@ extension ScriptTrial {
       }
       if off.isEmpty { return true }
       let unique = self.uniqueness(in: system, after: state.transaction)
-      guard let (variable, value) = off.filter({ unique[$0.key] == true }).min(by: { $0.key < $1.key }) else {
-        return true
-      }
+      guard let (variable, value) = off.filter({ unique[$0.key] == true }).min(by: { $0.key < $1.key }),
+        !isAsGood(state, exact)
+      else { return true }
       verdict = .broken(
         "after transaction \(state.transaction), \(variable) is \(spelled(state.values[variable])), and the constraints "
           + "leave only \(value.nearestDouble)")
@@ -181,7 +201,7 @@ extension ScriptTrial {
   /// The error in points for an engine that promises nothing.
   static let usualSlack = 1e-3
 
-  private static let beyondDoubles = Verdict.undecided("the exact optimum lies beyond what doubles reach")
+  private static let beyondDoubles = Verdict.undecided("the exact optimum lies beyond what doubles or the engine reach")
   static let nothingSolved = Verdict.undecided("nothing was solved")
 
   /// The allowance for an engine that does not promise the grid, as a multiple of the grid's rounding: 10⁻³ points for each term.
@@ -264,6 +284,12 @@ extension ScriptTrial.State {
 }
 
 extension ExactSolution {
+  /// Whether a value is larger than the engine promises to work with, or than any double.
+  fileprivate func isBeyond(_ promise: EnginePromise) -> Bool {
+    guard promise.tolerance != nil, let most = promise.range?.upperBound else { return isBeyondDoubles }
+    return values.values.contains { $0.nearestDouble.magnitude > most }
+  }
+
   /// Whether a value is larger than any double, so that no double can report it.
   fileprivate var isBeyondDoubles: Bool {
     values.values.contains { $0.nearestDouble.magnitude == .greatestFiniteMagnitude }

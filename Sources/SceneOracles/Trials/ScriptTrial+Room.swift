@@ -21,7 +21,7 @@ extension ScriptTrial {
         return .undecided("\(place) the engine violates its contract with ample room")
       }
       guard answer.isLike(expected) else {
-        return .broken("\(place): \(describe(answer)); with ample room: \(describe(expected))")
+        return .broken("\(place): \(describe(answer)) (with ample room: \(describe(expected)))")
       }
       if answer.isSolved {
         verdict = .holds

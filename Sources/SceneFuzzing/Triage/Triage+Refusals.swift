@@ -1,0 +1,103 @@
+import LayoutPlugin
+import SceneModel
+import SceneOracles
+
+/// What an engine refuses, and what a refusal leaves in it: an engine in disorder breaks a law of everything that follows, with documents that have
+/// little else in common.
+extension Triage {
+  /// The ways in which an engine may refuse a transaction.
+  enum Refusal: Hashable {
+    case conflict, fault
+  }
+
+  /// The refusals that the engine answers a document's transactions with; of a scene, those that it causes.
+  func refusals(of document: Document) -> Set<Refusal> {
+    Set(
+      answers(to: document).compactMap { answer -> Refusal? in
+        switch answer {
+        case .success(let outcome): outcome == .solved ? nil : .conflict
+        case .failure: .fault
+        }
+      })
+  }
+
+  /// The engine's own words about the transactions of a document that it refused: the first few, each cut where it goes on too long.
+  func engineWords(on document: Document) -> [String] {
+    let words = answers(to: document).enumerated().compactMap { index, answer -> String? in
+      guard case .failure(let fault) = answer else { return nil }
+      let said = if case .rejected(let reason) = fault { reason } else { "\(fault)" }
+      return "transaction \(index + 1): \(said.prefix(Triage.longestWords))"
+    }
+    return Array(words.prefix(3))
+  }
+
+  private static let longestWords = 300
+
+  private func answers(to document: Document) -> [Result<SolverOutcome, PluginFault>] {
+    let script: SolverScript?
+    switch document {
+    case .solver(let own): script = own
+    case .scene(let scene): script = scene.solverScript(on: plugin)
+    case .timeline: script = nil
+    }
+    guard let script, let solver = plugin.makeSolver?() else { return [] }
+    willJudge(document)
+    return script.transactions.map { transaction in
+      do throws(PluginFault) { return .success(try solver.apply(transaction.edits)) } catch { return .failure(error) }
+    }
+  }
+
+  /// The kinds of edits whose refusal a finding needs: the refusal was right, and without the transactions that were refused its law holds. Nil:
+  /// it needs none.
+  ///
+  /// - Parameter isBroken: whether a document breaks the finding's law.
+  func refusal(neededBy finding: Finding, _ isBroken: (Document) -> Bool) -> String? {
+    guard case .solver(let script) = finding.minimized else { return nil }
+    func kinds(_ transactions: [SolverScript.Transaction]) -> String {
+      Set(transactions.flatMap { $0.edits.map { edit in edit.kind } }).sorted().joined(separator: ", ")
+    }
+    // Refused, and otherwise when it was asked once more.
+    if finding.detail.contains("[\(ContractViolation.Code.unsteadyConflict.rawValue)]") {
+      return kinds(script.transactions.suffix(1))
+    }
+    // What is wrong with the last answer of a script is not what a refusal left, but laws that go on behind the script meet that.
+    let last = script.transactions.count - 1
+    let refused = rightlyRefusedTransactions(of: script).filter { $0 < last || Triage.goOn.contains(finding.law) }
+    var rest = script
+    for at in refused.reversed() { rest.transactions.remove(at: at) }
+    if refused.isEmpty || isBroken(.solver(rest)) { return nil }
+    return kinds(refused.map { script.transactions[$0] })
+  }
+
+  /// The laws that ask the engine further things when the script has been played.
+  private static let goOn: Set = ["solver.removal-returns-to-the-empty-state", "solver.malformed-edit-is-a-fault"]
+
+  /// The transactions of a script that the engine refuses as it must: those that contradict what is there, and malformed ones. Ascending.
+  private func rightlyRefusedTransactions(of script: SolverScript) -> [Int] {
+    var system = LinearSystem()
+    return zip(script.transactions, answers(to: .solver(script))).enumerated().compactMap { index, each in
+      let (transaction, answer) = each
+      guard let journal = try? system.apply(transaction.edits) else {
+        if case .failure = answer { return index }
+        return nil
+      }
+      guard case .success(let outcome) = answer, outcome != .solved else {
+        if case .failure = answer { system.undo(journal) }
+        return nil
+      }
+      defer { system.undo(journal) }
+      return ExactSolution(system) == nil ? index : nil
+    }
+  }
+}
+
+extension SolverEdit {
+  /// What it brings, for engines that refuse it: one that changes a row brings another row.
+  fileprivate var kind: String {
+    switch self {
+    case .declare: "variable"
+    case .forget, .remove: "less"
+    case .add, .setConstant, .setPriority: "row"
+    }
+  }
+}
