@@ -70,9 +70,12 @@ extension Triage {
   }
 
   /// The laws that ask the engine further things when the script has been played.
-  private static let goOn: Set = ["solver.removal-returns-to-the-empty-state", "solver.malformed-edit-is-a-fault"]
+  private static let goOn: Set = [
+    "solver.removal-returns-to-the-empty-state", "solver.malformed-edit-is-a-fault", "solver.rejected-edit-changes-nothing",
+  ]
 
-  /// The transactions of a script that the engine refuses as it must: those that contradict what is there, and malformed ones. Ascending.
+  /// The transactions of a script that the engine refuses as it must, whatever it calls them: those that contradict what is there, and malformed
+  /// ones. Ascending.
   private func rightlyRefusedTransactions(of script: SolverScript) -> [Int] {
     var system = LinearSystem()
     return zip(script.transactions, answers(to: .solver(script))).enumerated().compactMap { index, each in
@@ -81,10 +84,7 @@ extension Triage {
         if case .failure = answer { return index }
         return nil
       }
-      guard case .success(let outcome) = answer, outcome != .solved else {
-        if case .failure = answer { system.undo(journal) }
-        return nil
-      }
+      if case .success(.solved) = answer { return nil }
       defer { system.undo(journal) }
       return ExactSolution(system) == nil ? index : nil
     }
