@@ -253,7 +253,7 @@ struct FileLawTests {
       // What stands behind a bracket is no comment where it may be the constraint.
       "<N:0 0.maxX == p.maxX 0 CompressionResistance:9 (active)>\"onstraint:",
       "<a:0 H:[0(8)](LTR) (active)><onstraint:", "\"<S:0 H:|-(0)-[0] (active, names: :0x)>\"p>",
-      "\"<S>\"i<onstraint:onstraint:",
+      "\"<S>\"i<onstraint:onstraint:", "<onstraint:0 V:[0]-(5)-[0]>\\\"<(onstraint:",
       // What stands before one is no markup where its brackets are open.
       "< tonstraint:<onstraint:",
       // An escape character without a terminal's sequence behind it.

@@ -102,7 +102,7 @@ enum EntryText {
 
   /// Whether nothing is lost with a text behind an entry: no other entry, and, where the class is none of a constraint, nothing in brackets.
   private static func isComment(_ rest: Slice, behind entry: Slice) -> Bool {
-    if rest.constraintStart != nil { return false }
+    if rest.constraintStart != nil || rest.contains("\"<") && rest.contains(ConsoleText.constraint) { return false }
     return entry.contains(ConsoleText.constraint)
       || !rest.contains(ConsoleText.constraint) && rest.firstIndex(of: ">") == nil
   }
