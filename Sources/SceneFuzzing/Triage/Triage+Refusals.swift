@@ -71,7 +71,8 @@ extension Triage {
 
   /// The laws that ask the engine further things when the script has been played.
   private static let goOn: Set = [
-    "solver.removal-returns-to-the-empty-state", "solver.malformed-edit-is-a-fault", "solver.rejected-edit-changes-nothing",
+    "solver.removal-returns-to-the-empty-state", "solver.malformed-edit-is-a-fault",
+    "solver.rejected-edit-changes-nothing",
   ]
 
   /// The transactions of a script that the engine refuses as it must, whatever it calls them: those that contradict what is there, and malformed
