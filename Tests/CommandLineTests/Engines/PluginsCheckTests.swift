@@ -200,7 +200,7 @@ struct PluginsCheckTests {
     try Tool.inFolder { folder in
       let library = try HostileEngine.planted(fault, in: folder)
       let (law, saved) = ("solver.answers-fit-the-room", folder.appendingPathComponent("Broken"))
-      let answer = try Tool.run(["plugins", "check", library, "--scripts", "40", "--save", saved.path])
+      let answer = try Tool.run(["plugins", "check", library, "--scripts", "40", "--time", "300", "--save", saved.path])
       #expect(answer.status == 1 && answer.output.contains("\(law) is broken"), "\(answer.output)")
       let again = try Tool.run(["check", "--law", law, "\(saved.path)/\(law).solver", "--engine", library])
       #expect(again.status == 1 && again.output.contains("\(law) is broken"), "\(again)")
