@@ -137,6 +137,7 @@ public struct EngineTimes: Encodable {
   private func mean(_ times: [Double]) -> Double { times.reduce(0, +) / Double(max(times.count, 1)) }
 
   /// Adds what the README's table shows of engines that are commands to a recording, under paths that begin with the engine's name.
+  /// Call it before anything starts a thread: engines run in processes that are forked.
   ///
   /// - Parameters:
   ///   - runs: Of each engine, each in a process of its own.

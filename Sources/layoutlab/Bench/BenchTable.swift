@@ -51,16 +51,17 @@ struct BenchTable: ParsableCommand {
   }
 
   private func measure() throws -> Recording {
+    var recording = Recording(machine: Machine.identifier, revision: "")
+    try EngineTimes.add(
+      builtCommands(), linked: EngineOptions.registry, to: &recording, runs: runs, say: printToStandardError)
+    recording.revision = sourceRevision()
     let drivers = try options.makeDrivers()
-    var recording = Recording(machine: Machine.identifier, revision: sourceRevision())
     let selection = SummaryTable.selection + ["--benchmark_min_time=\(options.seconds)"]
     for number in 1...max(1, runs) {
       printToStandardError("run \(number) of \(runs)")
       recording.addRun(
         try drivers.run(selection, plugins: builtPeers(say: printToStandardError)), inProcessorTime: true)
     }
-    try EngineTimes.add(
-      builtCommands(), linked: EngineOptions.registry, to: &recording, runs: runs, say: printToStandardError)
     let capacities = try Capacity.measured(
       makeSolver: { ConstraintSolver() }, makeSampler: { AnimationSampler() }, where: { _ in true },
       say: printToStandardError)
