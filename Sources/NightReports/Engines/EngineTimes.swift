@@ -30,7 +30,9 @@ public struct EngineTimes: Encodable {
   /// - Parameter makeSolver: Makes the solver with which our kernel does the same beside each engine; nil: ours is not measured.
   public init(beside makeSolver: (@Sendable () -> any ConstraintSolving)? = nil) { self.makeSolver = makeSolver }
 
+  /// The most rounds, and the nanoseconds that they may take together. One round is always played.
   private static let rounds = 20
+  private static let longest = 2e9
   /// Of each family, the smallest.
   private static let sizes = 3
 
@@ -57,7 +59,8 @@ public struct EngineTimes: Encodable {
             continue
           }
           parentLink.blackBox.note(Array(path.utf8))
-          guard let (times, clock) = try connection.time(own, own.batches, rounds: EngineTimes.rounds) else { continue }
+          let timed = try EngineTimes.measured { try connection.time(own, own.batches, rounds: $0) }
+          guard let (times, clock) = timed else { continue }
           rows.append(
             Row(
               path: path, engine: connection.plugin.manifest.name, clock: clock, nanoseconds: mean(times),
@@ -72,7 +75,8 @@ public struct EngineTimes: Encodable {
           let path = "solver/\(operation.rawValue)/\(workload.name)"
           guard filter.accepts(path) else { continue }
           parentLink.blackBox.note(Array(path.utf8))
-          let (times, clock) = try connection.time(after: [workload.build], cycle, rounds: EngineTimes.rounds)
+          let timed = try EngineTimes.measured { try connection.time(after: [workload.build], cycle, rounds: $0) }
+          guard let (times, clock) = timed else { continue }
           rows.append(
             Row(
               path: path, engine: connection.plugin.manifest.name, clock: clock, nanoseconds: mean(times),
@@ -134,6 +138,15 @@ public struct EngineTimes: Encodable {
     return mean(server.times(.timeSolver(lists, rounds: EngineTimes.rounds)))
   }
 
+  /// Plays one round, and then as many as there is time for.
+  private static func measured(
+    _ time: (_ rounds: Int) throws -> (times: [Double], clock: String)?
+  ) rethrows -> (times: [Double], clock: String)? {
+    guard let once = try time(1) else { return nil }
+    let rounds = min(Self.rounds, Int(longest / max(1, once.times.reduce(0, +))))
+    return rounds > 1 ? try time(rounds) : once
+  }
+
   private func mean(_ times: [Double]) -> Double { times.reduce(0, +) / Double(max(times.count, 1)) }
 
   /// Adds what the README's table shows of engines that are commands to a recording, under paths that begin with the engine's name.
@@ -153,8 +166,8 @@ public struct EngineTimes: Encodable {
         do {
           try times.measure(
             engine, patience: 60, filter: PathFilter(SummaryTable.filter), mostConstraints: 20_000)
-        } catch let mistake as UserMistake {
-          say("\(engine.name) is skipped: \(mistake)")
+        } catch {
+          say("\(engine.name) is skipped: \(error)")
           break
         }
       }
