@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "SceneModel", targets: ["SceneModel"]),
     .library(name: "LayoutPlugin", targets: ["LayoutPlugin", "CLayoutPlugin"]),
     .library(name: "CLayoutPlugin", targets: ["CLayoutPlugin"]),
+    .library(name: "CCoverageCallbacks", targets: ["CCoverageCallbacks"]),
     .library(name: "ConstraintSolver", targets: ["ConstraintSolver"]),
     .library(name: "LayoutKernel", targets: ["LayoutKernel"]),
     .library(name: "AnimationSampler", targets: ["AnimationSampler"]),

@@ -4,13 +4,14 @@ import PackageDescription
 // A package of its own, so that the root needs no Google Benchmark.
 
 /// Valgrind 3.19 gives up on the compiler's DWARF 5; callgrind needs symbols, not line tables. An executable exports nothing by itself: engines that
-/// are built to be fuzzed look for the two callbacks (`coverage.cpp`).
-let drivers: [LinkerSetting] = [
-  .unsafeFlags(["-Xlinker", "--strip-debug"], .when(configuration: .release)),
-  .unsafeFlags(
-    ["8bit_counters", "pcs"].flatMap { ["-Xlinker", "--export-dynamic-symbol=__sanitizer_cov_\($0)_init"] },
-    .when(platforms: [.linux])),
-]
+/// are built to be fuzzed look for the two callbacks (`CCoverageCallbacks`).
+let drivers: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--strip-debug"], .when(configuration: .release))]
+let driverOfEngines: [LinkerSetting] =
+  drivers + [
+    .unsafeFlags(
+      ["8bit_counters", "pcs"].flatMap { ["-Xlinker", "--export-dynamic-symbol=__sanitizer_cov_\($0)_init"] },
+      .when(platforms: [.linux]))
+  ]
 
 let package = Package(
   name: "Benchmarks",
@@ -36,12 +37,13 @@ let package = Package(
         "BenchmarkDriver",
         .product(name: "LibC", package: "layoutlab"),
         .product(name: "SceneModel", package: "layoutlab"),
+        .product(name: "CCoverageCallbacks", package: "layoutlab"),
         .product(name: "CLayoutPlugin", package: "layoutlab"),
         .product(name: "LayoutPlugin", package: "layoutlab"),
         .product(name: "ConstraintSolver", package: "layoutlab"),
         .product(name: "Benchmarking", package: "layoutlab"),
       ],
-      linkerSettings: drivers),
+      linkerSettings: driverOfEngines),
     .executableTarget(
       name: "LayoutBenchmarks",
       dependencies: [

@@ -1,5 +1,6 @@
 import BenchmarkDriver
 import Benchmarking
+import CCoverageCallbacks
 import ConstraintSolver
 import LibC
 import LayoutPlugin

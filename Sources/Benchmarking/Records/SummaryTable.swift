@@ -20,6 +20,9 @@ public struct SummaryTable: Sendable {
     "^(?!glpk.*/feed-200).*/(" + operations.joined(separator: "|") + "|"
     + growthFamily.flatMap { family in growthSizes.map { "\(family)-\($0)" } }.joined(separator: "|") + ")$"
 
+  /// The most constraints of a workload in the table.
+  package static let mostConstraints = 20_000
+
   private let recording: Recording
 
   public init(_ recording: Recording) { self.recording = recording }
@@ -45,7 +48,7 @@ public struct SummaryTable: Sendable {
   }
 
   /// The flags with which drivers measure what the table shows.
-  package static var selection: [String] { ["--most_constraints=20000", "--benchmark_filter=\(filter)"] }
+  package static var selection: [String] { ["--most_constraints=\(mostConstraints)", "--benchmark_filter=\(filter)"] }
 
   private func nanoseconds(_ path: String) -> Double? {
     guard let entry = recording.cases[path], entry.failure == nil, !entry.runs.isEmpty else { return nil }

@@ -165,7 +165,8 @@ public struct EngineTimes: Encodable {
         say("\(engine.name), run \(number) of \(runs)")
         do {
           try times.measure(
-            engine, patience: 60, filter: PathFilter(SummaryTable.filter), mostConstraints: 20_000)
+            engine, patience: 60, filter: PathFilter(SummaryTable.filter), mostConstraints: SummaryTable.mostConstraints
+          )
         } catch {
           say("\(engine.name) is skipped: \(error)")
           break
