@@ -24,9 +24,13 @@ extension Law {
         // Calls that UIKit would end the program for are left out: those of steps that a player refuses.
         let steps = try scene.acceptedSteps(on: solver, makeSampler: makeSampler)
         guard !steps.isEmpty else { return .undecided("nothing is done to the scene") }
-        let difference = try onMainThread { [scene] in
-          let program = SceneProgram(scene)
-          program.run(steps)
+        let difference: String? = try onMainThread { [scene] in
+          let (program, error) = ProgramErrors.first {
+            let program = SceneProgram(scene)
+            program.run(steps)
+            return program
+          }
+          if let error { throw ProgramObstacle(text: "UIKit would end the program: \(error)") }
           let trial = RecordingTrial(program.window, recorded: record(Scene(recording: program.window)))
           return try trial.difference(on: plugin)
         }

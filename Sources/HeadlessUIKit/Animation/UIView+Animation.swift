@@ -351,7 +351,7 @@ extension Host {
     do {
       try kernel.layoutIfNeeded()
     } catch {
-      raise("\(error)")
+      ProgramErrors.report(error)
     }
     player?.kernelChanged()
     recorder.record(.layout(.root), self)

@@ -118,7 +118,7 @@ final class Host: LayoutPassDelegate {
     do {
       player = try ScenePlayer(kernel: kernel, makeSampler: { AnimationSampler() })
     } catch {
-      raise("\(error)")
+      ProgramErrors.report(error)
     }
     player?.onTurnEnd = { [weak self] in
       MainActor.assumeIsolated {
@@ -181,7 +181,7 @@ final class Host: LayoutPassDelegate {
     do {
       try kernel.perform(step)
     } catch {
-      raise("\(error)")
+      return ProgramErrors.report(error)
     }
     player?.kernelChanged(by: step)
     recorder.record(step, self, after: source)
@@ -204,7 +204,7 @@ final class Host: LayoutPassDelegate {
     do {
       try kernel.layoutIfNeeded(view.item)
     } catch {
-      raise("\(error)")
+      ProgramErrors.report(error)
     }
     player?.kernelChanged()
     recorder.record(.layout(view.item), self)
@@ -243,7 +243,7 @@ final class Host: LayoutPassDelegate {
       }
       try player.advance(by: seconds)
     } catch {
-      raise("\(error)")
+      ProgramErrors.report(error)
     }
     recorder.turnEnded(self)
   }
@@ -482,16 +482,11 @@ final class Host: LayoutPassDelegate {
     guard let index = applying.indices.last, applying[index].view == view.item else { return }
     handInDirty()
     applying[index].isDone = true
-    do { try kernel.applyLayout(toSubviewsOf: view.item) } catch { raise("\(error)") }
+    do { try kernel.applyLayout(toSubviewsOf: view.item) } catch { ProgramErrors.report(error) }
   }
 }
 
 nonisolated struct UncheckedBox<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }
-}
-
-/// Ends the process with the message of an exception, as UIKit does.
-nonisolated func raise(_ message: String) -> Never {
-  fatalError("*** Terminating app due to uncaught exception: \(message)")
 }

@@ -34,7 +34,8 @@ extension UIView {
           item, target: size.model, horizontalPriority: Double(horizontal.rawValue),
           verticalPriority: Double(vertical.rawValue)))
     } catch {
-      raise("\(error)")
+      ProgramErrors.report(error)
+      return .zero
     }
   }
 
@@ -105,7 +106,7 @@ extension UIView {
   /// Moves the view to another of the frames that its constraints allow; a view that is not ambiguous stays.
   public func exerciseAmbiguityInLayout() {
     let host = hosted()
-    do { try host.kernel.exerciseAmbiguityInLayout(of: item) } catch { raise("\(error)") }
+    do { try host.kernel.exerciseAmbiguityInLayout(of: item) } catch { ProgramErrors.report(error) }
     host.player?.kernelChanged()
   }
 
