@@ -24,7 +24,7 @@ import Testing
     #expect(decided > 10, "the law holds of \(decided) of 60")
   }
 
-  @Test("Programs in which a fuzzer once found a difference", arguments: 0..<5) func found(number: Int) throws {
+  @Test("Programs in which a fuzzer once found a difference", arguments: 0..<6) func found(number: Int) throws {
     let steps = [
       // Values set by key, which a view shares with its layer.
       "step layer v1 position point -7 -7", "step layer v1 bounds rect -45 8 -15 36.5",
@@ -37,8 +37,30 @@ import Testing
       step advance 0.3333333333333333
       step advance 5
       """,
+      // A view that comes and moves inside a block that goes back at once.
+      """
+      step open animate 0 physics 1 100 10 0 by-axis 1 -2 from-current autoreverse own-duration
+      step add view v2 in root
+      step property v2 frame 5 4 48 30
+      """,
     ]
     let scene = try Scene(text: "scene 1\nroot 375 x 667 @2x\nview v1 in root frame 0 0 10 10\n" + steps[number] + "\n")
     #expect(Law.recordingComesAgain().judge(.scene(scene), .layoutlab.withAnimationSampler) == .holds)
+  }
+
+  @Test(
+    "Nothing is said of a program that UIKit would end",
+    arguments: [
+      // Its size without the transform is no number that a layout can use.
+      "step layer v1 transform transform 1 0 0 0 0 1e-300 0 0 0 0 1 0 0 0 0 1\nstep property v1 frame 22 4 86 30"
+    ])
+  func ended(steps: String) throws {
+    let scene = try Scene(text: "scene 1\nroot 375 x 667 @2x\nview v1 in root frame 0 0 10 10\n" + steps + "\n")
+    guard case .undecided(let reason) = Law.recordingComesAgain().judge(.scene(scene), .layoutlab.withAnimationSampler)
+    else {
+      Issue.record("the law decides")
+      return
+    }
+    #expect(reason.hasPrefix("UIKit would end the program"))
   }
 }

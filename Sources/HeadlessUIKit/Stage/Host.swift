@@ -187,7 +187,7 @@ final class Host: LayoutPassDelegate {
     recorder.record(step, self, after: source)
   }
 
-  /// Must be called after a frame was set: in a block it is animated at once, so that changes before and after stay separate.
+  /// Must be called after a frame was set or a view was added: a block animates it at once, so that changes before and after stay separate.
   func moved() { if Animating.depth > 0 { sync() } }
 
   /// Updates the player's layers with all changes of the views.
@@ -316,6 +316,8 @@ final class Host: LayoutPassDelegate {
       for arranged in stack.arrangedSubviews { perform(.arrange(arranged.item, in: stack.item, at: nil)) }
     }
     for next in list { for held in next.heldConstraints { add(held, holder: next) } }
+    // What it is already moves nothing in a block; what comes after does.
+    moved()
   }
 
   func remove(_ view: UIView) {
