@@ -24,7 +24,7 @@ import Testing
     #expect(decided > 10, "the law holds of \(decided) of 60")
   }
 
-  @Test("Programs in which a fuzzer once found a difference", arguments: 0..<6) func found(number: Int) throws {
+  @Test("Programs in which a fuzzer once found a difference", arguments: 0..<8) func found(number: Int) throws {
     let steps = [
       // Values set by key, which a view shares with its layer.
       "step layer v1 position point -7 -7", "step layer v1 bounds rect -45 8 -15 36.5",
@@ -42,6 +42,23 @@ import Testing
       step open animate 0 physics 1 100 10 0 by-axis 1 -2 from-current autoreverse own-duration
       step add view v2 in root
       step property v2 frame 5 4 48 30
+      """,
+      // A pass inside keyframes moves a scroll view's content twice.
+      """
+      view v2 in v1
+      scroll v1 offset 0 0 inset 0 0 0 0
+      constraint c1: v1.rightMargin = root.right
+      constraint c2: v2.top = v1.top
+      constraint c3: v2.bottom = v1.bottom - 1
+      step open keyframes linear 1 ease-in-out from-current
+      step property root bounds 2 4 77 30
+      step layout root
+      """,
+      // An animator that its own changes stop.
+      """
+      step animator p1 create 0.5 curve 0.42 0 1 1 { property v1 alpha 0.5 }
+      step open animator p1
+      step animator p1 stop
       """,
     ]
     let scene = try Scene(text: "scene 1\nroot 375 x 667 @2x\nview v1 in root frame 0 0 10 10\n" + steps[number] + "\n")

@@ -241,6 +241,18 @@ struct ViewAnimationTests {
     #expect(player.animation(layer, key: "opacity")?.timingFunction == .easeInEaseOut)
   }
 
+  @Test("A value that is set twice in a keyframe ends at the second") func setTwice() {
+    let (player, layer) = makePlayer(isViewBacked: true)
+    player.animateKeyframes(ViewAnimation(duration: 4, options: .curveLinear)) {
+      player.addKeyframe(start: 0, duration: 0.5) {
+        player.setOpacity(layer, 0.5)
+        player.setOpacity(layer, 0)
+      }
+    }
+    player.advance(by: 1)
+    #expect(player.number(layer, "opacity") == 0.5)
+  }
+
   @Test("A15.2: a transition reports progress and completes with its duration")
   func transition() {
     let (player, layer) = makePlayer(isViewBacked: true)

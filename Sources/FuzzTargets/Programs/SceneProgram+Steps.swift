@@ -232,14 +232,14 @@ extension SceneProgram {
         options: UIView.AnimationOptions(rawValue: options(of: timing) | number(of: kind)), animations: body,
         completion: completion(timing.completion))
     case .animator(let name, let delay):
-      guard let animator = animators[name], animator.state != .stopped else { return body() }
+      guard let animator = animators[name], animator.state != .stopped, !changing.contains(where: { $0 === animator })
+      else { return body() }
       var isDone = false
-      animator.addAnimations(
-        {
-          guard !isDone else { return }
-          isDone = true
-          body()
-        }, delayFactor: CGFloat(delay))
+      addChanges(to: animator, after: delay) {
+        guard !isDone else { return }
+        isDone = true
+        body()
+      }
       // The steps that follow are those of the block: an animator runs it when it starts.
       if !isDone { animator.pauseAnimation() }
     case .repeating(let count, let autoreverses):
@@ -295,12 +295,13 @@ extension SceneProgram {
   private func perform(_ step: AnimatorStep, on name: String) {
     if case .create(let duration, let pace, let steps) = step {
       let animator = UIViewPropertyAnimator(duration: duration, timingParameters: parameters(of: pace))
-      if !steps.isEmpty { animator.addAnimations { self.perform(all: steps) } }
+      if !steps.isEmpty { addChanges(to: animator, after: 0) { self.perform(all: steps) } }
       animator.addCompletion { [weak self] _ in self?.report(name, .finished) }
       animators[name] = animator
       return allAnimators.append(animator)
     }
-    guard let animator = animators[name] else { return }
+    // UIKit does not say what an animator does that is told of from inside its own changes.
+    guard let animator = animators[name], !changing.contains(where: { $0 === animator }) else { return }
     if case .finish(let position) = step {
       guard animator.state == .stopped else { return }
       return animator.finishAnimation(at: position == .end ? .end : position == .start ? .start : .current)
@@ -309,7 +310,7 @@ extension SceneProgram {
     switch step {
     case .create, .finish: break
     case .add(let delay, let steps):
-      animator.addAnimations({ self.perform(all: steps) }, delayFactor: CGFloat(delay))
+      addChanges(to: animator, after: delay) { self.perform(all: steps) }
     case .start: animator.startAnimation()
     case .startLater(let delay): animator.startAnimation(afterDelay: delay)
     case .scrubs(let linearly): animator.scrubsLinearly = linearly
@@ -322,6 +323,15 @@ extension SceneProgram {
       animator.continueAnimation(withTimingParameters: pace.map(parameters), durationFactor: CGFloat(factor))
     case .stop(let withoutFinishing): animator.stopAnimation(withoutFinishing)
     }
+  }
+
+  private func addChanges(to animator: UIViewPropertyAnimator, after delay: Double, _ changes: @escaping () -> Void) {
+    animator.addAnimations(
+      { [self] in
+        changing.append(animator)
+        changes()
+        changing.removeLast()
+      }, delayFactor: CGFloat(delay))
   }
 
   private func parameters(of pace: Pace) -> any UITimingCurveProvider {

@@ -13,6 +13,8 @@ import SceneModel
   var animators: [String: UIViewPropertyAnimator] = [:]
   /// Every animator that was made: one that is paused or stopped must not be let go.
   var allAnimators: [UIViewPropertyAnimator] = []
+  /// The animators whose changes are being made, the innermost last.
+  var changing: [UIViewPropertyAnimator] = []
   var reactions: [ReactionStep] = []
   /// The reports that were answered; a program of calls that start themselves ends.
   var answered = 0

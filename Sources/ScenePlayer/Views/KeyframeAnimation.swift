@@ -15,8 +15,11 @@ final class KeyframeRecorder {
 
   func note(_ layer: LayerID, _ property: String, old: AnimationValue, new: AnimationValue) {
     if changes[layer]?[property] == nil { order.append((layer, property, old)) }
-    changes[layer, default: [:]][property, default: []].append(
-      Change(start: window.start, end: window.end, value: new))
+    var all = changes[layer]?[property] ?? []
+    // A value that is set again in the same keyframe is where that keyframe ends.
+    if let last = all.last, (last.start, last.end) == window { all.removeLast() }
+    all.append(Change(start: window.start, end: window.end, value: new))
+    changes[layer, default: [:]][property] = all
   }
 
   /// Returns values and key times from 0 to 1: constant before a keyframe, changing during it, constant after it.
