@@ -18,6 +18,7 @@ import collections
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -282,6 +283,8 @@ class Acceptance:
 
 
 def main():
+    # A run that is ended leaves no load and no measurement behind.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parts = ["bisect", "same", "planted", "aa"]
     parser.add_argument("--part", action="append", choices=parts)

@@ -393,10 +393,3 @@ extension LayoutKernel {
   /// allocation, and what a build needs is not kept for what a constant needs.
   var spareRoom: Int { 4096 + 16 * items.count }
 }
-
-extension Array {
-  /// Empties the list, and frees its memory if it is larger than this.
-  mutating func removeAll(keepingBytes count: Int) {
-    if capacity * MemoryLayout<Element>.stride > count { self = [] } else { removeAll(keepingCapacity: true) }
-  }
-}

@@ -1,0 +1,34 @@
+import SceneModel
+
+/// The numbers that stand for the shapes of paths in rows.
+struct ShapeNumbers {
+  private var numbers: [[VectorPath.ElementKind]: Int] = [:]
+
+  init(_ timeline: Timeline) {
+    // An animation of a path moves a model that is one; most timelines have none.
+    guard timeline.layers.contains(where: { $0.model.contains { $0.value.kind == .path } }) else { return }
+    for (number, shape) in timeline.shapes.enumerated() { numbers[shape] = number }
+  }
+
+  /// Appends a value's lanes as a row has them: a path has its shape's number before its coordinates and zeros after them.
+  func appendLanes(of value: AnimationValue, count: Int, to list: inout [Double]) {
+    guard case .path(let path) = value else { return value.appendLanes(to: &list) }
+    let end = list.count + count
+    list.append(Double(numbers[path.shape] ?? 0))
+    value.appendLanes(to: &list)
+    while list.count < end { list.append(0) }
+  }
+}
+
+extension AnimationValue.Kind {
+  /// Whether every lane is a plain number.
+  var isVector: Bool {
+    switch self {
+    case .number, .point, .size, .rect, .numbers: true
+    default: false
+    }
+  }
+
+  /// Whether values of this kind can be added.
+  var adds: Bool { isVector || self == .integer || self == .color || self == .path }
+}
