@@ -99,6 +99,28 @@ struct FileLawTests {
     #expect(outcome.fileViolations.contains { $0.law == reader.law }, "\(outcome.executions) inputs")
   }
 
+  @Test("A law about files can be left out, and judge alone")
+  func chosenLaws() {
+    let listing = "import.constraint-lines-are-read-or-listed"
+    let printing = "import.printed-log-is-read-as-the-same"
+    // It breaks both.
+    let kind = FileKind.conflictLog(read: { bytes in
+      FileLawTests.changed(bytes) { log in
+        log.entries.append(.unread("<NSLayoutConstraint:0xffff invented>"))
+        log.entries.reverse()
+      }
+    })
+    let target = FuzzTarget.importer(laws: [], exactSample: 1, files: [kind])
+    func broken(_ target: FuzzTarget) -> Set<String> {
+      Set(Campaign(target, plugin: .layoutlab, seed: 1).run { $0.executions >= 300 }.fileViolations.map(\.law))
+    }
+    #expect(broken(target).isSuperset(of: [listing, printing]))
+    #expect(broken(target.judging(by: [listing])) == [listing])
+    #expect(
+      !broken(target.without([listing])).contains(listing) && broken(target.without([listing])).contains(printing))
+    #expect(target.without(target.lawNames).files.isEmpty)
+  }
+
   @Test("The laws of printed scenes fail on a reader that is broken on purpose, and hold on ours")
   func printedScenes() throws {
     let swapped: FileKind.LogReader = { bytes in

@@ -46,7 +46,7 @@ nonisolated public final class UISpringTimingParameters: UITimingCurveProvider, 
   }
   /// Makes a spring by its perceived length in seconds and its bounce, which say how long the animation takes.
   public init(duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialVelocity velocity: CGVector = .zero) {
-    shape = .physics(Spring(perceptualDuration: duration, bounce: Double(bounce)))
+    shape = .physics(Spring(perceptualDuration: max(duration, 1e-9), bounce: min(max(Double(bounce), -1), 1)))
     self.velocity = velocity
   }
   /// Makes the system's own spring: mass 3, stiffness 1000, damping 500.
@@ -267,13 +267,16 @@ open class UIViewPropertyAnimator: UIObject {
   }
 
   private func record(_ step: AnimatorStep) {
-    if let host { host.recorder.record(.play(.animator(recordedName, step)), host, from: source) }
+    if let host {
+      host.recorder.record(.play(.animator(recordedName, step)), host, after: RecordedSource(known: source))
+    }
   }
 
   /// Adds changes to animate; to a running animation they are added as they are.
   public func addAnimations(_ animation: @escaping () -> Void) { addAnimations(animation, delayFactor: 0) }
   /// Adds changes that begin after a part of the duration, from 0 to 1.
   public func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
+    requireUsable()
     if let animator {
       // What was set before is none of these changes.
       host?.sync()
@@ -305,15 +308,34 @@ open class UIViewPropertyAnimator: UIObject {
     updateHold()
   }
 
+  /// Ends the process, as UIKit does, if the animator was stopped and not finished, or if it runs and may not be interrupted.
+  private func requireUsable(toInterrupt interrupts: Bool = false) {
+    if animator?.state == .stopped {
+      raise(
+        "NSInternalInconsistencyException: It is an error to start, pause, scrub or change a stopped property animator. "
+          + "Call finishAnimation(at:) first.")
+    }
+    if interrupts, !isInterruptible, state == .active {
+      raise("NSInternalInconsistencyException: This property animator is not interruptible.")
+    }
+  }
+
   /// Starts the animator on the window's clock, or lets it go on.
-  public func startAnimation() { withHost(.start) { $0.start() } }
+  public func startAnimation() {
+    requireUsable()
+    withHost(.start) { $0.start() }
+  }
   /// Starts the animator; its changes begin to move after a delay in virtual seconds. Outside of a window they take effect at once.
   public func startAnimation(afterDelay delay: TimeInterval) {
+    requireUsable()
     self.delay = max(delay, 0)
     withHost(delay > 0 ? .startLater(delay) : .start) { $0.start(afterDelay: max(delay, 0)) }
   }
   /// Pauses the animator; an inactive one starts as paused.
-  public func pauseAnimation() { withHost(.pause) { $0.pause() } }
+  public func pauseAnimation() {
+    requireUsable(toInterrupt: true)
+    withHost(.pause) { $0.pause() }
+  }
   /// Continues a paused animator. `parameters` replace its timing (nil: the timing stays); the factor is the part of its duration that it takes from
   /// here (0: what was left).
   public func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
@@ -330,6 +352,7 @@ open class UIViewPropertyAnimator: UIObject {
   /// next.
   public func stopAnimation(_ withoutFinishing: Bool) {
     guard let animator else { return }
+    if animator.state == .active { requireUsable(toInterrupt: true) }
     host?.sync()
     animator.stop(withoutFinishing: withoutFinishing)
     record(.stop(withoutFinishing: withoutFinishing))
@@ -352,6 +375,7 @@ open class UIViewPropertyAnimator: UIObject {
   public var fractionComplete: CGFloat {
     get { CGFloat(animator?.fractionComplete ?? 0) }
     set {
+      requireUsable(toInterrupt: true)
       let fraction = min(max(Double(newValue), 0), 1)
       withHost(.fraction(fraction)) { $0.fractionComplete = fraction }
     }

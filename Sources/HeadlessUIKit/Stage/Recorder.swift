@@ -31,14 +31,10 @@ final class Recorder {
     isPaused = before
   }
 
-  func record(_ step: Step, _ host: Host, from source: SourceLine? = nil) {
-    guard isOn, !isPaused else { return }
-    catchUp(host)
-    append(step, source)
-  }
-
-  /// Records a step that follows from what code did before.
-  func record(_ step: Step, _ host: Host, after source: RecordedSource?) {
+  /// Records a step.
+  ///
+  /// - Parameter source: what code did, where the step comes later; nil: the code that runs.
+  func record(_ step: Step, _ host: Host, after source: RecordedSource? = nil) {
     guard isOn, !isPaused else { return }
     catchUp(host)
     append(step, source ?? RecordedSource(known: nil))
@@ -129,7 +125,7 @@ final class Recorder {
       steps[steps.count - 1] = .play(
         .begin(duration: duration, curve: curve, disablesActions: disables, completion: completion))
     } else {
-      record(.play(.transaction(change)), host, from: source)
+      record(.play(.transaction(change)), host, after: source.map { RecordedSource(known: $0) })
     }
   }
 

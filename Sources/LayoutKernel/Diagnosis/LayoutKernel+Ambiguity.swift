@@ -163,13 +163,15 @@ extension LayoutKernel.OpenRange.What {
 }
 
 extension Item {
-  /// The engine's last value of one of the four unknowns of the item's place and size.
+  /// The engine's last value of one of the four numbers of the alignment rectangle.
   func engineValue(of unknown: Unknown) -> Double {
-    switch unknown {
-    case .minX: minX
-    case .minY: minY
-    case .width: width
-    default: height
-    }
+    let value =
+      switch unknown {
+      case .minX: minX
+      case .minY: minY
+      case .width: width
+      default: height
+      }
+    return value - alignmentInset(of: unknown)
   }
 }

@@ -174,6 +174,19 @@ extension Item {
   var minY: Double { node.pointee.rectangle.y }
   var width: Double { node.pointee.rectangle.width }
   var height: Double { node.pointee.rectangle.height }
+  /// The width of the alignment rectangle.
+  var alignmentWidth: Double { width - alignmentInset(of: .width) }
+
+  /// The points by which an unknown is larger than the same number of the alignment rectangle.
+  func alignmentInset(of unknown: Unknown) -> Double {
+    guard node.pointee.traits.contains(.hasAlignmentInsets) else { return 0 }
+    let insets = viewMemory.pointee.alignmentInsets
+    return switch unknown {
+    case .width: insets.left + insets.right
+    case .height: insets.top + insets.bottom
+    default: 0
+    }
+  }
   var frame: Rect { node.pointee.frame }
   var engineFrame: Rect { node.pointee.engineFrame }
   var givenFrame: Rect {

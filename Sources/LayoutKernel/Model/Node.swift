@@ -6,7 +6,7 @@ struct Node {
   unowned(unsafe) let item: Item
   var parent: NodePointer?
 
-  /// The engine's values of the alignment rectangle.
+  /// The engine's values: the origin of the alignment rectangle, and the size of the frame.
   var rectangle = Rect.zero
   /// The frame that is shown now, unrounded.
   var frame: Rect
@@ -56,8 +56,8 @@ struct Node {
   private func frameAround(_ rectangle: Rect) -> Rect {
     let insets = item.view.alignmentInsets
     return Rect(
-      x: rectangle.x - insets.left, y: rectangle.y - insets.top,
-      width: rectangle.width + insets.left + insets.right, height: rectangle.height + insets.top + insets.bottom)
+      x: rectangle.x - insets.left, y: rectangle.y - insets.top, width: rectangle.width + 0,
+      height: rectangle.height + 0)
   }
 
   /// Whether the engine's frame becomes the scene's: no mask, no row and no table gives it another.
@@ -66,7 +66,7 @@ struct Node {
     systemRows & SlotGroup.frame.bits == 0 && traits.isDisjoint(with: [.hasMask, .takesGivenFrame])
   }
 
-  /// Stores an engine value of the alignment rectangle; false: the unknown is none of its numbers.
+  /// Stores an engine value of `rectangle`; false: the unknown is none of its numbers.
   @inline(__always)
   mutating func take(_ value: Double, _ unknown: UInt32) -> Bool {
     switch unknown {

@@ -164,7 +164,7 @@ extension LayoutKernel {
       guard let row = rows.installed(id.rawValue), !id.definesPart, abs(share) > 1e-9 else { return nil }
       return DecidingConstraint(
         id: id, constraint: id.user, identifier: identifier(of: id), text: text(of: id), priority: row.priority,
-        amount: share * row.constant, share: share * scale(of: id))
+        amount: share * alignmentConstant(of: row), share: share * scale(of: id))
     }
   }
 
@@ -191,6 +191,16 @@ extension LayoutKernel {
           id: row.id, constraint: row.id.user, text: text(of: row.id), priority: row.priority, miss: abs(difference)))
     }
     return found.sorted { ($1.priority, $0.id) < ($0.priority, $1.id) }
+  }
+
+  /// Returns the constant that a row would have if its sizes were those of alignment rectangles, as constraints mean them.
+  private func alignmentConstant(of row: LinearConstraint) -> Double {
+    row.terms.reduce(row.constant) { $0 - $1.coefficient * alignmentInset(of: $1.variable) }
+  }
+
+  private func alignmentInset(of variable: Variable) -> Double {
+    guard let unknown = variable.unknown else { return 0 }
+    return items[variable.item]?.alignmentInset(of: unknown) ?? 0
   }
 
   /// Returns the points by which the constraint that a conflict broke is missed after the last solve: how far the set is from holding.
@@ -222,7 +232,10 @@ extension LayoutKernel {
   public func value(of attribute: LayoutAttribute, of id: ItemID) -> Double? {
     let unknowns = unknowns(of: attribute)
     if unknowns.isEmpty { return nil }
-    return unknowns.reduce(0) { $0 + $1.factor * value(of: Variable(id, $1.unknown)) }
+    return unknowns.reduce(0) {
+      let variable = Variable(id, $1.unknown)
+      return $0 + $1.factor * (value(of: variable) - alignmentInset(of: variable))
+    }
   }
 
   /// The unknowns whose sum an attribute is, with their factors.

@@ -50,11 +50,11 @@ extension LayoutKernel {
   /// Wraps automatic multi-line text at the width that the layout gave it; a new height needs another round.
   func breakText(of item: Item) {
     guard let text = item.view.text, text.lineLimit != 1, text.preferredMaxLayoutWidth <= 0,
-      item.view.intrinsic.height == nil, item.textWidth != item.width
+      item.view.intrinsic.height == nil, item.textWidth != item.alignmentWidth
     else { return }
     let old = text.height(at: item.textWidth)
-    item.textWidth = item.width
-    if text.height(at: item.width) != old {
+    item.textWidth = item.alignmentWidth
+    if text.height(at: item.textWidth) != old {
       HardState.textBrokenAnew.reach()
       intrinsicSizeChanged(item)
     }

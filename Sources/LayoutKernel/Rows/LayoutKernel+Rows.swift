@@ -249,7 +249,6 @@ extension LayoutKernel {
     if isTurned {
       if quirks.rightToLeftOrigin == .rightEdge {
         sum.add(1, Variable(space.id, .width))
-        sum.move(space.view.alignmentInsets.left + space.view.alignmentInsets.right)
       }
       sum.turn()
     }
@@ -284,18 +283,19 @@ extension LayoutKernel {
   ) {
     let isHorizontal = attribute.axis == .horizontal
     let size = Variable(item.id, isHorizontal ? .width : .height)
+    let view = item.viewMemory
+    let insets = item.node.pointee.traits.contains(.hasAlignmentInsets) ? view.pointee.alignmentInsets : .zero
+    let insetBefore = isHorizontal ? insets.left : insets.top
+    let insetAfter = isHorizontal ? insets.right : insets.bottom
     if attribute.isSize {
       sum.add(1, size)
+      sum.move(-(insetBefore + insetAfter))
       return
     }
     if let arranged = baselineView(of: attribute, item) {
       add(attribute, of: arranged, to: &sum, space, others)
       return
     }
-    let view = item.viewMemory
-    let insets = item.node.pointee.traits.contains(.hasAlignmentInsets) ? view.pointee.alignmentInsets : .zero
-    let insetBefore = isHorizontal ? insets.left : insets.top
-    let insetAfter = isHorizontal ? insets.right : insets.bottom
     if view.pointee.scroll != nil, !attribute.isCenter, !attribute.isFrameEdge, isInside(others, item) {
       addBoundsOrigin(of: item, in: space, isHorizontal, to: &sum)
       addContentEdge(attribute, of: item, isHorizontal, to: &sum)
@@ -308,7 +308,10 @@ extension LayoutKernel {
       addOrigin(of: item, in: space, isHorizontal, to: &sum)
     }
     let share = attribute.form.length
-    if share != 0 { sum.add(share, size) }
+    if share != 0 {
+      sum.add(share, size)
+      sum.move(-share * (insetBefore + insetAfter))
+    }
     switch attribute {
     case .left, .top, .leading, .right, .bottom, .trailing, .centerX, .centerY, .width, .height: break
     case .minX, .minY: sum.move(-insetBefore)

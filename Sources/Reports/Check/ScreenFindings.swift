@@ -136,7 +136,13 @@ extension ImportedScene {
     }
     func places(_ step: Step) -> Bool {
       if let constraint = step.constraintID { return constraints.contains(constraint) }
-      if case .addConstraint(let constraint) = step { return constraints.contains(constraint.id) }
+      switch step {
+      case .addConstraint(let constraint): return constraints.contains(constraint.id)
+      // What comes into a view does not place that view.
+      case .addView(let view): return views.contains(view.id)
+      case .move(let view, _, _): return views.contains(view)
+      default: break
+      }
       return step.places && step.items.contains(where: views.contains)
     }
     let led = state.source.flatMap { $0.isOfRecorder ? nil : SourcePlace(file: $0.file, line: $0.line) }

@@ -2,7 +2,7 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// The verdict of a law on one document.
+/// The verdict of a law on one document or file.
 package struct JudgedLaw: Codable, Sendable {
   package enum Verdict: String, Codable, Sendable {
     case holds, broken, undecided
@@ -13,14 +13,18 @@ package struct JudgedLaw: Codable, Sendable {
   /// The problem, or the reason why the law cannot be judged.
   package let detail: String?
 
+  package init(_ law: String, _ verdict: SceneOracles.Verdict, file: String) {
+    (self.file, self.law) = (file, law)
+    (self.verdict, detail) =
+      switch verdict {
+      case .holds: (.holds, nil)
+      case .broken(let text): (.broken, text)
+      case .undecided(let text): (.undecided, text)
+      }
+  }
+
   package init(_ law: Law, _ document: Document, file: String, plugin: Plugin) {
-    self.file = file
-    self.law = law.name
-    switch law.judge(document, plugin) {
-    case .holds: (verdict, detail) = (.holds, nil)
-    case .broken(let text): (verdict, detail) = (.broken, text)
-    case .undecided(let text): (verdict, detail) = (.undecided, text)
-    }
+    self.init(law.name, law.judge(document, plugin), file: file)
   }
 
   package var outcome: Outcome {

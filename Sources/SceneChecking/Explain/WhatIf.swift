@@ -12,19 +12,33 @@ package enum WhatIf: Sendable {
     }
   }
 
+  /// Changes a constraint that the scene has from the start, or one that a step adds.
   func apply(to scene: inout Scene, file: String) throws {
-    guard let at = scene.constraints.firstIndex(where: { $0.name == constraint || $0.identifier == constraint }) else {
-      let names = scene.constraints.prefix(12).map(\.name).joined(separator: ", ")
-      throw UserMistake("\(file): no constraint is called \"\(constraint)\". There are \(names).")
+    func isMeant(_ candidate: LayoutConstraint) -> Bool {
+      candidate.name == constraint || candidate.identifier == constraint
     }
+    if let place = scene.constraints.firstIndex(where: isMeant) { return try apply(to: &scene.constraints[place]) }
+    for (place, step) in scene.steps.enumerated() {
+      guard case .addConstraint(var added) = step, isMeant(added) else { continue }
+      try apply(to: &added)
+      scene.steps[place] = .addConstraint(added)
+      return
+    }
+    let all =
+      scene.constraints + scene.steps.compactMap { if case .addConstraint(let added) = $0 { added } else { nil } }
+    let names = all.prefix(12).map(\.name).joined(separator: ", ")
+    throw UserMistake("\(file): no constraint is called \"\(constraint)\". There are \(names).")
+  }
+
+  private func apply(to changed: inout LayoutConstraint) throws {
     switch self {
-    case .activate(_, let isActive): scene.constraints[at].isActive = isActive
-    case .constant(_, let constant): scene.constraints[at].constant = constant
+    case .activate(_, let isActive): changed.isActive = isActive
+    case .constant(_, let constant): changed.constant = constant
     case .priority(_, let priority):
       guard priority > 0, priority <= LinearConstraint.requiredPriority else {
         throw UserMistake("--what-if priority \(constraint): a priority is above 0 and at most 1000.")
       }
-      scene.constraints[at].priority = priority
+      changed.priority = priority
     }
   }
 }

@@ -44,28 +44,33 @@ package struct WhyReport {
       let attribute = LayoutAttribute(name: String(what[what.index(after: dot)...]))
     else { throw UnknownValue(description: "--why \(what): say a view, a dot and an attribute, such as card.width") }
     let name = String(what[..<dot])
-    guard
-      let item = scene.views.first(where: { $0.name == name })?.id ?? scene.guides.first(where: { $0.name == name })?.id
-    else {
-      let names = (scene.views.map(\.name) + scene.guides.map(\.name)).prefix(20).joined(separator: ", ")
-      throw UserMistake("\(file): no view is called \"\(name)\". There are \(names).")
-    }
     let kernel = try WhyReport.kernel(scene, plugin, file)
+    // Steps may have added views and constraints, and removed others.
+    let present = kernel.scene
+    func item(in scene: Scene) -> ItemID? {
+      scene.views.first { $0.name == name }?.id ?? scene.guides.first { $0.name == name }?.id
+    }
+    guard let item = item(in: present) else {
+      let names = (present.views.map(\.name) + present.guides.map(\.name)).prefix(20).joined(separator: ", ")
+      let isGone = item(in: scene) != nil || scene.steps.contains { $0.addedName == name }
+      let problem = isGone ? "\"\(name)\" is not there after the scene's steps" : "no view is called \"\(name)\""
+      throw UserMistake("\(file): \(problem). There are \(names).")
+    }
     guard let value = kernel.value(of: attribute, of: item) else {
       throw UnknownValue(
         description: "--why \(what): margins and baselines follow from other values; ask for an edge or a size")
     }
     let deciding = kernel.constraintsDeciding(attribute, of: item)
     func title(_ id: LayoutConstraint.ID?) -> String? {
-      id.flatMap { id in scene.constraints.first { $0.id == id }?.name }
+      id.flatMap { id in present.constraints.first { $0.id == id }?.name }
     }
     func line(_ id: LayoutConstraint.ID?) -> Int? { id.flatMap { lines?.constraints[$0] } }
     facts = Facts(
       what: what, value: value,
       constraints: deciding.map { part in
         var without: Double?
-        if let id = part.constraint, let at = scene.constraints.firstIndex(where: { $0.id == id }) {
-          var changed = scene
+        if let id = part.constraint, let at = present.constraints.firstIndex(where: { $0.id == id }) {
+          var changed = present
           changed.constraints[at].isActive = false
           without = (try? WhyReport.kernel(changed, plugin, file))?.value(of: attribute, of: item)
         }
@@ -131,6 +136,17 @@ package struct WhyReport {
   }
 
   private func spell(_ value: Double) -> String { TextNumber.spell((value * 1000).rounded() / 1000 + 0) }
+}
+
+extension Step {
+  /// The name of the view or guide that the step adds; nil if it adds none.
+  fileprivate var addedName: String? {
+    switch self {
+    case .addView(let view): view.name
+    case .addGuide(let guide): guide.name
+    default: nil
+    }
+  }
 }
 
 /// The error for a question about something that is not a value of a layout.

@@ -88,8 +88,10 @@ package struct SceneFile: Sendable {
     }
   }
 
-  /// Returns every file that the arguments name, with all files in folders, as `(path, name)`, in order.
-  package static func list(_ arguments: [String]) throws -> [(path: String, name: String)] {
+  /// Returns every file that the arguments name, with all files in folders that have one of some endings, as `(path, name)`, in order.
+  package static func list(
+    _ arguments: [String], endings: Set<String> = interfaceBuilderEndings.union(textEndings)
+  ) throws -> [(path: String, name: String)] {
     var files: [(String, String)] = []
     for argument in arguments {
       if argument == "-" {
@@ -103,7 +105,6 @@ package struct SceneFile: Sendable {
         files.append((argument, argument))
         continue
       }
-      let known = interfaceBuilderEndings.union(textEndings)
       let all = FileManager.default.enumerator(atPath: argument)?.compactMap { $0 as? String } ?? []
       // What lies in a closed folder would be missing without a word.
       for name in [""] + all {
@@ -112,9 +113,10 @@ package struct SceneFile: Sendable {
           throw UserMistake("\(path): this folder may not be read. Open it, or name the files that are meant.")
         }
       }
-      let names = all.filter { known.contains(($0 as NSString).pathExtension) }.sorted()
+      let names = all.filter { endings.contains(($0 as NSString).pathExtension) }.sorted()
       guard !names.isEmpty else {
-        throw UserMistake("\(argument): no .storyboard, .xib, .scene, .solver or .timeline file in this folder.")
+        let kinds = endings.sorted().map { ".\($0)" }.joined(separator: ", ")
+        throw UserMistake("\(argument): no file in this folder ends with \(kinds).")
       }
       files += names.map { ((argument as NSString).appendingPathComponent($0), $0) }
     }

@@ -38,8 +38,20 @@ public struct FileKind: Sendable {
     (self.remark, self.usualSize) = (remark, usualSize)
   }
 
-  /// The file without the mark, where the mark is ours and not the file's.
-  func content(of bytes: [UInt8]) -> [UInt8] { mark.hasSuffix("\n") ? Array(bytes.dropFirst(mark.utf8.count)) : bytes }
+  /// The file without the mark, where it has one that is ours and not the file's.
+  package func content(of bytes: [UInt8]) -> [UInt8] {
+    mark.hasSuffix("\n") && claims(bytes) ? Array(bytes.dropFirst(mark.utf8.count)) : bytes
+  }
+
+  /// Returns the kind with some of its laws only; nil if none is left.
+  package func judging(by isKept: @escaping @Sendable (_ law: String) -> Bool) -> FileKind? {
+    var kind = self
+    kind.laws.removeAll { !isKept($0.name) }
+    if kind.laws.isEmpty { return nil }
+    if kind.laws.count == laws.count { return self }
+    kind.judge = { [judge] in judge($0, $1, $2).filter { isKept($0.law) } }
+    return kind
+  }
 
   /// Whether an input is of this kind.
   func claims(_ bytes: [UInt8]) -> Bool { bytes.starts(with: mark.utf8) }

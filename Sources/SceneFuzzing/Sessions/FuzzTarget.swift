@@ -182,21 +182,21 @@ public struct FuzzTarget: Sendable {
   /// The names of all its laws, about documents and about files.
   public var lawNames: [String] { laws.map(\.name) + files.flatMap { $0.laws.map(\.name) } }
 
-  /// Returns the target with only some of its laws, each on every input, and the kinds of files that have one of them.
+  /// Returns the target with only some of its laws, about documents and about files, each on every input.
   public func judging(by names: [String]) -> FuzzTarget {
     var target = self
     target.laws.removeAll { !names.contains($0.name) }
-    target.files.removeAll { kind in !kind.laws.contains { names.contains($0.name) } }
+    target.files = files.compactMap { $0.judging { names.contains($0) } }
     target.exactSample = 1
     return target
   }
 
-  /// Returns the target without some of its laws.
+  /// Returns the target without some of its laws, about documents and about files.
   public func without(_ names: [String]) -> FuzzTarget {
     var target = self
     target.excludedLaws.formUnion(names)
     target.laws.removeAll { names.contains($0.name) }
-    target.files.removeAll { kind in kind.laws.allSatisfy { names.contains($0.name) } }
+    target.files = files.compactMap { $0.judging { !names.contains($0) } }
     return target
   }
 

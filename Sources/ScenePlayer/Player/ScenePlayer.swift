@@ -212,9 +212,9 @@ public final class ScenePlayer {
       if let layer = places[view]?.layer { layers.set(layer, "transform", .transform(transform)) }
     default:
       noteForLinter(step)
+      let hidden = step.hiddenView(in: kernel)
       try kernel.perform(step)
-      if case .hide(let view) = step { try layOutStack(of: view) }
-      if case .show(let view) = step { try layOutStack(of: view) }
+      if let hidden { try layOutStack(of: hidden) }
       isStale = true
       takeOver()
     }
@@ -445,6 +445,15 @@ extension LayerPlayer {
 }
 
 extension Step {
+  /// The view that the step hides or shows; nil if it is so already, which a stack view counts (rule L14.4) and which moves nothing.
+  fileprivate func hiddenView(in kernel: LayoutKernel) -> ItemID? {
+    switch self {
+    case .hide(let view): kernel.isHidden(view) ? nil : view
+    case .show(let view): kernel.isHidden(view) ? view : nil
+    default: nil
+    }
+  }
+
   /// Whether no view is added, removed or moved in the tree. For steps that contain steps, each of those is judged.
   package var leavesTree: Bool {
     switch self {

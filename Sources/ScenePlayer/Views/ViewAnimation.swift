@@ -76,14 +76,17 @@ public struct ViewAnimation: Hashable, Sendable {
     }
   }
 
-  /// Makes a block with a spring given by its response and bounce, as `animate(springDuration:bounce:initialSpringVelocity:)` does.
+  /// Makes a block with a spring given by its response and bounce, as `animate(springDuration:bounce:initialSpringVelocity:)` does. Without a
+  /// duration nothing moves; a bounce counts within [-1, 1].
   public init(
     springDuration: Double = 0.5, bounce: Double = 0, initialVelocity: Double = 0, delay: Double = 0,
     options: Options = []
   ) {
-    let spring = Spring(perceptualDuration: springDuration, bounce: bounce, initialVelocity: initialVelocity)
-    self.init(duration: spring.settlingDuration, delay: delay, options: options)
-    self.spring = spring
+    self.init(duration: 0, delay: delay, options: options)
+    guard springDuration > 0 else { return }
+    let spring = Spring(
+      perceptualDuration: springDuration, bounce: min(max(bounce, -1), 1), initialVelocity: initialVelocity)
+    (duration, self.spring) = (spring.settlingDuration, spring)
   }
 }
 

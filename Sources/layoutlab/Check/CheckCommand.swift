@@ -99,7 +99,7 @@ struct CheckCommand: EngineUser {
   @Flag(help: "Predict the sizes of labels, buttons and fields from their text instead of taking the recorded ones.")
   var noRecordedText = false
 
-  @Option(help: "Judge each document by this law alone, such as the law that a finding broke.")
+  @Option(help: "Judge each document or file by this law alone, such as the law that a finding broke.")
   var law: String?
 
   @OptionGroup var engine: EngineOptions
@@ -123,8 +123,8 @@ struct CheckCommand: EngineUser {
       throw UsageMistake("name files or folders, or write them to layoutlab.yml (Guides/checking-in-ci.md)")
     }
     if let law {
-      var run = LawCheck(try engine.law(law), plugin: try engine.plugin())
-      for (path, name) in try SceneFile.list(request.files) {
+      var run = try LawCheck(law, among: engine.laws, plugin: try engine.plugin())
+      for (path, name) in try SceneFile.list(request.files, endings: run.endings) {
         engine.workOn(name)
         try run.check(path: path, name: name)
       }

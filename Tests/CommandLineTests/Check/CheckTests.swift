@@ -11,6 +11,28 @@ import Testing
     #expect(answer.output.contains(expected), "\(answer.output)")
   }
 
+  @Test("A law about files judges files of its kind, and says of others which it is about")
+  func fileLaw() throws {
+    let law = "import.constraint-lines-are-read-or-listed"
+    let log = """
+      Unable to simultaneously satisfy constraints.
+      (
+        "<NSLayoutConstraint:0x30 UIView:0x20.width == 50   (active)>",
+        "<NSLayoutConstraint:0x31 UIView:0x20.width == 60   (active)>"
+      )
+
+      """
+    for name in ["console.log", "console.txt"] {
+      let answer = try Tool.run(["check", "--law", law], on: log, as: name)
+      #expect(answer.status == 0 && answer.output.hasSuffix("\(name): \(law) holds\n"), "\(answer)")
+    }
+    let scene = try Tool.run(["check", "--law", law], on: "scene 1\nroot 320 x 480 @2x\n", as: "a.scene")
+    #expect(scene.status == 3 && scene.output.contains("the law is about .log files"), "\(scene)")
+    let unknown = try Tool.run(["check", "--law", "import.nothing"], on: log, as: "console.log")
+    #expect(unknown.status == 64, "\(unknown)")
+    for known in [law, "layout.incremental-equals-fresh"] { #expect(unknown.errors.contains(known)) }
+  }
+
   /// Each view's ambiguity was once asked of the whole scene, in fractions: this took more than ten minutes.
   @Test("A stack of a thousand labels is checked")
   func longStack() throws {

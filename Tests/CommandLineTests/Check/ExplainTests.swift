@@ -32,6 +32,38 @@ import Testing
     #expect(result.output.contains("nothing conflicts"))
   }
 
+  @Test("A value of a view that a step adds is explained, too")
+  func whyAdded() throws {
+    let scene = """
+      scene 1
+      root 320 x 480
+      view card in root
+      view note in root
+      constraint lead: card.leading = root.leading + 20
+      constraint top: card.top = root.top
+      constraint size: card.width = 100
+      constraint high: card.height = 40
+      step add view badge in card
+      step add constraint side: badge.leading = card.leading + 8
+      step add constraint wide: badge.width = 0.5 * card.width
+      step add constraint wish: badge.width = 10 @ 500
+      step set size constant 120
+      step remove view note
+
+      """
+    let result = try Tool.run(["explain", "--why", "badge.width"], on: scene, as: "card.scene")
+    #expect(result.status == 0 && result.output.hasPrefix("badge.width is 60 because"), "\(result)")
+    #expect(result.output.contains("wide: badge.width = 0.5 * card.width   (10 without it)"), "\(result.output)")
+    #expect(result.output.contains("wish: badge.width = 10 @ 500   (missed by 50)"), "\(result.output)")
+    let changed = try Tool.run(
+      ["explain", "--why", "badge.width", "--what-if", "deactivate", "wide"], on: scene, as: "card.scene")
+    #expect(changed.output.hasPrefix("badge.width is 10 because"), "\(changed)")
+    let gone = try Tool.run(["explain", "--why", "note.width"], on: scene, as: "card.scene")
+    #expect(gone.status == 65 && gone.errors.contains("not there after the scene's steps"), "\(gone)")
+    let unknown = try Tool.run(["explain", "--why", "bade.width"], on: scene, as: "card.scene")
+    #expect(unknown.errors.contains("There are root, card, badge."), "\(unknown)")
+  }
+
   @Test("A value is explained by the sum of its constraints")
   func why() throws {
     let result = try Tool.run(

@@ -89,6 +89,24 @@ import Testing
     #expect(!findings.contains { $0.element.contains("footer") })
   }
 
+  @Test("A view that comes into another is not what placed that one")
+  func cameInside() throws {
+    let scene = """
+      scene 1
+      device iphone-8
+      view page in root  frame 0 0 375 667  autoresizing width height
+      view more in page kind button  frame 0 0 56 56  autoresizing none
+      step property more frame 345 100 56 56  #@ Page.swift:10
+      step add view mark in more  frame 8 8 20 20  autoresizing none  #@ Page.swift:14
+      step move mark in more at 0  #@ Page.swift:15
+      step advance 0
+
+      """
+    let answer = try Tool.run(["check", "--screens", "--no-ambiguity", "--json"], on: scene, as: "page.scene")
+    let findings = try JSONDecoder().decode(Record.self, from: Data(answer.output.utf8)).findings
+    #expect(findings.first { $0.kind == "outside" }?.source?.line == 10, "\(answer.output)")
+  }
+
   @Test("Where nothing is wrong in any state, nothing is told")
   func fine() throws {
     let scene = Self.recorded.replacing("300 40", with: "20 40").replacing("180 x", with: "95 x")

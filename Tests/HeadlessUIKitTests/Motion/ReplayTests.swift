@@ -167,9 +167,23 @@ import Testing
         window.advance(by: 0.25)
       }
     ),
+    (
+      "a view of a stack that a block hides and that is hidden already",
+      { _, stack, window in
+        stack.arrangedSubviews[0].isHidden = true
+        window.advance(by: 0.25)
+        UIView.animate(withDuration: 0.3) {
+          stack.frame.size.height = 55.3
+          stack.arrangedSubviews[0].isHidden = true
+          stack.frame.size.height = 133.7
+          stack.layoutIfNeeded()
+        }
+        window.advance(by: 0.25)
+      }
+    ),
   ]
 
-  @Test("Programs that once came back otherwise", arguments: 0..<4) func programs(number: Int) throws {
+  @Test("Programs that once came back otherwise", arguments: 0..<5) func programs(number: Int) throws {
     let (name, body) = Self.programs[number]
     let screen = UIViewController()
     let view = UIView(frame: CGRect(x: 10, y: 20, width: 60, height: 40))

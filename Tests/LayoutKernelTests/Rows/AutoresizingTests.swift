@@ -116,6 +116,57 @@ struct AutoresizingTests {
     #expect(kernel.scene.views[1].resizingOrigin == nil)
   }
 
+  @Test(
+    "L2.1: A frame smaller than its alignment insets contradicts nothing, and stays as it is",
+    arguments: Array(UInt8(0)...63))
+  func smallerThanInsets(_ mask: UInt8) throws {
+    for (width, height) in [(0.0, 0.0), (200, 0), (0, 44), (3, 1), (200, 44)] {
+      let rect = Rect(x: 10, y: 15, width: width, height: height)
+      var scene = scene(rect, mask, Size(width: 300, height: 200))
+      scene.views[1].alignmentInsets = Insets(top: 2, left: 3, bottom: 4, right: 5)
+      let kernel = try LayoutKernel(scene: scene, solver: ConstraintSolver())
+      try kernel.layoutIfNeeded()
+      #expect(kernel.frame(of: ItemID(1)) == rect && kernel.conflicts.isEmpty, "mask \(mask)")
+      let size = Size(width: 360, height: 260)
+      try kernel.perform(.resize(size))
+      try kernel.layoutIfNeeded()
+      let resized = Autoresizing.resized(
+        rect, mask: AutoresizingMask(rawValue: mask), from: Size(width: 300, height: 200), to: size)
+      expectFrame(
+        kernel.frame(of: ItemID(1)), [resized.x, resized.y, resized.width, resized.height], "mask \(mask)")
+      #expect(kernel.conflicts.isEmpty, "mask \(mask), \(width) x \(height)")
+    }
+  }
+
+  @Test("L2.1: Constraints speak of the alignment rectangle, in both directions", arguments: [false, true])
+  func throughInsets(isRightToLeft: Bool) throws {
+    let text = """
+      scene 1
+      root 300 x 200
+      \(isRightToLeft ? "direction right-to-left" : "")
+      view outer in root alignment-insets 1 2 3 4
+      view inner in outer alignment-insets 5 6 7 8
+      constraint c1: outer.leading = root.leading + 20
+      constraint c2: outer.width = 100
+      constraint c3: outer.top = root.top + 10
+      constraint c4: outer.height = 80
+      constraint c5: inner.leading = outer.leading + 10
+      constraint c6: inner.width = 0.5 * outer.width
+      constraint c7: inner.bottom = outer.bottom
+      constraint c8: inner.height = 20
+
+      """
+    let kernel = try LayoutKernel(scene: Scene(text: text.replacing("\n\n", with: "\n")), solver: ConstraintSolver())
+    try kernel.layoutIfNeeded()
+    // Alignment rectangles: outer 20 or 180, 10, 100 x 80; inner 10 or 40 from its left edge, 60 below its top, 50 x 20.
+    let (outer, inner) = isRightToLeft ? (180.0, 40.0) : (20, 10)
+    #expect(kernel.frame(of: ItemID(1)) == Rect(x: outer - 2, y: 9, width: 106, height: 84))
+    #expect(kernel.frame(of: ItemID(2)) == Rect(x: 2 + inner - 6, y: 1 + 60 - 5, width: 64, height: 32))
+    #expect(kernel.value(of: .width, of: ItemID(2)) == 50)
+    let parts = kernel.constraintsDeciding(.width, of: ItemID(2))
+    #expect(parts.reduce(0) { $0 + $1.amount } == 50)
+  }
+
   @Test("A view that its superview squeezes beyond nothing has no negative size, before and after the pass")
   func squeezedBeyondNothing() throws {
     let kernel = try LayoutKernel(
