@@ -122,8 +122,7 @@ public struct FuzzReport {
       guard let violation = PluginFault.violation(quotedIn: first) else {
         return first.isEmpty ? "\(law) is broken" : first
       }
-      let before = violation.before.hasSuffix("fault ") ? violation.before.dropLast(6) : violation.before
-      return "\(violation.words) (\(before)the contract about \(violation.part))"
+      return "\(violation.words) (\(violation.before)the contract about \(violation.part))"
     }
 
     public var text: String {
