@@ -92,6 +92,12 @@ def run_json(command, environment):
         raise RuntimeError(f"{' '.join(command[:3])}: {last_words(said)}")
 
 
+def pace(targets):
+    """The messages that one process of an engine answers in a second; None: it is no command."""
+    told = [target["pace"] for target in targets if target.get("pace")]
+    return round(sum(each["messages"] for each in told) / sum(each["seconds"] for each in told)) if told else None
+
+
 def judge(name, options, environment):
     folder, _, made, engine = ENGINES[name]
     engine = engine.format(tool=options.tool, made=ROOT / "Plugins" / folder / made if folder else "")
@@ -108,7 +114,7 @@ def judge(name, options, environment):
     broken = sorted({law["law"] for law in laws if law["verdict"] == "broken"} | {l for f in fuzzed["findings"] for l in f["laws"]})
     return {
         "engine": name, "name": facts["name"], "version": facts["version"], "claims": facts["capabilities"], "command": engine.replace(str(ROOT) + "/", ""),
-        "documents": fuzzed["executions"], "seconds": round(fuzzed["seconds"]),
+        "documents": fuzzed["executions"], "seconds": round(fuzzed["seconds"]), "messages": pace(fuzzed["targets"]),
         "kept": sorted({law["law"] for law in laws if law["verdict"] == "holds"} - set(broken)), "broken": broken,
         "undecided": sorted({law["law"] for law in laws if law["verdict"] == "undecided"} - set(broken)),
         "findings": [
@@ -136,16 +142,17 @@ def found(row):
 
 def table(record):
     lines = [
-        "| engine | version | claims | documents | a second | laws kept | laws broken | findings |",
-        "|---|---|---|---:|---:|---:|---:|---:|"]
+        "| engine | version | claims | documents | a second | messages a second | laws kept | laws broken | findings |",
+        "|---|---|---|---:|---:|---:|---:|---:|---:|"]
     smallest = []
     for row in record["engines"]:
         if "skipped" in row:
-            lines.append(f"| `{row['engine']}` | | | | | | | skipped: {row['skipped']} |")
+            lines.append(f"| `{row['engine']}` | | | | | | | | skipped: {row['skipped']} |")
             continue
         rate = round(row["documents"] / max(row["seconds"], 1))
         lines.append(
-            f"| `{row['engine']}` | {row['version']} | {claimed(row['claims'])} | {row['documents']} | {rate} | {len(row['kept'])} "
+            f"| `{row['engine']}` | {row['version']} | {claimed(row['claims'])} | {row['documents']} | {rate} "
+            f"| {row.get('messages') or ''} | {len(row['kept'])} "
             f"| {len(row['broken'])} | {found(row)} |")
         for finding in row["findings"]:
             detail = textwrap.shorten(finding["detail"].replace("`", "'"), 150, placeholder=" …")

@@ -5,7 +5,7 @@
 #include <gtk/gtk.h>
 #include <json-glib/json-glib.h>
 
-#include "../c/engine_times.h"
+#include "../c/engine_lines.h"
 
 static const char *const hello =
     "{\"engine\":\"gtk\",\"version\":\"%u.%u.%u\",\"kind\":\"layout\",\"claims\":[\"edges\",\"centers\",\"sizes\",\"multipliers\",\"inequalities\","
@@ -118,24 +118,22 @@ static void lay_out(gboolean is_asked) {
   if (!is_asked) return;
   const char *kind = strstr(complaints->str, "Unable to satisfy") ? "refused" : "fault";
   if (complaints->len > 0) return (void)printf("{\"%s\":\"%s\"}\n", kind, g_strdelimit(complaints->str, "\"\\\n", '\''));
-  GString *frames = g_string_new(NULL);
+  int count = 0;
   GHashTableIter each;
   gpointer key, value;
   for (g_hash_table_iter_init(&each, items); g_hash_table_iter_next(&each, &key, &value);) {
     graphene_rect_t frame;
     if (!gtk_widget_compute_bounds(value, box, &frame)) continue;
-    g_string_append_printf(frames, "%s\"%d\":[%.9g,%.9g,%.9g,%.9g]", frames->len ? "," : "", GPOINTER_TO_INT(key), frame.origin.x,
-                           frame.origin.y, frame.size.width, frame.size.height);
+    print_frame(count++, GPOINTER_TO_INT(key), frame.origin.x, frame.origin.y, frame.size.width, frame.size.height);
   }
-  printf("{\"frames\":{%s}}\n", frames->str);
+  end_frames(count);
 }
 
 int main(void) {
   complaints = g_string_new(NULL);
   g_log_set_writer_func(note, NULL, NULL);
   gtk_init();
-  char *line = NULL;
-  for (size_t room = 0; getline(&line, &room, stdin) > 0; fflush(stdout)) {
+  for (char *line; (line = next_request());) {
     JsonNode *request = json_from_string(line, NULL);
     JsonObject *object = json_node_get_object(request);
     JsonArray *times = json_object_has_member(object, "time") ? json_object_get_array_member(object, "time") : NULL;
@@ -144,11 +142,8 @@ int main(void) {
     else if (times)
       for (EngineTimes each = engine_times(json_array_get_length(times), json_object_get_int_member(object, "rounds")); next_time(&each); lay_out(FALSE))
         edit(json_array_get_array_element(times, each.request));
-    else {
-      if (json_object_has_member(object, "open")) open_document(json_object_get_object_member(object, "open"));
-      else edit(json_object_get_array_member(object, "edit"));
-      lay_out(TRUE);
-    }
+    else if (json_object_has_member(object, "open")) open_document(json_object_get_object_member(object, "open")), lay_out(TRUE);
+    else edit(json_object_get_array_member(object, "edit")), lay_out(TRUE);
     json_node_unref(request);
   }
 }

@@ -2,9 +2,8 @@
 //
 // An anchor is a distance between two edges, fixed or at least so long; a size has a least and a greatest value. What else there is is unsupported.
 #include <QtWidgets>
-#include <iostream>
 #include <memory>
-#include "../c/engine_times.h"
+#include "../c/engine_lines.h"
 
 const QString sizeOfTwo = "a size that depends on another", inside = "a distance between edges of one view", twice = "two anchors between two edges",
               atMost = "a distance that is at most so long", along = "a place that is no edge's",
@@ -40,10 +39,7 @@ struct Document {
     else if (name == "add-view") addView(words[1].toObject());
     else if (name == "remove") remove(id);
     else if (name == "remove-view") removeView(id);
-    else {
-      QJsonObject line = rows[id].line;
-      line["c"] = words[2], remove(id), add(line);
-    }
+    else { QJsonObject line = rows[id].line; line["c"] = words[2]; remove(id); add(line); }
   }
   QJsonObject frames() {
     for (bool isVertical : {false, true}) {
@@ -128,15 +124,14 @@ struct Document {
 int main(int argc, char **argv) {
   QApplication application(argc, argv);
   qInstallMessageHandler([](QtMsgType type, const QMessageLogContext &, const QString &text) {
-    std::cerr << text.toStdString() << std::endl;
+    fprintf(stderr, "%s\n", text.toStdString().c_str());
     if (type != QtDebugMsg && type != QtInfoMsg) complaint = text;
   });
   std::unique_ptr<Document> document;
-  for (std::string line; std::getline(std::cin, line);) {
-    const QJsonObject request = QJsonDocument::fromJson(QByteArray::fromStdString(line)).object();
+  for (char *line; (line = next_request());) {
+    const QJsonObject request = QJsonDocument::fromJson(line).object(), before = document ? document->snapshot() : QJsonObject();
     QJsonObject answer = hello;
     complaint.clear();
-    const QJsonObject before = document ? document->snapshot() : QJsonObject();
     if (!request.contains("hello")) try {
       if (request.contains("time")) {
         for (EngineTimes each = engine_times(request["time"].toArray().size(), request["rounds"].toInt()); next_time(&each); document->frames())
@@ -150,6 +145,6 @@ int main(int argc, char **argv) {
       if (request.contains("edit")) document.reset(new Document(before));
       answer = {{"unsupported", unsupported.why}};
     }
-    std::cout << QJsonDocument(answer).toJson(QJsonDocument::Compact).constData() << std::endl;
+    puts(QJsonDocument(answer).toJson(QJsonDocument::Compact).constData());
   }
 }

@@ -18,12 +18,14 @@ package struct CommandConnection: Sendable {
   /// - Parameters:
   ///   - isTimed: whether its speed is measured: then its memory is not filled.
   ///   - isNoting: whether requests and answers are logged in `exchanges`.
+  ///   - answered: called after each answer with the time that it took.
   ///   - lost: called when a process of the command crashed, hung or exited. If it returns, that counts as a contract violation.
   package init(
     _ command: String, isTimed: Bool = false, isNoting: Bool = false,
+    answered: @escaping @Sendable (Duration) -> Void = { _ in },
     lost: @escaping @Sendable (CommandLoss) -> Void = { _ in }
   ) throws(PluginFault) {
-    let pool = CommandPool(command, isTimed: isTimed, isNoting: isNoting, lost: lost)
+    let pool = CommandPool(command, isTimed: isTimed, isNoting: isNoting, answered: answered, lost: lost)
     let first: CommandProcess
     do { first = try CommandProcess(command, isTimed: isTimed) } catch {
       throw .cannotLoad(path: command, reason: "it cannot be started")
@@ -47,6 +49,12 @@ package struct CommandConnection: Sendable {
     case .solver: plugin.makeSolver = { CommandSolver(pool) }
     }
     (self.plugin, self.pool) = (plugin, pool)
+  }
+
+  /// The time after which nothing is sent any more: each request is refused then, whatever the engine would answer. Nil: there is none.
+  package var deadline: ContinuousClock.Instant? {
+    get { pool.deadline }
+    nonmutating set { pool.deadline = newValue }
   }
 
   /// Ends the processes that wait for a document: the next one is opened by a new process.

@@ -30,6 +30,12 @@ package enum CommandLoss: Hashable, Sendable {
 package struct Exchange: Hashable, Sendable {
   package var process: Int
   package var request, answer: String
+
+  /// Whether the answer has frames: whether a layout engine did what was requested.
+  package var hasFrames: Bool {
+    guard case .layout(let answer)? = try? EngineAnswer(Array(answer.utf8)) else { return false }
+    return answer.frames != nil
+  }
 }
 
 /// The processes of one command: each engine that is in use has one of its own, and gives it back.
@@ -38,6 +44,7 @@ final class CommandPool: Sendable {
     var idle: [CommandProcess] = []
     var started = 0
     var exchanges: [Exchange] = []
+    var deadline: ContinuousClock.Instant?
   }
 
   let command: String
@@ -46,10 +53,21 @@ final class CommandPool: Sendable {
   let lost: @Sendable (CommandLoss) -> Void
   /// Whether requests and answers are noted.
   let isNoting: Bool
+  /// Called after each answer with the time that it took.
+  let answered: @Sendable (Duration) -> Void
   private let state = Mutex(State())
 
-  init(_ command: String, isTimed: Bool, isNoting: Bool, lost: @escaping @Sendable (CommandLoss) -> Void) {
+  init(
+    _ command: String, isTimed: Bool, isNoting: Bool, answered: @escaping @Sendable (Duration) -> Void,
+    lost: @escaping @Sendable (CommandLoss) -> Void
+  ) {
     (self.command, self.isTimed, self.isNoting, self.lost) = (command, isTimed, isNoting, lost)
+    self.answered = answered
+  }
+
+  var deadline: ContinuousClock.Instant? {
+    get { state.withLock { $0.deadline } }
+    set { state.withLock { $0.deadline = newValue } }
   }
 
   /// Documents after which a process gives way to a new one.
@@ -85,10 +103,13 @@ final class CommandPool: Sendable {
   func exchange(_ request: EngineRequest, _ process: CommandProcess) throws(PluginFault) -> EngineAnswer {
     let line = request.line
     let bytes: [UInt8]
+    let start = ContinuousClock.now
+    if let deadline, start > deadline { throw .rejected("the time for its documents is over") }
     do { bytes = try process.answer(to: line) } catch {
       if isNoting { note(process, line, "") }
       throw fault(error, process)
     }
+    answered(.now - start)
     if isNoting { note(process, line, String(decoding: bytes, as: UTF8.self)) }
     do { return try EngineAnswer(bytes) } catch {
       process.stop(isPatient: false)

@@ -136,7 +136,7 @@ struct BucketTests {
     let one = VerdictSubject(
       "transaction 4 is well formed, and the engine said the engine refused an edit [refused-edit]: Unbounded.")
     let two = VerdictSubject(
-      "emptying the engine: it answered fault the engine refused an edit [refused-edit]: Unbounded.")
+      "emptying the engine: it answered: the engine refused an edit [refused-edit]: Unbounded.")
     #expect(one.fault == two.fault && one != two)
     // The judge's own words.
     #expect(

@@ -276,8 +276,14 @@ struct FileLawTests {
       "<N:0 0.maxX == p.maxX 0 CompressionResistance:9 (active)>\"onstraint:",
       "<a:0 H:[0(8)](LTR) (active)><onstraint:", "\"<S:0 H:|-(0)-[0] (active, names: :0x)>\"p>",
       "\"<S>\"i<onstraint:onstraint:", "<onstraint:0 V:[0]-(5)-[0]>\\\"<(onstraint:",
+      // Nor where a bracket is missing before the constraint's class.
+      "\"<N|utConstraint:0x3 A:0x2.top == 0 (names: '|':V:0x4 )>\"<N:0x1 C:0x20'0>\"PNSLayoutConstraint:0x5 A:0x2.width == 5>\"",
+      "\"<N|utConstraint:0x3>\"<N:0x1 C:0x20>\"utConstraint:0x5 A:0x2.width == 5",
       // What stands before one is no markup where its brackets are open.
       "< tonstraint:<onstraint:",
+      // What comes again before entries is no tool's prefix where it may begin one, or ends within a word.
+      "<i:NSLayoutCo<NSAConstraint:0x1 h=--&>\n<i:NSLayoutCo<NSAConstraint:0x1 h=--&>\n<i:NSLayoutConstraint:nan",
+      "<i>:LayoutCo<AConstraint:0x1 h=--&>\n<i>:LayoutCo<AConstraint:0x1 h=--&>\n<i>:LayoutConstraint:nan>",
       // An escape character without a terminal's sequence behind it.
       "\"<\u{1B}i", "<onstraint:\u{1B}c", "<NSLayoutConstraint:0x1 V:\u{1B}[31mUIView:0x2(8)]>", "\"<\u{1B}]i",
       // One dot cuts no line.

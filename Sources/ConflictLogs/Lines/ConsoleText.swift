@@ -166,9 +166,10 @@ enum ConsoleText {
       rest = rest.from(start)
       var end = entryEnd(in: rest)
       // Behind what has no constraint's class stands no comment: it may be a piece of one.
-      if !rest.to(end).contains(constraint), let next = rest.from(end).constraintStart, next < phrase {
-        let between = rest.from(end).to(next)
-        if !between.isClosingMarks, !between.contains(heading) { end = next }
+      if !rest.to(end).contains(constraint) {
+        let between = rest.from(end).to(min(rest.from(end).constraintStart ?? rest.end, phrase))
+        let isPiece = between.end < phrase || between.contains(constraint)
+        if isPiece, !between.isClosingMarks, !between.contains(heading) { end = between.end }
       }
       parts.append(rest.to(end))
       rest = rest.from(end)

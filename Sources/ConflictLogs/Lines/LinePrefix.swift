@@ -49,10 +49,17 @@ struct LinePrefix {
         position += 1
       }
     }
+    let shape = Slice(bytes, 0, bytes.count)
     guard let last = bytes.last, ![UInt8(ascii: "("), UInt8(ascii: "[")].contains(last),
-      !Slice(bytes, 0, bytes.count).contains(ConsoleText.constraint)
+      !shape.contains(ConsoleText.constraint)
     else { return nil }
+    // What opens a bracket and does not close it may be the beginning of an entry.
+    if let open = shape.lastIndex(of: "<"), shape.lastIndex(of: ">").map({ $0 < open }) ?? true { return nil }
     return Shape(bytes: bytes)
+  }
+
+  private func isWord(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || LinePrefix.isDigit(byte)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
@@ -60,8 +67,10 @@ struct LinePrefix {
   /// The line without its prefix; the line itself where it has none.
   func removed(from line: Slice) -> Slice {
     for (shape, isApart) in shapes {
+      // A prefix ends no later than the word does in which it ends.
       if let end = LinePrefix.end(of: shape, in: line),
-        !isApart || end == line.end || ConsoleText.isSpace(line[end])
+        end == line.end || ConsoleText.isSpace(line[end])
+          || !isApart && !(end > line.start && isWord(line[end - 1]) && isWord(line[end]))
       {
         return line.from(end)
       }

@@ -6,9 +6,9 @@ import SceneOracles
 
 /// A check of an engine by every law, over many documents.
 public struct EngineCheck {
-  typealias ParentLink = EngineProcess.ParentLink<[LawRow]>
+  typealias ParentLink = EngineProcess.ParentLink<LawRecord>
 
-  private(set) var rows: [LawRow] = []
+  private var rows: [LawRow] = []
   private let engine: GuardedEngine
   private var plugin: Plugin { engine.plugin }
   private let isRandom: Bool
@@ -17,31 +17,41 @@ public struct EngineCheck {
   private let others: OtherProcesses?
 
   /// Judges `documents` random documents of each kind, minimises those that break a law, and groups the laws that one bug breaks.
-  public static func rows(
-    documents: Int, seed: UInt64, _ engine: NamedEngine, by choice: LawChoice = LawChoice(),
+  ///
+  /// - Parameter budget: the time for the documents of one kind. Those for which it does not suffice are not judged.
+  public static func record(
+    documents: Int, seed: UInt64, within budget: Duration, _ engine: NamedEngine, by choice: LawChoice = LawChoice(),
     asking others: OtherProcesses,
-    _ parentLink: EngineProcess.ParentLink<[LawRow]>
-  ) throws -> [LawRow] {
-    var check = EngineCheck(try GuardedEngine(engine), isRandom: true, by: choice, asking: others)
+    _ parentLink: EngineProcess.ParentLink<LawRecord>
+  ) throws -> LawRecord {
+    var check = EngineCheck(
+      try GuardedEngine(engine, parentLink.blackBox), isRandom: true, by: choice, asking: others)
     for target in EngineOffers(check.plugin).targets {
-      try check.judge(EngineCheck.documents(documents, of: target, seed: seed), of: target, parentLink)
+      try check.judge(
+        EngineCheck.documents(documents, of: target, seed: seed), documents, of: target, within: budget, parentLink)
     }
     try check.minimize(parentLink)
     try check.findBuckets(parentLink)
-    return check.rows
+    return check.record(parentLink)
   }
 
   /// Judges these documents by every law about them.
-  public static func rows(
+  public static func record(
     _ documents: [Document], _ engine: NamedEngine, by choice: LawChoice = LawChoice(), asking others: OtherProcesses?,
-    _ parentLink: EngineProcess.ParentLink<[LawRow]>
-  ) throws -> [LawRow] {
-    var check = EngineCheck(try GuardedEngine(engine), isRandom: false, by: choice, asking: others)
+    _ parentLink: EngineProcess.ParentLink<LawRecord>
+  ) throws -> LawRecord {
+    var check = EngineCheck(
+      try GuardedEngine(engine, parentLink.blackBox), isRandom: false, by: choice, asking: others)
     for target in EngineOffers(check.plugin).targets {
       let own = documents.filter { $0.fileExtension == target.fileExtension }
-      if !own.isEmpty { try check.judge(own, of: target, parentLink) }
+      if !own.isEmpty { try check.judge(own, own.count, of: target, within: nil, parentLink) }
     }
-    return check.rows
+    return check.record(parentLink)
+  }
+
+  private func record(_ parentLink: ParentLink) -> LawRecord {
+    let pace = parentLink.blackBox.pace
+    return LawRecord(laws: rows, pace: pace.messages > 0 ? pace : nil)
   }
 
   /// Nothing is expected of random documents, so this law has nothing to say about them.
@@ -59,9 +69,15 @@ public struct EngineCheck {
   }
 
   /// Judges documents. The rows so far are sent as a preliminary answer, in case the engine crashes or hangs.
+  ///
+  /// Of a document that was begun when the time was over, no verdict counts: a command was not asked everything.
   private mutating func judge(
-    _ documents: some Sequence<Document>, of target: FuzzTarget, _ parentLink: ParentLink
+    _ documents: some Sequence<Document>, _ count: Int, of target: FuzzTarget, within budget: Duration?,
+    _ parentLink: ParentLink
   ) throws {
+    let end = budget.map { ContinuousClock.now + $0 }
+    engine.deadline = end
+    defer { engine.deadline = nil }
     let first = rows.count
     let laws = (others.map(target.asking) ?? target).laws.filter { law in
       choice.allows(law.name) && (!isRandom || law.name != EngineCheck.lawOfFiles)
@@ -79,12 +95,20 @@ public struct EngineCheck {
     for (number, met) in documents.enumerated() {
       let document = target.project(met)
       parentLink.blackBox.note(document.compact)
-      for (index, verdict) in Law.verdicts(of: laws, on: document, with: plugin).enumerated() {
-        rows[first + index].note(verdict, on: document)
+      let trial = Trial(document, plugin, of: laws)
+      let verdicts = laws.map { law in
+        parentLink.blackBox.tell("\(law.name): document \(number + 1) of \(count)")
+        return trial.verdict(of: law)
       }
-      if number % 64 == 63 { try parentLink.draft(rows) }
+      if let end, let budget, ContinuousClock.now > end {
+        let why = "too slow: \(number) of \(count) documents were judged in \(budget); --budget gives more time"
+        for index in rows[first...].indices { rows[index].cut(why) }
+        break
+      }
+      for (index, verdict) in verdicts.enumerated() { rows[first + index].note(verdict, on: document) }
+      if number % 64 == 63 { try parentLink.draft(record(parentLink)) }
     }
-    try parentLink.draft(rows)
+    try parentLink.draft(record(parentLink))
   }
 
   /// Minimises each law's first broken document.
@@ -94,6 +118,7 @@ public struct EngineCheck {
       guard let text = rows[index].document, let law = laws.first(where: { $0.name == rows[index].law })
       else { continue }
       let document = try Document(text: text, file: law.name)
+      parentLink.blackBox.tell("making the document small that breaks \(law.name)")
       let end = ContinuousClock.now + EngineCheck.timeForMinimizing
       let outcome = Minimizer(attemptLimit: EngineCheck.minimizerLimit).minimize(document) { proposal in
         if ContinuousClock.now > end { return false }
@@ -124,6 +149,7 @@ public struct EngineCheck {
     }
     let end = ContinuousClock.now + EngineCheck.timeForBuckets
     let blackBox = parentLink.blackBox
+    blackBox.tell("looking for laws that one bug breaks")
     // Documents of different kinds show nothing of each other.
     for (kind, own) in Dictionary(grouping: findings, by: \.target).sorted(by: { $0.key < $1.key }) where own.count > 1
     {

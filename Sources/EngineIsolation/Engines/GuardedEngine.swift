@@ -17,11 +17,19 @@ final class GuardedEngine {
     let last = Mutex<CommandLoss?>(nil)
   }
 
-  init(_ engine: NamedEngine) throws(PluginFault) {
+  /// - Parameter blackBox: where its answers are signs of life.
+  init(_ engine: NamedEngine, _ blackBox: BlackBox) throws(PluginFault) {
     let losses = Losses()
-    let connection = try engine.connection { loss in losses.last.withLock { $0 = loss } }
+    let connection = try engine.connection(
+      answered: blackBox.noteAnswer, lost: { loss in losses.last.withLock { $0 = loss } })
     (self.connection, self.losses) = (connection, losses)
     if let connection { plugin = connection.plugin } else { plugin = try engine.plugin() }
+  }
+
+  /// The time after which a command is asked nothing any more; nil: there is none.
+  var deadline: ContinuousClock.Instant? {
+    get { connection?.deadline }
+    set { connection?.deadline = newValue }
   }
 
   /// The way in which the command was lost since this was asked last; nil: it was not.

@@ -6,8 +6,10 @@ import SceneOracles
 /// The answer of `plugins check`: the result of each law.
 public struct LawRecord: Codable, Sendable {
   public var laws: [LawRow]
+  /// The messages of an engine that is a command; nil: it is none, or answered none.
+  public var pace: EnginePace?
 
-  public init(laws: [LawRow]) { self.laws = laws }
+  public init(laws: [LawRow], pace: EnginePace? = nil) { (self.laws, self.pace) = (laws, pace) }
 
   /// A sentence with the number of broken laws and of bugs behind them; nil if no law is broken.
   public var causes: String? {
@@ -35,6 +37,8 @@ public struct LawRow: Codable, Sendable {
   public var document: String?
   /// The law whose smaller document shows the same bug; nil if this document is the smallest.
   public var bucket: String?
+  /// Why not all documents were judged; nil: all were.
+  public var cut: String?
 
   /// Makes the row of an engine that crashed, hung or exited. Its law, `plugin.answers`, says that an engine answers; it is not one of the judge's
   /// laws.
@@ -52,9 +56,16 @@ public struct LawRow: Codable, Sendable {
     case .broken:
       "\(law) is broken\n  \(detail ?? "")"
         + (document ?? "").split(separator: "\n").map { "\n    \($0)" }.joined()
-    case .holds: "\(law) holds (\(judged) documents)"
+    case .holds: "\(law) holds (\(judged) documents\(cut.map { "; \($0)" } ?? ""))"
     case .undecided: "\(law) undecided: \(detail ?? "no document could be judged")"
     }
+  }
+
+  /// Notes that the other documents are not judged, and why.
+  mutating func cut(_ why: String) {
+    cut = why
+    // What the engine does not claim is undecided for that reason.
+    if verdict == .undecided, isClaimed { detail = why }
   }
 
   mutating func note(_ verdict: SceneOracles.Verdict, on document: Document) {

@@ -6,8 +6,10 @@ import SceneModel
 /// Judges an engine by every law, in a process of its own, on random documents or on files.
 public struct LawTrial {
   private let engine: NamedEngine
-  /// The time limit for one document, in seconds.
+  /// The time limit for one answer, in seconds.
   private let patience: Int
+  /// The time for random documents of one kind.
+  private let budget: Duration
   private let documents: [Document]
   /// The number of random documents of each kind, if no files are named.
   private let count: Int
@@ -16,10 +18,12 @@ public struct LawTrial {
 
   /// Makes a trial of an engine.
   ///
+  /// - Parameter budget: the time for the random documents of one kind, in seconds.
   /// - Throws: `UserMistake` if a file cannot be read as a document, `UsageMistake` if a law does not exist. Both are thrown before an engine
   ///   starts.
   public init(
     _ engine: NamedEngine, files: [String], random count: Int, seed: UInt64, patience: Int,
+    budget: Int = LawTrial.usualBudget,
     by choice: LawChoice = LawChoice()
   ) throws {
     let names = engine.laws(patience: patience).map(\.name)
@@ -30,38 +34,45 @@ public struct LawTrial {
     }
     self.choice = choice
     (self.engine, self.count, self.seed, self.patience) = (engine, count, seed, patience)
+    self.budget = .seconds(budget)
     documents = try files.map { file throws(UserMistake) in try Document(file: file) }
   }
+
+  public static let usualBudget = 300
 
   private var isRandom: Bool { documents.isEmpty }
 
   /// Judges the engine.
   ///
+  /// - Parameter tell: gets about once a second what is done, and what the engine writes to the standard error.
   /// - Throws: `UserMistake` if the engine offers nothing that a law judges.
-  public func record() throws -> LawRecord {
-    let process = EngineProcess(engine, patience: patience)
+  public func record(tell: ((EngineProcess.Event) -> Void)? = nil) throws -> LawRecord {
+    var process = EngineProcess(engine, patience: patience)
+    process.tell = tell
     let others = OtherProcesses(engine.name, patience: OtherProcesses.patience(within: patience))
-    let result = try process.run { (parentLink: EngineProcess.ParentLink<[LawRow]>) in
+    let result = try process.run { (parentLink: EngineProcess.ParentLink<LawRecord>) in
       isRandom
-        ? try EngineCheck.rows(documents: count, seed: seed, engine, by: choice, asking: others, parentLink)
-        : try EngineCheck.rows(documents, engine, by: choice, asking: others, parentLink)
+        ? try EngineCheck.record(
+          documents: count, seed: seed, within: budget, engine, by: choice, asking: others, parentLink)
+        : try EngineCheck.record(documents, engine, by: choice, asking: others, parentLink)
     }
-    let rows: [LawRow]
+    var record: LawRecord
     switch result {
-    case .answered(let answer): rows = answer
+    case .answered(let answer): record = answer
     case .lost(let loss, let soFar):
       var row = LawRow(lost: loss)
       if let document = loss.document {
         let small = isRandom ? process.minimized(document) : .init(document: document)
         row.take(small.document, ([loss.how] + (small.remark.map { [$0] } ?? [])).joined(separator: "; "))
       }
-      rows = (soFar ?? []) + [row]
+      record = soFar ?? LawRecord(laws: [])
+      record.laws.append(row)
     }
-    if rows.isEmpty {
+    if record.laws.isEmpty {
       let offered = isRandom ? "neither a solver nor a sampler, so there is no law about it" : "nothing for these files"
       throw UserMistake("\(engine.name): offers \(offered).")
     }
-    return LawRecord(laws: rows)
+    return record
   }
 
   /// One line about the trial: the engine, and how many documents of which source.

@@ -33,17 +33,18 @@ public struct NamedEngine: Sendable {
   /// - Parameters:
   ///   - isTimed: Whether its speed is measured.
   ///   - isNoting: Whether requests and answers are noted.
+  ///   - answered: Called after each answer with the time that it took.
   ///   - lost: Called where a process of the command was lost; when absent, this process ends as it did.
   /// - Throws: `.notOffered` where the name does not come from the command line.
   package func connection(
-    isTimed: Bool = false, isNoting: Bool = false,
+    isTimed: Bool = false, isNoting: Bool = false, answered: @escaping @Sendable (Duration) -> Void = { _ in },
     lost: @escaping @Sendable (CommandLoss) -> Void = { $0.endProcessAlike() }
   ) throws(PluginFault) -> CommandConnection? {
     guard let command else { return nil }
     guard source == .commandLine else {
       throw .notOffered("\(name) stands in a file, and only the command line starts a command: give it with --engine")
     }
-    return try CommandConnection(command, isTimed: isTimed, isNoting: isNoting, lost: lost)
+    return try CommandConnection(command, isTimed: isTimed, isNoting: isNoting, answered: answered, lost: lost)
   }
 
   public static let ours = "layoutlab"
@@ -52,8 +53,10 @@ public struct NamedEngine: Sendable {
   public var isForeign: Bool { linked[name] == nil }
 
   /// Loads a library into this process, or starts a command.
-  public func plugin() throws(PluginFault) -> Plugin {
-    if let connection = try connection() { return connection.plugin }
+  ///
+  /// - Parameter answered: Called after each answer of a command with the time that it took.
+  public func plugin(answered: @escaping @Sendable (Duration) -> Void = { _ in }) throws(PluginFault) -> Plugin {
+    if let connection = try connection(answered: answered) { return connection.plugin }
     return try linked.plugin(name)
   }
 

@@ -21,6 +21,8 @@ public struct FuzzRun: Codable, Sendable {
   public var jobs: Int
   /// The number of worker processes that ended because the engine crashed, hung or exited.
   public var workersLost: Int
+  /// The messages that all workers sent to an engine that is a command; nil: it is none, or answered none.
+  public var pace: EnginePace?
   /// Whether the run was ended before its time was up.
   public var isInterrupted = false
   /// Violations and crashes without triage. They wait for the next run.
@@ -122,8 +124,7 @@ public struct FuzzReport {
       guard let violation = PluginFault.violation(quotedIn: first) else {
         return first.isEmpty ? "\(law) is broken" : first
       }
-      let before = violation.before.hasSuffix("fault ") ? violation.before.dropLast(6) : violation.before
-      return "\(violation.words) (\(before)the contract about \(violation.part))"
+      return "\(violation.words) (\(violation.before)the contract about \(violation.part))"
     }
 
     public var text: String {
@@ -187,6 +188,7 @@ public struct FuzzReport {
         + "\(run.engine.rawValue), \(counted(run.jobs, "worker"))\(coverage)), \(findings.count + run.crashes.count) found, "
         + "\(counted(run.workersLost, "worker")) lost\(run.isInterrupted ? ", interrupted" : "")"
         + (run.waiting > 0 ? "; \(run.waiting) more broke a law and wait for the next run" : ""))
+    if let pace = run.pace?.text(of: run.seconds * Double(run.jobs)) { lines.append("  \(pace)") }
     // Other engines count for themselves alone.
     if !states.reached.isEmpty { lines.append("  \(states.text)") }
     return lines.joined(separator: "\n")
@@ -201,6 +203,8 @@ public struct FuzzReport {
       var seconds: Double
       var coverage: Int?
       var jobs, workersLost: Int
+      /// Nil in records of versions that did not store it, too.
+      var pace: EnginePace?
       /// The violations and crashes that wait for the next run; nil in records of versions that did not store it.
       var waiting: Int?
       var states: HardStateRecord?
@@ -232,7 +236,7 @@ public struct FuzzReport {
       targets: reports.map {
         File.Target(
           target: $0.target, engine: $0.run.engine, executions: $0.run.executions, seconds: $0.run.seconds,
-          coverage: $0.run.coverage, jobs: $0.run.jobs, workersLost: $0.run.workersLost,
+          coverage: $0.run.coverage, jobs: $0.run.jobs, workersLost: $0.run.workersLost, pace: $0.run.pace,
           waiting: $0.run.waiting, states: $0.states)
       },
       waiting: reports.reduce(0) { $0 + $1.run.waiting }, isInterrupted: reports.contains(where: \.run.isInterrupted),

@@ -24,7 +24,9 @@ extension FuzzedEngine {
     memory.watchProcess(isLimited: engine.command == nil)
     let others = OtherProcesses(engine.name, patience: OtherProcesses.patience(within: patience))
     let asking = target.asking(others)
-    let campaign = Campaign(laws.isEmpty ? asking : asking.judging(by: laws), plugin: try engine.plugin(), seed: seed)
+    let campaign = Campaign(
+      laws.isEmpty ? asking : asking.judging(by: laws),
+      plugin: try engine.plugin(answered: memory.noteAnswer), seed: seed)
     var (documents, files) = (0, 0)
     var states = HardStateWatch()
     _ = campaign.run(
@@ -53,7 +55,7 @@ extension FuzzedEngine {
   ) throws -> FuzzReport.Item {
     let others = OtherProcesses.fresh(engine.name, patience: OtherProcesses.patience(within: patience))
     var triage = Triage(
-      laws: target.asking(others).laws, plugin: try engine.plugin(), known: known,
+      laws: target.asking(others).laws, plugin: try engine.plugin(answered: blackBox.noteAnswer), known: known,
       willJudge: { blackBox.note($0.compact) })
     triage.project = target.project
     if !isMinimizing { triage.minimizer.attemptLimit = 0 }
@@ -73,8 +75,9 @@ extension FuzzedEngine {
   /// fixed.
   func quiet(_ target: FuzzTarget) throws -> [String] {
     guard known.findings.contains(where: { $0.state != .fixed }) else { return [] }
-    let result = try process.run { (_: EngineProcess.ParentLink<[String]>) in
-      Triage(laws: target.laws, plugin: try engine.plugin(), known: known).quiet().map(\.fingerprint)
+    let result = try process.run { (parentLink: EngineProcess.ParentLink<[String]>) in
+      let plugin = try engine.plugin(answered: parentLink.blackBox.noteAnswer)
+      return Triage(laws: target.laws, plugin: plugin, known: known).quiet().map(\.fingerprint)
     }
     // An engine that crashes at one of them still shows the bug.
     guard case .answered(let quiet) = result else { return [] }

@@ -27,6 +27,8 @@ public final class BlackBox: @unchecked Sendable {
   private enum Layout {
     // Numbers first: inputs, bytes of the last one, the message that counts, and the bytes of each.
     static let inputs = 0, inputSize = 8, message = 16, messageSizes = 24, refusedMemory = 48
+    // Signs of life: laws that were begun, messages that were answered, and nanoseconds that the answers took; then the words about the work.
+    static let laws = 56, answers = 64, waiting = 72, statusSize = 80, status = 128, longestStatus = 512
     static let crashNote = 4096
     static let input = 8192, longestInput = 1 << 24
     static let messages = input + longestInput, longestMessage = 1 << 27
@@ -52,6 +54,40 @@ public final class BlackBox: @unchecked Sendable {
       if isKept { copy(bytes, to: Layout.input) }
       self[Layout.inputs] += 1
     }
+  }
+
+  /// Records what the work is now, in words for people, as a sign that it goes on.
+  public func tell(_ status: String) {
+    turn.withLock { _ in
+      let bytes = Array(status.utf8.prefix(Layout.longestStatus))
+      self[Layout.statusSize] = 0
+      copy(bytes, to: Layout.status)
+      self[Layout.statusSize] = bytes.count
+      self[Layout.laws] += 1
+    }
+  }
+
+  /// Records that a message was answered, and how long that took.
+  @Sendable public func noteAnswer(_ duration: Duration) {
+    turn.withLock { _ in
+      self[Layout.answers] += 1
+      self[Layout.waiting] += Int(duration / .nanoseconds(1))
+    }
+  }
+
+  /// Grows while the work goes on: with each input, each law and each answer.
+  var signsOfLife: Int { inputs + self[Layout.laws] + self[Layout.answers] }
+
+  /// What the work is now, in words; nil: nothing was told.
+  var status: String? {
+    let count = self[Layout.statusSize]
+    guard (1...Layout.longestStatus).contains(count) else { return nil }
+    return String(decoding: UnsafeRawBufferPointer(start: memory + Layout.status, count: count), as: UTF8.self)
+  }
+
+  /// The messages so far.
+  public var pace: EnginePace {
+    EnginePace(messages: self[Layout.answers], seconds: Double(self[Layout.waiting]) / 1e9)
   }
 
   /// The last input; nil when there was none.

@@ -12,9 +12,14 @@ struct ChildProcess {
 
   /// Starts a child process, in which `body` runs and returns the exit status.
   ///
-  /// - Parameter output: Where both its streams go; it then has a group of its own, which no terminal interrupts.
+  /// - Parameters:
+  ///   - output: Where both its streams go; it then has a group of its own, which no terminal interrupts.
+  ///   - errors: Where its standard error goes.
+  ///   - body: Gets a descriptor of the standard error that this process has.
   /// - Throws: `EngineRefusal` when the system has no process to give.
-  init(_ streams: EngineProcess.Streams, output: Int32? = nil, _ body: () -> Int32) throws(EngineRefusal) {
+  init(
+    _ streams: EngineProcess.Streams, output: Int32? = nil, errors: Int32? = nil, _ body: (Int32) -> Int32
+  ) throws(EngineRefusal) {
     precondition(ChildProcess.hasOneThread, "a process with several threads cannot be forked")
     // What waits to be written would be written twice.
     fflush(nil)
@@ -30,7 +35,9 @@ struct ChildProcess {
     if leadsGroup { setpgid(0, 0) }
     // The parent may have ended before the child said so.
     if process_end_with_parent() == 0 || getppid() != parent { _exit(EXIT_FAILURE) }
+    let ownErrors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     streams.connect()
+    if let errors { dup2(errors, STDERR_FILENO) }
     if let output {
       dup2(output, STDOUT_FILENO)
       dup2(output, STDERR_FILENO)
@@ -40,7 +47,7 @@ struct ChildProcess {
     var none = sigset_t()
     sigemptyset(&none)
     sigprocmask(SIG_SETMASK, &none, nil)
-    exit(body())
+    exit(body(ownErrors < 0 ? STDERR_FILENO : ownErrors))
   }
 
   private static var hasOneThread: Bool {

@@ -7,16 +7,27 @@ import SceneModel
 import SceneOracles
 
 /// Runs work with an engine that may crash, hang, exit or use up the memory. The work runs in a process of its own. That process is forked from
-/// this one, so it inherits all data. What the engine writes to its standard error is passed on.
+/// this one, so it inherits all data. Of what the engine writes to its standard error, the beginning and the end are passed on.
 ///
 /// This process must have one thread.
 public struct EngineProcess {
   public var engine: NamedEngine
-  /// The time limit for one document, in seconds. An engine that takes longer counts as hanging.
+  /// The time limit for one answer of a command, and for what a library does with one document or law, in seconds. An engine that takes longer
+  /// counts as hanging.
   public var patience: Int
   public var streams: Streams
+  /// Gets about once a second what the work is, and what the engine writes to the standard error. Nil: the latter alone is written.
+  public var tell: ((Event) -> Void)?
   /// A shorter time limit, where a quick guess is enough; nil: `patience`.
   private var haste: Duration?
+
+  /// Something that happens while the work goes on.
+  public enum Event {
+    /// What the work is, in words.
+    case status(String)
+    /// The engine wrote to the standard error.
+    case errors([UInt8])
+  }
 
   /// The streams of this process that the other one may write to; it reads this one's input when it may write to both.
   public enum Streams: Sendable {
@@ -55,6 +66,8 @@ public struct EngineProcess {
   public struct ParentLink<Answer: Codable> {
     /// The log of inputs. Each input must be noted there before the engine gets it.
     public let blackBox: BlackBox
+    /// A descriptor of the standard error that the parent has, for words that are not the engine's.
+    public let standardError: Int32
 
     /// Sends a preliminary answer. It counts if the engine crashes or hangs later.
     public func draft(_ answer: Answer) throws { try say(.draft(answer)) }
@@ -96,11 +109,17 @@ public struct EngineProcess {
     Answer
   > {
     let blackBox = try BlackBox()
-    let child = try ChildProcess(streams) {
+    let errors =
+      try streams == .none
+      ? nil
+      : PassedErrors { [tell] bytes in
+        if let tell { tell(.errors(bytes)) } else { EngineProcess.pass(on: bytes) }
+      }
+    let child = try ChildProcess(streams, errors: errors?.writingEnd) { standardError in
       // A command has a limit of its own, which its processes must not inherit from here.
       if engine.command == nil { EngineProcess.limitMemory() }
       blackBox.watchProcess()
-      let parentLink = ParentLink<Answer>(blackBox: blackBox)
+      let parentLink = ParentLink<Answer>(blackBox: blackBox, standardError: standardError)
       do {
         try parentLink.say(.answer(work(parentLink)))
         return EXIT_SUCCESS
@@ -110,7 +129,9 @@ public struct EngineProcess {
         return EXIT_FAILURE
       }
     }
-    let end = waitForEnd(of: child, blackBox)
+    errors?.closeWritingEnd()
+    let end = waitForEnd(of: child, blackBox, errors)
+    errors?.finish()
     let message = blackBox.message.flatMap { try? JSONDecoder().decode(Message<Answer>.self, from: Data($0)) }
     var loss = Loss(
       kind: .hang, how: "the engine did not come back within \(patience) s", inputs: blackBox.inputs,
@@ -137,22 +158,39 @@ public struct EngineProcess {
     }
   }
 
+  private static func pass(on bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return }
+      rest.removeFirst(count)
+    }
+  }
+
   /// Nil: it was given up.
-  private func waitForEnd(of child: ChildProcess, _ blackBox: BlackBox) -> ChildProcess.End? {
-    var (inputs, since) = (blackBox.inputs, ContinuousClock.now)
+  private func waitForEnd(
+    of child: ChildProcess, _ blackBox: BlackBox, _ errors: PassedErrors?
+  ) -> ChildProcess.End? {
+    var (signs, since) = (blackBox.signsOfLife, ContinuousClock.now)
+    var told = since
     var pause: UInt32 = 200
     while true {
       if let end = child.end() {
         if end == .stopped { child.kill() }
         return end
       }
-      let present = blackBox.inputs
-      if present != inputs { (inputs, since) = (present, .now) }
-      if ContinuousClock.now - since > haste ?? .seconds(patience) {
+      let (present, now) = (blackBox.signsOfLife, ContinuousClock.now)
+      if present != signs { (signs, since) = (present, now) }
+      if now - since > haste ?? .seconds(patience) {
         child.kill()
         return nil
       }
-      usleep(pause)
+      if let tell, now - told >= .seconds(1), let status = blackBox.status {
+        told = now
+        tell(.status(status))
+      }
+      if errors?.pass(waiting: Int32(max(1, pause / 1000))) != true { usleep(pause) }
       pause = min(pause * 2, EngineProcess.longestPause)
     }
   }
@@ -197,7 +235,7 @@ public struct EngineProcess {
     }
     let end = ContinuousClock.now + EngineProcess.trialTime
     let result = try? run { (parentLink: ParentLink<Told>) in
-      let small = try GuardedEngine(engine).minimizedLoss(
+      let small = try GuardedEngine(engine, parentLink.blackBox).minimizedLoss(
         document, kind: kind, willJudge: { parentLink.blackBox.note($0.compact) },
         found: { try parentLink.draft(Told(text: $0.text, isCutOff: true)) }, while: { ContinuousClock.now < end })
       return Told(text: small?.text, isCutOff: ContinuousClock.now >= end)
@@ -241,10 +279,14 @@ public struct EngineProcess {
   public func isLost(at document: Document, kind: LossKind? = nil) -> Bool {
     // What could not begin says nothing about the engine.
     let result = try? run { (parentLink: ParentLink<Bool>) in
-      let plugin = try engine.plugin()
+      let plugin = try engine.plugin(answered: parentLink.blackBox.noteAnswer)
       parentLink.blackBox.note(document.compact)
       for target in EngineOffers(plugin).targets where target.fileExtension == document.fileExtension {
-        _ = Law.verdicts(of: target.laws, on: target.project(document), with: plugin)
+        let trial = Trial(target.project(document), plugin, of: target.laws)
+        for law in target.laws {
+          _ = trial.verdict(of: law)
+          parentLink.blackBox.tell(law.name)
+        }
       }
       return true
     }

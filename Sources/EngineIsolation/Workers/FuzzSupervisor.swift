@@ -101,6 +101,11 @@ public struct FuzzSupervisor {
       engine: plan.fuzzer == nil ? .inProcess : .libFuzzer, executions: executions, seconds: seconds, coverage: edges,
       jobs: plan.jobs, workersLost: crashLog.count, crashes: crashLog.together)
     (run.isInterrupted, run.waiting) = (isInterrupted(), waiting.count + unfinished)
+    let paces = workers.map(\.memory.pace).filter { $0.messages > 0 }
+    if !paces.isEmpty {
+      run.pace = EnginePace(
+        messages: paces.reduce(0) { $0 + $1.messages }, seconds: paces.reduce(0) { $0 + $1.seconds })
+    }
     return FuzzReport(target: target.name, run: run, triage: FuzzTriage(findings: findings, quiet: quiet))
   }
 

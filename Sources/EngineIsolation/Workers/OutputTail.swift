@@ -7,6 +7,8 @@ final class OutputTail {
   let writingEnd: Int32
   let readingEnd: Int32
   private var isOpen = true
+  /// Whether every writer has closed its end.
+  private(set) var isClosed = false
   private var kept: [UInt8] = []
   /// Bytes that were written in all.
   private(set) var count = 0
@@ -38,13 +40,16 @@ final class OutputTail {
     closeWritingEnd()
   }
 
-  func drain() {
+  /// Reads what came, and hands each piece of it over.
+  func drain(_ body: (ArraySlice<UInt8>) -> Void = { _ in }) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     // No more than a look at a time: who only talks must not keep the reader from everything else.
     for _ in 0..<64 {
       let size = read(readingEnd, &buffer, buffer.count)
+      isClosed = size == 0
       guard size > 0 else { return }
       count += size
+      body(buffer[..<size])
       kept += buffer[..<size]
       if kept.count > 2 * OutputTail.longestTail {
         noteEdges()
@@ -55,6 +60,9 @@ final class OutputTail {
 
   /// The last output.
   var tail: String { String(decoding: kept.suffix(OutputTail.longestTail), as: UTF8.self) }
+
+  /// The last bytes, at most as many as are kept.
+  func last(_ count: Int) -> [UInt8] { Array(kept.suffix(count)) }
 
   private static let longestTail = 1 << 14
 

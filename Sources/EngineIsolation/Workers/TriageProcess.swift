@@ -43,7 +43,7 @@ final class TriageProcess {
     memory.forgetProcess()
     let output = try OutputTail()
     let memory = memory
-    let child = try ChildProcess(.none, output: output.writingEnd) {
+    let child = try ChildProcess(.none, output: output.writingEnd) { _ in
       output.leaveToWorker()
       engine.lock?.leave()
       if !isUrgent { nice(5) }

@@ -19,6 +19,7 @@ struct Worker {
     let child: ChildProcess
     let output: OutputTail
     fileprivate var inputs = 0
+    fileprivate var signsOfLife = 0
     fileprivate var since = ContinuousClock.now
     fileprivate var outputThen = 0
   }
@@ -39,7 +40,7 @@ struct Worker {
     memory.forgetProcess()
     let output = try OutputTail()
     let generation = generation
-    let child = try ChildProcess(.none, output: output.writingEnd) {
+    let child = try ChildProcess(.none, output: output.writingEnd) { _ in
       output.leaveToWorker()
       LimitedResource.coreFile.limit(to: 0)
       return body(generation)
@@ -69,11 +70,9 @@ struct Worker {
     if let bytes = ProcessFacts.residentBytes(of: running.child.id), bytes > Worker.memoryLimit {
       return giveUp(&running, .memory, "the engine took more than \(Worker.memoryLimit >> 30) GiB of memory")
     }
-    let present = memory.inputs
-    if present != running.inputs {
-      (running.inputs, running.since, running.outputThen) = (present, .now, running.output.count)
-      return nil
-    }
+    let (inputs, signs) = (memory.inputs, memory.signsOfLife)
+    if inputs != running.inputs { (running.inputs, running.outputThen) = (inputs, running.output.count) }
+    if signs != running.signsOfLife { (running.signsOfLife, running.since) = (signs, .now) }
     if running.output.count - running.outputThen > Worker.outputLimit {
       return giveUp(
         &running, .output, "the engine wrote more than \(Worker.outputLimit >> 20) MiB while it worked on one input")

@@ -48,7 +48,7 @@ public final class WorkerMemory: @unchecked Sendable {
 
   private enum Layout {
     static let inputs = 0, inputSize = 8, written = 16, read = 24, allocationFailed = 32, descriptorsClosed = 40
-    static let allowances = 64, lawCount = 256
+    static let answers = 48, waiting = 56, allowances = 64, lawCount = 256
     static let crashNote = 4096
     static let input = crashNote + 4096, longestInput = 1 << 20
     static let messages = input + longestInput, messageRoom = 1 << 23
@@ -81,6 +81,20 @@ public final class WorkerMemory: @unchecked Sendable {
 
   /// How many inputs were noted.
   var inputs: Int { self[Layout.inputs] }
+
+  /// Records that the engine answered a message, and how long that took. Counted over all processes of one worker.
+  @Sendable public func noteAnswer(_ duration: Duration) {
+    self[Layout.answers] += 1
+    self[Layout.waiting] += Int(duration / .nanoseconds(1))
+  }
+
+  /// Grows while the engine works: with each input and each answer.
+  var signsOfLife: Int { inputs + self[Layout.answers] }
+
+  /// The messages so far.
+  var pace: EnginePace {
+    EnginePace(messages: self[Layout.answers], seconds: Double(self[Layout.waiting]) / 1e9)
+  }
 
   /// The last input; nil when there was none.
   var input: [UInt8]? {

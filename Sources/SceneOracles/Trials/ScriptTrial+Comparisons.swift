@@ -107,7 +107,7 @@ extension ScriptTrial {
     for (index, transaction) in script.transactions.enumerated() where !transactions.contains(index) {
       let answer = ScriptTrial.answer(of: solver, to: transaction.edits)
       if !answer.isSolved, !notes.refusals.contains(index) {
-        return .failure(Mismatch("it answered \(describe(answer))"))
+        return .failure(Mismatch("it answered: \(describe(answer))"))
       }
     }
     return drained(solver)
@@ -219,7 +219,7 @@ extension ScriptTrial {
     ]
     for edits in emptying.flatMap(inTransactions) {
       let answer = ScriptTrial.answer(of: solver, to: edits)
-      if !answer.isSolved { return "emptying the engine: it answered \(describe(answer))" }
+      if !answer.isSolved { return "emptying the engine: it answered: \(describe(answer))" }
     }
     switch drained(solver) {
     case .failure(let reason): return reason.text
@@ -228,7 +228,7 @@ extension ScriptTrial {
     }
     for edits in inTransactions(system.edits) {
       let answer = ScriptTrial.answer(of: solver, to: edits)
-      if !answer.isSolved { return "filling the emptied engine again: it answered \(describe(answer))" }
+      if !answer.isSolved { return "filling the emptied engine again: it answered: \(describe(answer))" }
     }
     guard isCanonical else { return nil }
     let refilled = drained(solver)

@@ -21,7 +21,7 @@ extension ScriptTrial {
         case .conflict(let members):
           if state.answer == .conflict(members) { continue }
           verdict = .broken(
-            "transaction \(state.transaction) is expected to be a \(describe(.conflict(members))), and the answer was "
+            "transaction \(state.transaction) is expected to be a \(describe(.conflict(members))), and the answer was: "
               + describe(state.answer))
         }
         return false

@@ -4,8 +4,6 @@ import SceneModel
 /// One script on one engine. It is played once, and what the cheap laws need is recorded on the way.
 ///
 /// Further runs (fresh, shuffled, without the refused edits, …) are made when a law first needs them.
-///
-/// Further runs (fresh, shuffled, without the refused edits, …) are made when a law first asks for them.
 final class ScriptTrial {
   /// An engine's answer to a transaction.
   enum Answer: Hashable {
@@ -119,7 +117,7 @@ final class ScriptTrial {
     guard let solver = plugin.makeSolver?() else { return .failure(Mismatch("the plugin offers no solver")) }
     for edits in transactions {
       let answer = ScriptTrial.answer(of: solver, to: edits)
-      if !answer.isSolved { return .failure(Mismatch("it answered \(describe(answer))")) }
+      if !answer.isSolved { return .failure(Mismatch("it answered: \(describe(answer))")) }
     }
     return drained(solver)
   }
@@ -295,6 +293,6 @@ func describe(_ answer: ScriptTrial.Answer) -> String {
   switch answer {
   case .solved: "solved"
   case .conflict(let members): "conflict \(members.map(\.description).joined(separator: " "))"
-  case .fault(let fault): "fault \(fault)"
+  case .fault(let fault): "\(fault)"
   }
 }

@@ -95,6 +95,7 @@ extension EngineUser {
     let process = EngineProcess(engine.named, patience: engine.enginePatience, streams: .all)
     let result = try process.run { (parentLink: EngineProcess.ParentLink<Int32>) in
       StandardOutput.keepFromEngines()
+      StandardError.descriptor = parentLink.standardError
       var verb = self
       verb.engine.watch = EngineWatch(parentLink.blackBox)
       let status = LayoutLab.perform(verb)

@@ -44,8 +44,8 @@ struct PluginsCheck: ParsableCommand {
     abstract: "Judges an engine by every law, on random documents or on files.",
     discussion: """
       The engine runs in a process of its own, so a crash, a hang, a flood of memory or an exit is reported and stops nothing \
-      else. Its standard error is passed on. A law that an engine does not claim is \
-      undecided, not broken.
+      else. Of its standard error the first 64 KiB and the last 4 are passed on. A law that an engine does not claim is \
+      undecided, not broken; so is one for which the engine is too slow. What takes long is told on the standard error.
 
       Exit status: 0 every law holds that the engine claims, 1 one is broken, 3 one could not be judged, 65 bad input.
 
@@ -64,8 +64,13 @@ struct PluginsCheck: ParsableCommand {
   @Option(help: "Where the randomness starts.")
   var seed: UInt64 = 1
 
-  @Option(name: .customLong("time"), help: "Seconds that one document may take until the engine is given up.")
+  @Option(
+    name: .customLong("time"),
+    help: "Seconds that one answer of a command may take, or one law of a library, until the engine is given up.")
   var seconds = 60
+
+  @Option(help: "Seconds for the random documents of one kind. Those for which it does not suffice are not judged.")
+  var budget = LawTrial.usualBudget
 
   @Option(name: .customLong("law"), help: "A law that judges, may be given several times. When absent, all do.")
   var laws: [String] = []
@@ -80,21 +85,31 @@ struct PluginsCheck: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard scripts > 0, seconds > 0 else { throw ValidationError("--scripts and --time are positive") }
+    guard scripts > 0, seconds > 0, budget > 0 else {
+      throw ValidationError("--scripts, --time and --budget are positive")
+    }
   }
 
   func run() throws {
     let named = NamedEngine(engine, linked: EngineOptions.registry, from: .commandLine)
     let trial = try LawTrial(
-      named, files: files, random: scripts, seed: seed, patience: seconds,
+      named, files: files, random: scripts, seed: seed, patience: seconds, budget: budget,
       by: LawChoice(only: laws, without: withoutLaws))
-    let record = try trial.record()
+    let (line, start) = (StatusLine(), ContinuousClock.now)
+    let record = try trial.record { event in
+      switch event {
+      case .status(let status): line.show("\((ContinuousClock.now - start).components.seconds) s, \(status)")
+      case .errors(let bytes): line.write(bytes)
+      }
+    }
+    line.clear()
     let saved = try save.map { try record.saveDocuments(in: URL(filePath: $0)) } ?? []
     if json {
       print(try jsonText(record))
     } else {
       let commands = saved.map { "Reproduce:  layoutlab plugins check \(engine.shellQuoted) \($0.shellQuoted)" }
-      let summary = [trial.words] + (record.causes.map { [$0] } ?? [])
+      let seconds = (ContinuousClock.now - start) / .seconds(1)
+      let summary = [trial.words, record.pace?.text(of: seconds), record.causes].compactMap(\.self)
       print((record.laws.map(\.text) + summary + commands).joined(separator: "\n"))
     }
     try trial.outcome(record).exit()

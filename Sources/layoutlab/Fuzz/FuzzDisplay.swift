@@ -5,52 +5,22 @@ import Foundation
 /// one in each line.
 final class FuzzDisplay {
   private let json: Bool
-  private let isTerminal = isatty(STDERR_FILENO) == 1
-  /// The number of characters of the present line that may be rewritten; 0 if there is none.
-  private var lineLength = 0
-  private var told = ContinuousClock.now
+  private let line = StatusLine()
 
   init(json: Bool) { self.json = json }
 
   func say(_ text: String) {
-    if json { return write(FuzzEvent.json(saying: text) + "\n") }
-    clearLine()
+    if json { return line.write(Array((FuzzEvent.json(saying: text) + "\n").utf8)) }
+    line.clear()
     printToStandardError(text)
   }
 
   func tell(_ event: FuzzEvent) {
-    if json { return write(event.json + "\n") }
+    if json { return line.write(Array((event.json + "\n").utf8)) }
     guard case .status(let status) = event else { return say(event.text) }
-    if isTerminal {
-      // A terminal that writes in its last column may go on to the next line.
-      let text = status.text(columns: FuzzDisplay.columns - 1)
-      clearLine()
-      write(text)
-      lineLength = text.count
-    } else if .now - told >= FuzzDisplay.pause {
-      told = .now
-      printToStandardError(status.text())
-    }
+    line.show { status.text(columns: $0 ?? .max) }
   }
 
   /// Clears the line, since a summary follows.
-  func end() { clearLine() }
-
-  private func clearLine() {
-    guard lineLength > 0 else { return }
-    // A window that has become narrower since shows it on several lines.
-    let above = (lineLength - 1) / FuzzDisplay.columns
-    write("\r\(above > 0 ? "\u{1B}[\(above)A" : "")\u{1B}[J")
-    lineLength = 0
-  }
-
-  /// The interval between two lines if they are not rewritten.
-  private static let pause = Duration.seconds(10)
-
-  private static var columns: Int {
-    var size = winsize()
-    return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
-  }
-
-  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  func end() { line.clear() }
 }

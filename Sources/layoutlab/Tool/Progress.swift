@@ -8,7 +8,7 @@ final class Progress: Sendable {
   private let total: Int
   private let start = ContinuousClock.now
   private let state = Mutex((done: 0, told: ContinuousClock.now))
-  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let isTerminal = isatty(StandardError.descriptor) == 1
 
   init(_ what: String, total: Int) { (self.what, self.total) = (what, total) }
 

@@ -38,6 +38,8 @@ struct CommandEngineTests {
         if mode == "memory":
             kept = []
             while True: kept.append(bytearray(64 << 20))
+        if mode == "slow": time.sleep(0.2)
+        if mode == "errors": sys.stderr.write("first words" + "e" * (4 << 20) + "last words"); sys.stderr.flush()
         if mode == "child":
             subprocess.Popen(["sleep", "1000"], start_new_session=True, stdin=subprocess.DEVNULL)
             subprocess.Popen(["sh", "-c", "trap '' TERM HUP; sleep 1000 # \(marker)"])
@@ -47,7 +49,7 @@ struct CommandEngineTests {
         kind = next(iter(request))
         if kind == "\(message)" and "\(mode)" not in ("none",):
             hostile("\(mode)")
-            if "\(mode)" not in ("child",): continue
+            if "\(mode)" not in ("child", "slow", "errors"): continue
         if kind == "hello":
             print(json.dumps({"engine": "hostile", "version": "1", "kind": "layout", "claims": claims}), flush=True)
             continue
@@ -106,6 +108,40 @@ struct CommandEngineTests {
     // Children that are left behind are no violation, as long as the process answers.
     #expect(run.answer.status == (mode == "child" ? 0 : 1), "\(run.answer.output)\n\(run.answer.errors)")
     #expect(run.answer.output.contains(" is broken") == (mode != "child"))
+    #expect(run.left.isEmpty)
+  }
+
+  @Test(
+    "Of what a process writes to its standard error, the beginning and the end are passed on, and how much was cut",
+    .enabled(if: hasPython), arguments: [["plugins", "check"], ["check"]])
+  func floodOfErrors(verb: [String]) throws {
+    try Tool.inFolder { folder in
+      let scene = folder.appending(path: "a.scene")
+      try "scene 1\nview a in root\n".write(to: scene, atomically: true, encoding: .utf8)
+      let law = ["--law", "frames.engine-answers"]
+      let command = verb.count == 2 ? verb + ["ENGINE"] + law : verb + law + [scene.path, "--engine", "ENGINE"]
+      let run = try run("errors", at: "open", command + (verb.count == 2 ? ["--scripts", "3"] : []))
+      #expect(run.answer.status == 0, "\(run.answer.output)")
+      #expect(run.answer.errors.utf8.count < 100_000, "\(run.answer.errors.utf8.count)")
+      #expect(run.answer.errors.hasPrefix("first words") && run.answer.errors.contains("elast words"))
+      let cut = run.answer.errors.firstMatch(of: #/… (\d+) bytes of what the engine wrote/#).flatMap {
+        Int($0.output.1)
+      }
+      #expect((cut ?? 0) > 4_000_000)
+      #expect(run.left.isEmpty)
+    }
+  }
+
+  @Test("A slow process is told as slow, and is no finding, however long a document takes", .enabled(if: hasPython))
+  func slow() throws {
+    let run = try run(
+      "slow", at: "edit",
+      ["plugins", "check", "ENGINE", "--scripts", "400", "--time", "1", "--budget", "5"]
+        + ["--law", "frames.engine-answers", "--law", "frames.there-and-back"])
+    #expect(!run.answer.output.contains(" is broken"), "\(run.answer.output)\n\(run.answer.errors)")
+    #expect(run.answer.output.contains("too slow: ") && run.answer.output.contains(" of 400 documents"))
+    #expect(run.answer.output.contains(" messages, answered at "), "\(run.answer.output)")
+    #expect([0, 3].contains(run.answer.status) && run.seconds < 60)
     #expect(run.left.isEmpty)
   }
 

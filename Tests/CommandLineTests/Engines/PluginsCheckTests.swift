@@ -49,6 +49,7 @@ struct PluginsCheckTests {
     #expect(answer.status == 1)
     #expect(answer.output.contains("solver.required-constraints-hold is broken"))
     #expect(!answer.output.contains("out\n") && answer.errors.contains("line\n"))
+    #expect(answer.errors.utf8.count < 100_000 && answer.errors.contains(" bytes of what the engine wrote"))
   }
 
   @Test(

@@ -1,8 +1,26 @@
-// What engines in C and C++ share behind the engine protocol (Guides/engine-protocol.md): the answer to "time".
+// What engines in C and C++ share behind the engine protocol (Guides/engine-protocol.md): reading requests, writing frames, and the answer to "time".
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+
+// The next request, without its end of line; NULL at the end of the input. What was printed is flushed before. The next call overwrites the text.
+static inline char *next_request(void) {
+  static char *line = NULL;
+  static size_t room = 0;
+  fflush(stdout);
+  const ssize_t length = getline(&line, &room, stdin);
+  if (length < 0) return NULL;
+  if (length > 0 && line[length - 1] == '\n') line[length - 1] = 0;
+  return line;
+}
+
+// Prints a view's frame in an answer of frames; `number` counts the views from 0. After the last one, end_frames completes the line.
+static inline void print_frame(int number, int id, double x, double y, double width, double height) {
+  printf("%s\"%d\":[%.9g,%.9g,%.9g,%.9g]", number == 0 ? "{\"frames\":{" : ",", id, x, y, width, height);
+}
+
+static inline void end_frames(int count) { puts(count == 0 ? "{\"frames\":{}}" : "}}"); }
 
 // The requests in turn, again and again, and the processor time that each took:
 //

@@ -1,0 +1,49 @@
+import LibC
+
+/// What an engine writes to the standard error of its process. The first of it is passed on as it comes, the last of it at the end; how much
+/// was cut between is said there. So an engine that floods it fills no log.
+final class PassedErrors {
+  private let output: OutputTail
+  private let write: ([UInt8]) -> Void
+  /// The bytes that were passed on.
+  private var passed = 0
+
+  /// Bytes that are passed on as they come, and of those behind them.
+  static let limits = (first: 64 << 10, last: 4 << 10)
+
+  init(write: @escaping ([UInt8]) -> Void) throws(EngineRefusal) {
+    output = try OutputTail()
+    self.write = write
+  }
+
+  /// The end of the pipe that the engine gets.
+  var writingEnd: Int32 { output.writingEnd }
+
+  /// In the process that reads, once the other one has been started.
+  func closeWritingEnd() { output.closeWritingEnd() }
+
+  /// Passes on what came, after it waited for it for at most so many milliseconds. False: nothing will come any more.
+  func pass(waiting milliseconds: Int32) -> Bool {
+    if output.isClosed { return false }
+    var file = pollfd(fd: output.readingEnd, events: Int16(POLLIN), revents: 0)
+    poll(&file, 1, milliseconds)
+    output.drain { bytes in
+      let own = bytes.prefix(PassedErrors.limits.first - passed)
+      passed += own.count
+      if !own.isEmpty { write(Array(own)) }
+    }
+    return true
+  }
+
+  /// Passes on the end of what was written, after the process has ended.
+  func finish() {
+    _ = pass(waiting: 0)
+    let rest = output.count - passed
+    if rest == 0 { return }
+    let shown = min(rest, PassedErrors.limits.last)
+    if rest > shown {
+      write(Array("\n… \(rest - shown) bytes of what the engine wrote to its standard error are cut here …\n".utf8))
+    }
+    write(output.last(shown) + [UInt8(ascii: "\n")])
+  }
+}
