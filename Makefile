@@ -172,37 +172,38 @@ check-packages: dist ## Installs each package in a bare Debian root, and runs th
 	Scripts/bare-root.py
 
 .PHONY: fuzz-build
-fuzz-build: set-up ## The libFuzzer executables
-	Scripts/fuzz-build.sh plain $(FUZZ_TARGETS) 2>&1 | Scripts/no-warnings.py
+fuzz-build: set-up ## The libFuzzer executable
+	Scripts/fuzz-build.sh plain 2>&1 | Scripts/no-warnings.py
 
 .PHONY: fuzz-check
-fuzz-check: fuzz-build ## That they are instrumented
+fuzz-check: fuzz-build ## That it is instrumented, for each target
 	Scripts/fuzz-check.sh plain $(FUZZ_TARGETS)
 
 .PHONY: fuzz-address
-fuzz-address: set-up ## The fuzzers under the address sanitizer: checked, then every seed and regression scene replayed
-	Scripts/fuzz-build.sh address $(FUZZ_TARGETS)
+fuzz-address: set-up ## The fuzzer under the address sanitizer: checked, then every seed and regression scene replayed
+	Scripts/fuzz-build.sh address
 	Scripts/fuzz-check.sh address $(FUZZ_TARGETS)
 	for target in $(FUZZ_TARGETS); do \
-	  LAYOUTLAB_FUZZ_WORK=.build/fuzz-replay ASAN_OPTIONS=detect_leaks=0 .build/fuzz-address/release/$$target -runs=0 \
+	  LAYOUTLAB_FUZZ_TARGET=$$target LAYOUTLAB_FUZZ_WORK=.build/fuzz-replay ASAN_OPTIONS=detect_leaks=0 \
+	  .build/fuzz-address/release/LayoutLabFuzzer -runs=0 \
 	    $$(ls -d Fuzz/Seeds/$$target Tests/RegressionTests/Scenes 2>/dev/null) 2>&1 | tail -n 1; \
 	done
 
 .PHONY: fuzz-invariants
 fuzz-invariants: set-up ## The solver's fuzzer with its invariants checked after every transaction; EXECUTIONS=5000000
-	Scripts/fuzz-build.sh invariants FuzzSolver
+	Scripts/fuzz-build.sh invariants
 	Scripts/fuzz-invariants.sh $(EXECUTIONS)
 
 # Swift 6.3.1 cannot build it, optimised or not (Guides/fuzzing.md).
 .PHONY: fuzz-thread
-fuzz-thread: set-up ## The fuzzers under the thread sanitizer, engines side by side: checked, then run for FUZZ_SECONDS each
-	Scripts/fuzz-build.sh thread $(THREAD_TARGETS) FuzzPlanted
+fuzz-thread: set-up ## The fuzzer under the thread sanitizer, engines side by side: checked, then run for FUZZ_SECONDS a target
+	Scripts/fuzz-build.sh thread LayoutLabFuzzer FuzzPlanted
 	Scripts/fuzz-check.sh thread $(THREAD_TARGETS)
 	Scripts/fuzz-thread.sh $(FUZZ_SECONDS) $(THREAD_TARGETS)
 
 .PHONY: fuzz-coverage
 fuzz-coverage: set-up ## Lines that seeds and corpora reach: text, HTML and lcov in .build/coverage
-	Scripts/fuzz-build.sh coverage $(FUZZ_TARGETS)
+	Scripts/fuzz-build.sh coverage
 	Scripts/fuzz-coverage.py $(FUZZ_TARGETS)
 
 # What seconds of chance find is told, and is for the night to judge: it says nothing of a change. What does not run fails.
@@ -250,8 +251,9 @@ bench-table: bench-build peers ## Measures the README's table, with its record
 	$(LAYOUTLAB) bench table
 
 .PHONY: bench-build
-bench-build: tool ## The Google Benchmark drivers
-	@# Whole: by name SwiftPM does not find a product of another package in a folder that the root has built in.
+bench-build: release ## The Google Benchmark driver
+	@# Without the root's plan, which SwiftPM may take for this package's own; so the root's builds come before, not beside. Whole: by name SwiftPM does not find a product of another package in a folder that the root has built in.
+	rm -f .build/release.yaml
 	$(SWIFT) build --package-path Benchmarks --scratch-path .build $(BUILD_FLAGS) -c release 2>&1 | Scripts/no-warnings.py
 
 define BENCH_SMOKE

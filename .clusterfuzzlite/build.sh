@@ -4,10 +4,11 @@
 cd "$SRC/layoutlab"
 targets="FuzzSolver FuzzLayout FuzzImport FuzzTimeline FuzzPlayer FuzzProgram"
 swift build --package-path Fuzz --build-system native -c release --scratch-path "$WORK/fuzz" \
-  --static-swift-stdlib --sanitize=fuzzer -Xswiftc "-sanitize=fuzzer,$SANITIZER"
+  --static-swift-stdlib --sanitize=fuzzer -Xswiftc "-sanitize=fuzzer,$SANITIZER" --product LayoutLabFuzzer
 
 for target in $targets; do
-  cp "$WORK/fuzz/release/$target" "$OUT/"
+  # It serves the target whose name it has.
+  cp "$WORK/fuzz/release/LayoutLabFuzzer" "$OUT/$target"
   if [ -n "$(ls -A "Fuzz/Seeds/$target" 2>/dev/null)" ]; then
     zip -jq "$OUT/${target}_seed_corpus.zip" "Fuzz/Seeds/$target"/*
   fi

@@ -5,13 +5,12 @@ import PackageDescription
 
 /// Valgrind 3.19 gives up on the compiler's DWARF 5; callgrind needs symbols, not line tables. An executable exports nothing by itself: engines that
 /// are built to be fuzzed look for the two callbacks (`CCoverageCallbacks`).
-let drivers: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--strip-debug"], .when(configuration: .release))]
-let driverOfEngines: [LinkerSetting] =
-  drivers + [
-    .unsafeFlags(
-      ["8bit_counters", "pcs"].flatMap { ["-Xlinker", "--export-dynamic-symbol=__sanitizer_cov_\($0)_init"] },
-      .when(platforms: [.linux]))
-  ]
+let linkerSettings: [LinkerSetting] = [
+  .unsafeFlags(["-Xlinker", "--strip-debug"], .when(configuration: .release)),
+  .unsafeFlags(
+    ["8bit_counters", "pcs"].flatMap { ["-Xlinker", "--export-dynamic-symbol=__sanitizer_cov_\($0)_init"] },
+    .when(platforms: [.linux])),
+]
 
 let package = Package(
   name: "Benchmarks",
@@ -31,47 +30,17 @@ let package = Package(
         .product(name: "SceneImport", package: "layoutlab"),
         .product(name: "Benchmarking", package: "layoutlab"),
       ]),
-    .executableTarget(
-      name: "SolverBenchmarks",
-      dependencies: [
-        "BenchmarkDriver",
-        .product(name: "LibC", package: "layoutlab"),
-        .product(name: "SceneModel", package: "layoutlab"),
-        .product(name: "CCoverageCallbacks", package: "layoutlab"),
-        .product(name: "CLayoutPlugin", package: "layoutlab"),
-        .product(name: "LayoutPlugin", package: "layoutlab"),
-        .product(name: "ConstraintSolver", package: "layoutlab"),
-        .product(name: "Benchmarking", package: "layoutlab"),
-      ],
-      linkerSettings: driverOfEngines),
-    .executableTarget(
-      name: "LayoutBenchmarks",
-      dependencies: [
-        "BenchmarkDriver",
-        .product(name: "LibC", package: "layoutlab"),
-        .product(name: "SceneModel", package: "layoutlab"),
-        .product(name: "LayoutPlugin", package: "layoutlab"),
-        .product(name: "SceneImport", package: "layoutlab"),
-        .product(name: "ConstraintSolver", package: "layoutlab"),
-        .product(name: "LayoutKernel", package: "layoutlab"),
-        .product(name: "Benchmarking", package: "layoutlab"),
-      ],
-      linkerSettings: drivers),
     // Animations evaluated by hand, in C: what the sampler is measured against.
     .target(name: "ClosedForms", cSettings: [.unsafeFlags(["-O3"], .when(configuration: .release))]),
     .executableTarget(
-      name: "SamplerBenchmarks",
-      dependencies: [
-        "BenchmarkDriver", "ClosedForms", "GBShim",
-        .product(name: "LibC", package: "layoutlab"),
-        .product(name: "SceneModel", package: "layoutlab"),
-        .product(name: "ConstraintSolver", package: "layoutlab"),
-        .product(name: "AnimationSampler", package: "layoutlab"),
-        .product(name: "ScenePlayer", package: "layoutlab"),
-        .product(name: "HeadlessUIKit", package: "layoutlab"),
-        .product(name: "Benchmarking", package: "layoutlab"),
-      ],
-      linkerSettings: drivers),
+      name: "LayoutLabBenchmarks",
+      dependencies: ["BenchmarkDriver", "ClosedForms", "GBShim"]
+        + [
+          "LibC", "SceneModel", "CCoverageCallbacks", "CLayoutPlugin", "LayoutPlugin", "SceneImport",
+          "ConstraintSolver",
+          "LayoutKernel", "AnimationSampler", "ScenePlayer", "HeadlessUIKit", "Benchmarking",
+        ].map { .product(name: $0, package: "layoutlab") },
+      linkerSettings: linkerSettings),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -30,10 +30,10 @@ PLANTED = ROOT / "Benchmarks/Acceptance/planted.c"
 HEADERS = ROOT / "Sources/CLayoutPlugin/include"
 KIWI = ROOT / "Plugins/kiwi"
 FLOORS = {
-    "solver": ("SolverBenchmarks", "^solver/(tick|leaf)/(chain-100|feed-20)$"),
-    "layout": ("LayoutBenchmarks", "^layout/(rotate|leaf)/feed-20$"),
-    "player": ("SamplerBenchmarks", "^player/(relayout/feed-20|commit/opacity-10)$"),
-    "import": ("LayoutBenchmarks", "^import/read/labels-10$"),
+    "solver": "^solver/(tick|leaf)/(chain-100|feed-20)$",
+    "layout": "^layout/(rotate|leaf)/feed-20$",
+    "player": "^player/(relayout/feed-20|commit/opacity-10)$",
+    "import": "^import/read/labels-10$",
 }
 # What else the machine does: nothing of ours, programs that count, programs that move memory.
 LOADS = {
@@ -97,8 +97,9 @@ class Acceptance:
 
     # MARK: A build against itself
 
-    def driver(self, name):
-        return self.options.drivers / name
+    @property
+    def driver(self):
+        return self.options.drivers / "LayoutLabBenchmarks"
 
     def aa(self):
         baselines, tally = {}, collections.Counter()
@@ -107,14 +108,14 @@ class Acceptance:
         for index in range(count):
             floor = list(FLOORS)[index % len(FLOORS)]
             load = list(LOADS)[index % len(LOADS)]
-            name, pattern = FLOORS[floor]
+            pattern = FLOORS[floor]
             if floor not in baselines:
                 baselines[floor] = f"acceptance-{os.getpid()}-{floor}"
                 self.check(self.tool(
-                    "save", baselines[floor], "--driver", self.driver(name), "--filter", pattern, "--time", TIME))
-            copy = self.work / f"again{index}" / name
+                    "save", baselines[floor], "--driver", self.driver, "--filter", pattern, "--time", TIME))
+            copy = self.work / f"again{index}" / self.driver.name
             copy.parent.mkdir()
-            shutil.copy(self.driver(name), copy)
+            shutil.copy(self.driver, copy)
             with copy.open("ab") as file:
                 file.write(bytes(16 * (index + 1)))
             with Load(load):
@@ -176,7 +177,7 @@ class Acceptance:
 
     def engines(self, before, after, pattern=OPERATIONS, pairs=12, budget=BUDGET):
         return self.compare(
-            "--engine", after, "--against", before, "--driver", self.driver("SolverBenchmarks"), "--filter", pattern,
+            "--engine", after, "--against", before, "--driver", self.driver, "--filter", pattern,
             "--pairs", pairs, "--budget", budget)
 
     def same(self):
@@ -270,7 +271,7 @@ class Acceptance:
             self.command(*git, "tag", f"t{number}")
         answer = self.tool(
             "bisect", "--repository", repository, "--good", "t1", "--library", "engine.so", "--driver",
-            self.driver("SolverBenchmarks"), "--filter", OPERATIONS, "--time", TIME, "--json")
+            self.driver, "--filter", OPERATIONS, "--time", TIME, "--json")
         self.say("        " + answer.stderr.strip().replace("\n", "\n        "))
         self.check(answer)
         found = json.loads(answer.stdout)

@@ -111,6 +111,8 @@ def use(root, tool):
             command += " --scripts 20"
         # 3: twenty random documents need not show something of every law.
         root.run(command.replace("layoutlab", tool, 1), allowed=(0, 1, 3) if "plugins check" in command else (0, 1))
+    # Of other languages the package has no data.
+    root.run(f"{tool} check Examples/Screens", allowed=(0, 1), environment={"LANG": "ko_KR.UTF-8", "LC_ALL": "de_DE.UTF-8"})
     picture = root.folder / "home/sign-in.svg"
     if not picture.exists():
         fail("where nothing makes PNG, the picture was to be an SVG")
@@ -171,13 +173,16 @@ def check_engine(dist):
             fail("the template has no line to plant a bug in")
         with tempfile.TemporaryDirectory() as work:
             file = pathlib.Path(work) / "engine.c"
-            flags = ["-shared", "-fPIC", "-O2", "-fsanitize-coverage=inline-8bit-counters,pc-table", "-I", str(prefix / "include")]
-            for name, text in [("sound", source), ("wrong", wrong)]:
+            flags = ["-shared", "-fPIC", "-fsanitize-coverage=inline-8bit-counters,pc-table", "-I", str(prefix / "include")]
+            for name, text, level in [("sound", source, "-O2"), ("slow", source, "-O0"), ("wrong", wrong, "-O2")]:
                 file.write_text(text)
-                subprocess.run([clang, *flags, str(file), "-o", str(root.folder / f"home/lib{name}.so"), "-lm"], check=True)
+                subprocess.run([clang, *flags, level, str(file), "-o", str(root.folder / f"home/lib{name}.so"), "-lm"], check=True)
         tool = "/opt/layoutlab/bin/layoutlab"
         said = root.run(f"{tool} fuzz FuzzSolver --engine ./libwrong.so --time 10 --seed 1 --jobs 2 --json -o found.json", allowed=(1,))
-        found = re.findall(r'"id" : "([0-9a-f]{4,})"', (root.folder / "home/found.json").read_text())
+        record = (root.folder / "home/found.json").read_text()
+        found = re.findall(r'"id" : "([0-9a-f]{4,})"', record)
+        if '"engine" : "libFuzzer"' not in record:
+            fail(f"the engine was not fuzzed under libFuzzer:\n{record[:2000]}")
         if not found:
             fail(f"the planted bug was not found:\n{said[-2000:]}")
         work = next((root.folder / "home/Fuzz/Work").glob("*")).name
@@ -185,7 +190,11 @@ def check_engine(dist):
         measured = root.run(f"{tool} bench run --plugin ./libsound.so --filter 'tick/chain-100' --time 0.001 --json")
         if "simple" not in measured:
             fail(f"the engine was not measured:\n{measured[-2000:]}")
-        return "a C engine fuzzed with its own coverage, a finding kept, the engine measured"
+        # Without valgrind, by time.
+        compared = root.run(f"{tool} bench compare --engine ./libslow.so --against ./libsound.so --filter 'tick/chain-10$' --time 0.01", allowed=(1,))
+        if "slower" not in compared:
+            fail(f"a build without optimisation is not slower:\n{compared[-2000:]}")
+        return "a C engine fuzzed with its own coverage, a finding kept, the engine measured, two builds compared"
 
 
 def steps_of_action():
@@ -314,7 +323,7 @@ def check_docker(dist):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--dist", type=pathlib.Path, default=ROOT / "dist")
-    parser.add_argument("--partial", action="store_true", help="the package has no fuzzers and no benchmark drivers")
+    parser.add_argument("--partial", action="store_true", help="the package has no fuzzer and no benchmark driver")
     parser.add_argument("parts", nargs="*", default=PARTS)
     arguments = parser.parse_args()
     if unknown := [part for part in arguments.parts if part not in PARTS]:

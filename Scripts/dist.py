@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Makes packages of what was built: a tarball, a wheel, a .deb, a Dockerfile, checksums and a list of what is in them, in dist/.
 
-Everything is in each package once: the tool, the libFuzzer executables, the benchmark drivers and the plugin library share one Swift runtime in
-lib/layoutlab, with one ICU, which its Foundation brings. Nothing is compiled here; `make dist` builds first.
+Everything is in each package once: the tool, the libFuzzer executable, the benchmark driver and the plugin library share one Swift runtime in
+lib/layoutlab, with one ICU, which its Foundation brings, without the data of languages that the tool does not speak. Nothing is compiled here; `make
+dist` builds first.
 
 Usage: Scripts/dist.py [--libxml2 FOLDER] [--output FOLDER] [--built FOLDER] [--partial]
 """
@@ -15,6 +16,7 @@ import pathlib
 import platform
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tarfile
@@ -22,10 +24,10 @@ import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILT = ROOT / ".build/release"
-FUZZERS = ROOT / ".build/fuzz-plain/release"
-FUZZ_TARGETS = ["FuzzSolver", "FuzzLayout", "FuzzImport", "FuzzTimeline", "FuzzPlayer", "FuzzProgram"]
-DRIVERS = ["SolverBenchmarks", "LayoutBenchmarks", "SamplerBenchmarks"]
+FUZZER = ROOT / ".build/fuzz-plain/release/LayoutLabFuzzer"
+DRIVER = "LayoutLabBenchmarks"
 LIBRARY = "libLayoutLabPlugin.so"
+ICU = "lib_FoundationICU.so"
 # Of every Linux with glibc (the list of the manylinux policies): everything else comes with the package.
 OF_THE_SYSTEM = re.compile(r"^(libc|libm|libdl|libpthread|librt|libgcc_s|libstdc\+\+)\.so|^ld-linux")
 SUMMARY = "Auto Layout on Linux: checks storyboards, explains conflict logs, fuzzes and measures layout engines"
@@ -104,6 +106,8 @@ class Stage:
             target.chmod(0o644)
             run("strip", "--strip-unneeded", target)
             run("patchelf", "--set-rpath", "$ORIGIN", target)
+            if name == ICU:
+                keep_english(target)
             done[name] = source
             open_names.update(needed(target))
         return done
@@ -168,7 +172,8 @@ class Stage:
         if toolchain:
             shutil.copy(toolchain, folder / "swift")
         self.component("swift-runtime", swift, "Apache-2.0 WITH Swift-exception", "https://swift.org",
-                       "the standard library, Foundation with its ICU (Unicode-3.0), Dispatch, and libFuzzer from its LLVM")
+                       "the standard library, Foundation with its ICU (Unicode-3.0; of its data the English and what all languages share), "
+                       "Dispatch, and libFuzzer from its LLVM")
         for name, source in sorted(libraries.items()):
             if name == "libxml2.so.2":
                 shutil.copy(self.libxml2 / "Copyright", folder / "libxml2")
@@ -220,6 +225,34 @@ def owner_of(file):
         if said.returncode == 0:
             return said.stdout.split(":")[0]
     sys.exit(f"dist: no Debian package has {file}, so its licence is not known. Install the library by apt-get.")
+
+
+def keep_english(file):
+    """Overwrites ICU's data of other languages, and its tables of other encodings, by zeros, which compress to nothing. What is left stays where it is, so
+    the library works as before. To ICU a language without data is like one that it has never heard of: it falls back to its root, which is English."""
+    content = bytearray(file.read_bytes())
+    # The data's header: its size, a magic number, then what it is about. Behind it are the number of items, and for each where its name and its data are.
+    start = content.find(b"CmnD") - 12
+    size, magic = struct.unpack_from("<HH", content, max(0, start))
+    if start < 0 or magic != 0x27DA:
+        sys.exit(f"dist: {file.name} has no data of the known form, so it cannot be made smaller.")
+    start += size
+    count, = struct.unpack_from("<I", content, start)
+    items = [struct.unpack_from("<II", content, start + 4 + 8 * index) for index in range(count)]
+
+    def is_needed(item):
+        name = content[start + item[0]:content.index(0, start + item[0])].decode().rsplit("/", 1)[-1]
+        return not re.fullmatch(r".*\.(cnv|dict)|(?!en[_.])[a-z]{2,3}(_[A-Z0-9]\w*)?\.res", name)
+
+    kept = [item for item in items if is_needed(item)]
+    # An item ends where the next one begins. Of the last one the end is not known: it stays.
+    for item, (_, end) in zip(items, items[1:]):
+        if item not in kept:
+            content[start + item[1]:start + end] = bytes(end - item[1])
+    struct.pack_into("<I", content, start, len(kept))
+    for index, item in enumerate(kept):
+        struct.pack_into("<II", content, start + 4 + 8 * index, *item)
+    file.write_bytes(content)
 
 
 def digest(file):
@@ -319,12 +352,12 @@ def told_bytes(stage, output):
         name = file.relative_to(stage.folder)
         if name.parts[0] == "bin":
             group = "the tool"
-        elif name.name == "lib_FoundationICU.so":
-            group = "ICU, once"
-        elif name.name.startswith("Fuzz"):
-            group = "libFuzzer executables"
-        elif name.name.endswith("Benchmarks"):
-            group = "benchmark drivers"
+        elif name.name == ICU:
+            group = "ICU, once; where another language's data was are zeros"
+        elif name.name == FUZZER.name:
+            group = "the libFuzzer executable"
+        elif name.name == DRIVER:
+            group = "the benchmark driver"
         elif name.name == LIBRARY:
             group = "the plugin library"
         elif name.parts[:2] == ("lib", "layoutlab"):
@@ -347,18 +380,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--libxml2", type=pathlib.Path, default=ROOT / ".build/dist/libxml2")
     parser.add_argument("--output", type=pathlib.Path, default=ROOT / "dist")
-    parser.add_argument("--built", type=pathlib.Path, default=BUILT, help="the folder of the tool, the drivers and the plugin library")
-    parser.add_argument("--partial", action="store_true", help="leave out fuzzers and drivers that were not built, instead of refusing")
+    parser.add_argument("--built", type=pathlib.Path, default=BUILT, help="the folder of the tool, the driver and the plugin library")
+    parser.add_argument("--partial", action="store_true", help="leave out the fuzzer and the driver if they were not built, instead of refusing")
     parser.add_argument("--preset", type=int, default=9, choices=range(10), help="how hard is compressed; 0 for a quick look")
     arguments = parser.parse_args()
     number, when = version(), epoch()
     name = f"layoutlab-{number}-linux-{platform.machine()}"
     stage = Stage(ROOT / ".build/dist" / name, arguments.libxml2.resolve(), arguments.partial)
     stage.add_program(arguments.built / "layoutlab", "layoutlab", stage.folder / "bin")
-    for target in FUZZ_TARGETS:
-        stage.add_program(FUZZERS / target, target, stage.programs)
-    for driver in DRIVERS:
-        stage.add_program(arguments.built / driver, driver, stage.programs, keeps_symbols=True)
+    stage.add_program(FUZZER, FUZZER.name, stage.programs)
+    stage.add_program(arguments.built / DRIVER, DRIVER, stage.programs, keeps_symbols=True)
     stage.add_program(arguments.built / LIBRARY, LIBRARY, stage.programs)
     libraries = stage.add_libraries()
     stage.add_data()

@@ -51,7 +51,7 @@ def main():
         for folder in ("bin", "lib/layoutlab", "share/layoutlab"):
             (work / "prefix" / folder).mkdir(parents=True)
         shutil.copy(options.tool, work / "prefix/bin/layoutlab")
-        shutil.copy(options.drivers / "SolverBenchmarks", work / "prefix/lib/layoutlab")
+        shutil.copy(options.drivers / "LayoutLabBenchmarks", work / "prefix/lib/layoutlab")
         environment = {**os.environ, "PATH": f"{work}/prefix/bin:{os.environ['PATH']}"}
 
         repository = work / "engine"

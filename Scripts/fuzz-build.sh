@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the libFuzzer executables in one flavour: .build/fuzz-FLAVOUR/release/TARGET.
-# Usage: Scripts/fuzz-build.sh plain|address|thread|coverage|invariants [TARGET...]      CONFIGURATION=debug for unoptimised ones
+# Builds the libFuzzer executable in one flavour: .build/fuzz-FLAVOUR/release/LayoutLabFuzzer, or other products of the package Fuzz.
+# Usage: Scripts/fuzz-build.sh plain|address|thread|coverage|invariants [PRODUCT...]      CONFIGURATION=debug for an unoptimised one
 set -euo pipefail
 flavour=${1:?plain, address, thread, coverage or invariants}
 shift || true
@@ -34,16 +34,14 @@ case $flavour in
 esac
 
 scratch=.build/fuzz-$flavour
-products=()
 # Several --product options would build the last only.
 if [ $# -gt 1 ]; then
-  for target in "$@"; do "$0" "$flavour" "$target"; done
+  for product in "$@"; do "$0" "$flavour" "$product"; done
   exit
 fi
-if [ $# = 1 ]; then products=(--product "$1"); fi
 compiler=()
 for flag in "${flags[@]}"; do compiler+=(-Xswiftc "$flag"); done
 # SwiftPM looks for new files of the package that it builds, and not of the one beside it: without its plan it looks everywhere.
 rm -f "$scratch/${CONFIGURATION:-release}.yaml"
 swift build --package-path Fuzz --build-system native -c "${CONFIGURATION:-release}" \
-  --scratch-path "$scratch" --sanitize=fuzzer "${compiler[@]}" "${products[@]}"
+  --scratch-path "$scratch" --sanitize=fuzzer "${compiler[@]}" --product "${1:-LayoutLabFuzzer}"

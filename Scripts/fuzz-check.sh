@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Shows that the fuzzers of a flavour are what they claim: coverage counters are loaded, and the engines' own objects
+# Shows that the fuzzer of a flavour is what it claims: coverage counters are loaded for each target, and the engines' own objects
 # are instrumented. A fuzzer without coverage runs, finds next to nothing, and warns of nothing.
 # Usage: Scripts/fuzz-check.sh plain|address|thread TARGET...
 set -euo pipefail
@@ -20,7 +20,7 @@ fail() {
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for target in "$@"; do
-  log=$(LAYOUTLAB_FUZZ_WORK="$work" "$folder/$target" -runs=1 2>&1) || fail "$target does not run: $log"
+  log=$(LAYOUTLAB_FUZZ_TARGET=$target LAYOUTLAB_FUZZ_WORK="$work" "$folder/LayoutLabFuzzer" -runs=1 2>&1) || fail "$target does not run: $log"
   grep -q 'INFO: Loaded' <<<"$log" || fail "$target has no coverage counters"
 done
 for module in ConstraintSolver LayoutKernel AnimationSampler SceneImport ConflictLogs; do

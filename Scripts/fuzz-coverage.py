@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Executes seeds, corpora and regression scenes with the fuzzers of the flavour `coverage`, and tells which lines they reach.
+"""Executes seeds, corpora and regression scenes with the fuzzer of the flavour `coverage`, and tells which lines they reach.
 
 Usage: Scripts/fuzz-coverage.py [--work FOLDER] [--least PERCENT] TARGET...
 
@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / ".build/coverage"
-BUILT = ROOT / ".build/fuzz-coverage/release"
+FUZZER = ROOT / ".build/fuzz-coverage/release/LayoutLabFuzzer"
 # What is fuzzed, by its folder under Sources; the rest stands around it.
 PARTS = [
     "ConstraintSolver", "LayoutKernel", "ScenePlayer", "AnimationSampler", "SceneImport/Building", "SceneImport/Markup",
@@ -25,7 +25,7 @@ PARTS = [
 
 
 def tool(name):
-    """Of the toolchain that built the fuzzers: another's cannot read what they write."""
+    """Of the toolchain that built the fuzzer: another's cannot read what it writes."""
     swift = shutil.which("swift")
     if not swift:
         sys.exit("fuzz-coverage: there is no swift in PATH.")
@@ -46,10 +46,10 @@ def execute(target, work):
     sources = [ROOT / "Fuzz/Seeds" / target, work / target / "corpus", ROOT / "Tests/RegressionTests/Scenes"]
     sources = [str(folder) for folder in sources if folder.is_dir()]
     environment = dict(
-        os.environ, SWIFT_BACKTRACE="enable=no", SWIFT_DETERMINISTIC_HASHING="1",
+        os.environ, LAYOUTLAB_FUZZ_TARGET=target, SWIFT_BACKTRACE="enable=no", SWIFT_DETERMINISTIC_HASHING="1",
         LAYOUTLAB_FUZZ_WORK=str(FOLDER / "work"), LLVM_PROFILE_FILE=str(FOLDER / f"{target}-%p.profraw"))
     done = subprocess.run(
-        [str(BUILT / target), "-runs=0", "-max_len=8192", *sources], env=environment, capture_output=True, text=True,
+        [str(FUZZER), "-runs=0", "-max_len=8192", *sources], env=environment, capture_output=True, text=True,
         cwd=ROOT, errors="replace")
     inputs = sum(len(list(Path(folder).iterdir())) for folder in sources)
     if done.returncode != 0:
@@ -64,9 +64,8 @@ def main():
     parser.add_argument("--least", type=float, default=0)
     parser.add_argument("target", nargs="+")
     arguments = parser.parse_args()
-    missing = [target for target in arguments.target if not (BUILT / target).exists()]
-    if missing:
-        sys.exit(f"fuzz-coverage: {missing[0]} is not built. Run Scripts/fuzz-build.sh coverage {' '.join(missing)}.")
+    if not FUZZER.exists():
+        sys.exit(f"fuzz-coverage: {FUZZER} is not built. Run Scripts/fuzz-build.sh coverage.")
     shutil.rmtree(FOLDER, ignore_errors=True)
     (FOLDER / "work").mkdir(parents=True)
     inputs = {target: execute(target, arguments.work) for target in arguments.target}
@@ -76,9 +75,7 @@ def main():
     profile = str(FOLDER / "merged.profdata")
     subprocess.run([tool("llvm-profdata"), "merge", "-sparse", "-o", profile, *raw], check=True)
     cov = tool("llvm-cov")
-    first, *others = [str(BUILT / target) for target in arguments.target]
-    objects = [first] + [word for other in others for word in ("-object", other)]
-    common = [*objects, f"-instr-profile={profile}"]
+    common = [str(FUZZER), f"-instr-profile={profile}"]
     sources = [str(ROOT / "Sources" / part) for part in PARTS]
 
     def run(*words):

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs fuzzers of the flavour `thread`, in which each input is given to engines in threads side by side, and shows that the
+# Runs the fuzzer of the flavour `thread`, in which each input is given to engines in threads side by side, and shows that the
 # sanitizer would see a race between them: the planted one is found.
-# Usage: Scripts/fuzz-thread.sh SECONDS TARGET...      needs: Scripts/fuzz-build.sh thread TARGET... FuzzPlanted
+# Usage: Scripts/fuzz-thread.sh SECONDS TARGET...      needs: Scripts/fuzz-build.sh thread LayoutLabFuzzer FuzzPlanted
 set -euo pipefail
 seconds=${1:?seconds for each target}
 shift
@@ -26,8 +26,8 @@ for target in "$@"; do
   folder=.build/fuzz-side-by-side/$target
   mkdir -p "$folder/corpus"
   status=0
-  LAYOUTLAB_FUZZ_WORK=.build/fuzz-side-by-side "$built/$target" -max_total_time="$seconds" -seed=1 -max_len=8192 \
-    -artifact_prefix="$folder/" "$folder/corpus" "Fuzz/Seeds/$target" >"$folder/log" 2>&1 || status=$?
+  LAYOUTLAB_FUZZ_TARGET=$target LAYOUTLAB_FUZZ_WORK=.build/fuzz-side-by-side "$built/LayoutLabFuzzer" \
+    -max_total_time="$seconds" -seed=1 -max_len=8192 -artifact_prefix="$folder/" "$folder/corpus" "Fuzz/Seeds/$target" >"$folder/log" 2>&1 || status=$?
   broken=$(find "$folder" -path '*/violations/*' -type f | wc -l)
   if [ "$status" != 0 ] || [ "$broken" != 0 ]; then
     echo "$target: status $status, $broken broken laws; $folder/log" >&2

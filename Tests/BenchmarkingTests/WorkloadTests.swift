@@ -1,4 +1,5 @@
 import ConstraintSolver
+import Foundation
 import LayoutPlugin
 import SceneModel
 import Testing
@@ -219,6 +220,25 @@ func freshEngineHearsDeclarations() throws {
   var changed = row
   changed.constant = 6
   #expect(transactions.contains([.declare(v, nonNegative: true), .add(changed)]))
+}
+
+@Test("Of a slow engine as few answers are checked as there is time for, and how slow it is is returned")
+func slowEnginesAreCheckedLess() throws {
+  let v = Variable(0)
+  let row = LinearConstraint(id: .init(1), terms: [.init(1, v)], relation: .equal, constant: 5, priority: 500)
+  let workload = SolverWorkload(
+    name: "one", variableCount: 1, constraintCount: 1, build: [.add(row)],
+    cycles: [.leaf: (0..<100).map { [.setConstant(row.id, Double($0))] }], rootWidth: nil, frames: nil)
+  var count = 0
+  let seconds = try workload.check(.leaf, isCanonical: false, within: 0) {
+    ListeningEngine { _ in
+      count += 1
+      if count > 1 { Thread.sleep(forTimeInterval: 0.01) }
+    }
+  }
+  #expect(count == 2 && seconds >= 0.01)
+  try workload.check(.leaf, isCanonical: false) { ListeningEngine { _ in count += 1 } }
+  #expect(count == 2 + 101)
 }
 
 @Test("The check of a scene fails where its frames are not those by hand")

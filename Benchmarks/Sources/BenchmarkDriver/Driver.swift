@@ -101,6 +101,9 @@ public struct Driver {
 private final class Runner {
   private let one: Case
   private var prepared: (size: Int, measurement: Measurement)?
+  /// The smallest size that took longer than `longestPreparation` seconds to prepare.
+  private var slow: (size: Int, seconds: Int)?
+  private static let longestPreparation = 20
   private(set) var hasFailed = false
 
   init(_ one: Case) { self.one = one }
@@ -118,10 +121,18 @@ private final class Runner {
   private func run(_ state: OpaquePointer) {
     let size = Int(gb_size(state))
     let path = "\(one.path)-\(size)"
+    let isCounting = gb_is_counting_instructions()
     do {
       if prepared?.size != size {
+        if let slow, size > slow.size {
+          throw CheckFailure(
+            description: "left out, because size \(slow.size) took \(slow.seconds) s to build and check")
+        }
         prepared = nil
+        let start = ContinuousClock.now
         prepared = (size, try one.prepare(size))
+        let seconds = Int((.now - start) / .seconds(1))
+        if !isCounting, seconds > Self.longestPreparation { slow = (size, seconds) }
       }
     } catch {
       hasFailed = true
@@ -129,7 +140,6 @@ private final class Runner {
       return
     }
     guard let (_, measurement) = prepared else { return }
-    let isCounting = gb_is_counting_instructions()
     if isCounting { gb_instructions_start() }
     while gb_keep_running_batch(state, Int64(measurement.operations)) { perform(measurement, state, isCounting) }
     if isCounting { gb_instructions_dump(path) }

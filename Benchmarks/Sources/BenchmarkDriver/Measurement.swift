@@ -54,6 +54,15 @@ public struct Case {
 /// and an even number, so that what a round takes away it gives back.
 public let freshEditsPerRound = 64
 
+/// Of an engine that takes longer than `slowTransaction` seconds for a transaction, only this many edits are made at a time. Also an even number.
+public let slowEditsPerRound = 2
+
+/// No engine is slow while instructions are counted: they are of the same work, however fast the machine is.
+public var slowTransaction: Double { gb_is_counting_instructions() ? .infinity : 0.02 }
+
+/// The seconds after which answers have been checked enough.
+public var longestCheck: Double { gb_is_counting_instructions() ? .infinity : 2 }
+
 /// Allocations of the body, and the bytes that it leaves behind.
 public func countingMemory(_ body: () throws -> Void) rethrows -> (allocations: Int, liveBytes: Int) {
   gb_memory_start()

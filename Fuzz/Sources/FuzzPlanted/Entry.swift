@@ -1,22 +1,22 @@
 import AnimationSampler
+import CCounterGroups
 import ConstraintSolver
 import Foundation
 import FuzzRuntime
 import LayoutPlugin
 import TestSupport
 
-nonisolated(unsafe) private let process: FuzzProcess = {
+/// `LAYOUTLAB_PLANTED` names the bug.
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(
+  _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafePointer<CChar>>>
+) -> CInt {
   let name = ProcessInfo.processInfo.environment["LAYOUTLAB_PLANTED"] ?? "wrong-tie"
-  guard let bug = PlantedBug.named(name, around: .layoutlab.withAnimationSampler) else {
-    preconditionFailure("no planted bug \(name)")
+  FuzzProcess.prepare(lookingAt: [COUNTERS_SOLVER, COUNTERS_KERNEL, COUNTERS_PLAYERS]) {
+    guard let bug = PlantedBug.named(name, around: .layoutlab.withAnimationSampler) else {
+      preconditionFailure("no planted bug \(name)")
+    }
+    return FuzzProcess(bug.target, plugin: bug.plugin)
   }
-  return FuzzProcess(bug.target, plugin: bug.plugin)
-}()
-
-@_cdecl("LLVMFuzzerTestOneInput")
-public func execute(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt { process.execute(data, count) }
-
-@_cdecl("LLVMFuzzerCustomMutator")
-public func mutate(_ data: UnsafeMutablePointer<UInt8>?, _ count: Int, _ room: Int, _ seed: UInt32) -> Int {
-  process.mutate(data, count, room, seed)
+  return 0
 }

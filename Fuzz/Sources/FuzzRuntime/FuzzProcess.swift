@@ -10,9 +10,9 @@ import SceneOracles
 /// Below `layoutlab fuzz` what it does and finds goes to memory that both have (`LAYOUTLAB_FUZZ_MEMORY`), and inputs whose digests are
 /// in the file `LAYOUTLAB_FUZZ_EXCLUDED` are not executed. By itself, violations go to `LAYOUTLAB_FUZZ_WORK`, else to `Fuzz/Work`, as
 /// `FindingStore` lays it out. `LAYOUTLAB_FUZZ_ENGINE` names another engine: the path of a library. `LAYOUTLAB_TOOL` names the tool that
-/// is asked what the engine says in other processes; without it, nobody is. `LAYOUTLAB_FUZZ_WITHOUT` names laws that do not judge, `LAYOUTLAB_FUZZ_LAWS` the laws by which every input is
-/// judged, with commas between them; without it, all are, each as often as it can be afforded. One that is built with coverage counters guides the
-/// fuzzer, as ours do.
+/// is asked what the engine says in other processes; without it, nobody is. `LAYOUTLAB_FUZZ_WITHOUT` names laws that do not judge, `LAYOUTLAB_FUZZ_LAWS`
+/// the laws by which every input is judged, with commas between them; without it, all are, each as often as it can be afforded. An engine that is built
+/// with coverage counters guides the fuzzer, as ours does.
 public final class FuzzProcess {
   private let target: FuzzTarget
   private let session: FuzzSession

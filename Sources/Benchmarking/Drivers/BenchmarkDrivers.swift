@@ -13,7 +13,7 @@ package struct BenchmarkDrivers: Sendable {
   package init(executables: [URL]) throws {
     for file in executables where !FileManager.default.isExecutableFile(atPath: file.path) {
       throw UserMistake(
-        "\(file.path): not an executable. Name a driver such as .build/release/SolverBenchmarks.")
+        "\(file.path): not an executable. Name a driver such as .build/release/LayoutLabBenchmarks.")
     }
     self.executables = executables
   }
@@ -49,16 +49,15 @@ package struct BenchmarkDrivers: Sendable {
     say("layoutlab: building the benchmark drivers; the first time takes minutes.")
     // The root's folder, so that what both packages have is compiled once.
     let scratch = URL(fileURLWithPath: package).deletingLastPathComponent().appendingPathComponent(".build")
+    // SwiftPM may take the root's plan for this package's own.
+    try? FileManager.default.removeItem(at: scratch.appendingPathComponent("release.yaml"))
     let build = [
       "build", "--package-path", package, "--scratch-path", scratch.path, "--build-system", "native", "-c", "release",
     ]
     guard try launch(["swift"] + build, output: FileHandle.standardError) == 0 else {
       throw UserMistake("\(package): the drivers do not build. See above; make set-up installs what they need.")
     }
-    let products = scratch.appendingPathComponent("release")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: products.path))?.sorted() ?? []
-    return try BenchmarkDrivers(
-      executables: names.filter { $0.hasSuffix("Benchmarks") }.map(products.appendingPathComponent))
+    return try BenchmarkDrivers(executables: [scratch.appendingPathComponent("release/LayoutLabBenchmarks")])
   }
 
   /// The digest of all executables together, which is the same for equal builds.
@@ -86,10 +85,15 @@ package struct BenchmarkDrivers: Sendable {
   /// variable, which lies above the stack.
   private static let memoryLayouts = [(heap: 0, stack: 0), (heap: 24, stack: 72), (heap: 4120, stack: 2040)]
 
+  /// Whether callgrind is installed.
+  static func canCount() throws -> Bool {
+    try launch(["valgrind", "--version"], output: FileHandle.nullDevice) == 0
+  }
+
   /// Runs every driver under callgrind, once in each layout of heap and stack, and returns the instructions of each region, by path; nil if callgrind
   /// is not installed. Caches are simulated in the first run.
   package func countInstructions(_ arguments: [String]) throws -> [CountedRun]? {
-    guard try Self.launch(["valgrind", "--version"], output: FileHandle.nullDevice) == 0 else { return nil }
+    guard try Self.canCount() else { return nil }
     return try Self.memoryLayouts.indices.map { index in
       let layout = Self.memoryLayouts[index]
       return try count(
@@ -103,7 +107,7 @@ package struct BenchmarkDrivers: Sendable {
 
   /// Returns the instructions of each function in one benchmark; nil if callgrind is not installed or there is no such benchmark.
   package func profile(of path: String, _ arguments: [String]) throws -> CallgrindDump? {
-    guard try Self.launch(["valgrind", "--version"], output: FileHandle.nullDevice) == 0 else { return nil }
+    guard try Self.canCount() else { return nil }
     return try count(
       arguments + PathFilter.choice(of: [path]), surroundings: [], modelsCaches: false, readsFunctions: true
     ).dumps[path]

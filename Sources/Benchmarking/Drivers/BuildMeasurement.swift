@@ -18,7 +18,7 @@ package struct BuildMeasurement {
 
   /// Counts instructions if valgrind is installed; otherwise calls `say` with a message.
   package mutating func count(say: (String) -> Void) throws {
-    guard let layouts = try build.countInstructions() else {
+    guard let layouts = try build.countInstructions(say: say) else {
       say("no instruction counts: times alone decide. (Those of a library need valgrind: make set-up.)")
       return
     }
@@ -96,16 +96,29 @@ package struct PairedComparison {
       } else if paths != nil, ContinuousClock.now - extra >= .seconds(budget) {
         break
       }
+      let begun = ContinuousClock.now
       say("pair \(pair + 1) of \(next)" + (paths.map { ", of \(counted($0.count, "benchmark")) still open" } ?? ""))
       for isBefore in pair % 2 == 0 ? [true, false] : [false, true] {
         try endIfWanted()
         if isBefore { try before.run(only: paths) } else { try after.run(only: paths) }
       }
       pair += 1
+      if pair == 1, next > 1 { announce(.now - begun, of: next, after.rows) }
     }
     var comparison = judged()
     if !isSameBuild { try explain(&comparison, before.build, after.build) }
     return (comparison, after.rows)
+  }
+
+  /// Says how long all pairs will take, and why, if that is more than a minute.
+  private func announce(_ pair: Duration, of count: Int, _ rows: [BenchmarkRow]) {
+    let rest = pair * (count - 1)
+    guard rest > .seconds(60), let slowest = rows.max(by: { ($0.nanoseconds ?? 0) < ($1.nanoseconds ?? 0) }),
+      let nanoseconds = slowest.nanoseconds
+    else { return }
+    say(
+      "a pair takes \(Int(pair / .seconds(1))) s, so the rest takes about \(Int(rest / .seconds(60))) min. Slowest: \(slowest.path), "
+        + "\(duration(nanoseconds)). --filter and --most-constraints leave benchmarks out.")
   }
 
   private func endIfWanted() throws { if wantsEnd() { throw CancellationError() } }

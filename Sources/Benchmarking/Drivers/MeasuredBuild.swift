@@ -13,8 +13,9 @@ package protocol MeasuredBuild {
   /// Runs each benchmark once, or only those of these paths.
   func run(only paths: [String]?) throws -> BenchmarkReport
 
-  /// Counts the instructions of each benchmark in several layouts of memory; returns nil if they cannot be counted.
-  func countInstructions() throws -> [CountedRun]?
+  /// Counts the instructions of each benchmark in several layouts of memory; returns nil if they cannot be counted. Calls `say` with what is left
+  /// out, and why.
+  func countInstructions(say: (String) -> Void) throws -> [CountedRun]?
 
   /// Counts the instructions of each function in one benchmark; returns nil if they cannot be counted.
   func profile(of path: String) throws -> CallgrindDump?
@@ -54,10 +55,11 @@ package struct DriverBuild: MeasuredBuild {
   /// it is known.\n- Throws: `UserMistake` if there is no such library.
   package init(
     engine: String, _ drivers: BenchmarkDrivers, _ arguments: [String], seconds: Double, revision: String? = nil,
-    build: String? = nil
+    build: String? = nil, audience: BenchmarkAudience? = nil
   ) throws {
-    // An engine may end its process: the benchmarks behind that one are measured all the same.
+    // An engine may end its process: the benchmarks behind that one are measured all the same. It may be slow, too.
     var drivers = drivers
+    drivers.audience = audience
     drivers.patience = drivers.patience ?? 600
     (self.drivers, self.seconds) = (drivers, seconds)
     guard engine != DriverBuild.ours else {
@@ -88,10 +90,29 @@ package struct DriverBuild: MeasuredBuild {
   package static let ours = "layoutlab"
 
   package func run(only paths: [String]?) throws -> BenchmarkReport {
-    try drivers.run(arguments + ["--benchmark_min_time=\(seconds)"] + PathFilter.choice(of: paths))
+    do {
+      return try drivers.run(arguments + ["--benchmark_min_time=\(seconds)"] + PathFilter.choice(of: paths))
+    } catch let end as BenchmarkInterruption where end.cause == .audience {
+      throw CancellationError()
+    }
   }
 
-  package func countInstructions() throws -> [CountedRun]? { try drivers.countInstructions(arguments) }
+  /// The nanoseconds of an operation beyond which it is not counted. A benchmark performs it some 260 times, callgrind takes 50 times as long, and
+  /// there are three layouts of memory: that is a minute.
+  private static let longestCounted = 2e6
+
+  package func countInstructions(say: (String) -> Void) throws -> [CountedRun]? {
+    // Our own code is never so slow.
+    guard library != nil, try BenchmarkDrivers.canCount() else { return try drivers.countInstructions(arguments) }
+    let rows = try run(only: nil).rows
+    let slow = rows.filter { $0.failure != nil || $0.nanoseconds ?? 0 > Self.longestCounted }
+    guard let first = slow.first else { return try drivers.countInstructions(arguments) }
+    say(
+      "\(counted(slow.count, "benchmark")) of \(rows.count) would take minutes under callgrind, so time alone decides, such as \(first.path) ("
+        + (first.failure ?? duration(first.nanoseconds ?? 0)) + ")")
+    let rest = Set(rows.map(\.path)).subtracting(slow.map(\.path)).sorted()
+    return rest.isEmpty ? [] : try drivers.countInstructions(arguments + PathFilter.choice(of: rest))
+  }
 
   package func profile(of path: String) throws -> CallgrindDump? { try drivers.profile(of: path, arguments) }
 
@@ -115,7 +136,7 @@ package struct RecordedBuild: MeasuredBuild {
   package init(_ revision: String) { self.revision = revision }
 
   package func run(only paths: [String]?) throws -> BenchmarkReport { BenchmarkReport() }
-  package func countInstructions() throws -> [CountedRun]? { nil }
+  package func countInstructions(say: (String) -> Void) throws -> [CountedRun]? { nil }
   package func profile(of path: String) throws -> CallgrindDump? { nil }
 }
 

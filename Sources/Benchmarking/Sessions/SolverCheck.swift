@@ -19,40 +19,57 @@ extension SolverWorkload {
   /// Runs the build, one round of an operation and the first edits of its run without repetition. Compares the answers with what is known: required
   /// rows hold after every transaction looked at, frames equal those by hand, and a canonical engine's incremental answer is that of a fresh one,
   /// bit for bit.
-  /// - Parameter isCanonical: the engine claims that a layout is a function of the constraint set.
+  /// - Parameters:
+  ///   - isCanonical: the engine claims that a layout is a function of the constraint set.
+  ///   - seconds: the time after which the next transaction is the last one that is checked, because the engine is slow.
+  /// - Returns: The mean seconds of a transaction; of the build, if the operation has no others.
+  @discardableResult
   public func check(
-    _ operation: Operation, isCanonical: Bool, makeEngine: () -> any ConstraintSolving
-  ) throws {
+    _ operation: Operation, isCanonical: Bool, within seconds: Double = .infinity,
+    makeEngine: () -> any ConstraintSolving
+  ) throws -> Double {
     var state = LinearState()
     let session = SolverSession(engine: makeEngine(), variableCount: variableCount)
+    let start = ContinuousClock.now
+    var taken = Duration.zero
     func perform(_ edits: [SolverEdit], _ moment: String, isJudged: Bool) throws {
-      guard try session.apply(edits) == .solved else {
+      let start = ContinuousClock.now
+      let outcome = try session.apply(edits)
+      taken += .now - start
+      guard outcome == .solved else {
         throw CheckFailure(description: "\(name): satisfiable edits were refused (\(moment))")
       }
       state.apply(edits)
       if isJudged { try judge(session.values, state, moment) }
     }
     try perform(build, "build", isJudged: true)
+    let buildTime = taken
+    taken = .zero
+    var count = 0
     let cycle = cycles[operation] ?? []
     let fresh = try fresh[operation]?()
     let first = try (0..<(fresh == nil ? 0 : checkedFreshEdits)).compactMap { try fresh?($0) }
     let middle = (cycle.count - 1) / 2
     for (index, edits) in (cycle + first).enumerated() {
-      let isLast = index == cycle.count + first.count - 1
+      let isLast = index == cycle.count + first.count - 1 || (.now - start) / .seconds(1) > seconds
       let isJudged = index == 0 || index == middle || index == cycle.count - 1 || isLast
       try perform(edits, "\(operation.rawValue) \(index + 1) of \(cycle.count + first.count)", isJudged: isJudged)
-      guard index == middle || isLast, isCanonical else { continue }
-      let fresh = SolverSession(engine: makeEngine(), variableCount: variableCount)
-      let moment = "\(operation.rawValue) \(index + 1) of \(cycle.count + first.count)"
-      guard try fresh.apply(state.edits) == .solved else {
-        throw CheckFailure(description: "\(name): a fresh engine refuses what this one took (\(moment))")
+      count += 1
+      if isCanonical, index == middle || isLast {
+        let fresh = SolverSession(engine: makeEngine(), variableCount: variableCount)
+        let moment = "\(operation.rawValue) \(index + 1) of \(cycle.count + first.count)"
+        guard try fresh.apply(state.edits) == .solved else {
+          throw CheckFailure(description: "\(name): a fresh engine refuses what this one took (\(moment))")
+        }
+        if let wrong = zip(fresh.values, session.values).enumerated().first(where: { $0.element.0 != $0.element.1 }) {
+          throw CheckFailure(
+            description:
+              "\(name): v\(wrong.offset) is \(wrong.element.1), a fresh engine has \(wrong.element.0) (\(moment))")
+        }
       }
-      if let wrong = zip(fresh.values, session.values).enumerated().first(where: { $0.element.0 != $0.element.1 }) {
-        throw CheckFailure(
-          description:
-            "\(name): v\(wrong.offset) is \(wrong.element.1), a fresh engine has \(wrong.element.0) (\(moment))")
-      }
+      if isLast { break }
     }
+    return count == 0 ? buildTime / .seconds(1) : taken / .seconds(1) / Double(count)
   }
 
   private func judge(_ values: [Double], _ state: LinearState, _ moment: String) throws {

@@ -14,11 +14,9 @@ extension FuzzerProcess {
         "-use_counters=0", folder.path,
       ]
       + sources.map(\.path)
-    process.environment = ProcessInfo.processInfo.environment.merging([
-      "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "detect_leaks=0",
-      // What breaks a law meanwhile is for a run to tell.
-      "LAYOUTLAB_FUZZ_WORK": FileManager.default.temporaryDirectory.appending(path: "layoutlab-merge").path,
-    ]) { $1 }
+    // What breaks a law meanwhile is for a run to tell.
+    let work = FileManager.default.temporaryDirectory.appending(path: "layoutlab-merge")
+    process.environment = environment(["LAYOUTLAB_FUZZ_WORK": work.path])
     process.standardError = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     do {

@@ -1,19 +1,29 @@
 import Foundation
 import SceneFuzzing
 
-/// A libFuzzer executable that was built beforehand.
+/// The libFuzzer executable that was built beforehand, with one of the targets that it serves.
 public struct FuzzerProcess {
+  /// The target's name.
   var name: String
   var executable: URL
 
-  /// Returns the fuzzer executable that was built in this folder with the fewest sanitizers, or else the installed one. Sanitizers cost speed, and
-  /// have targets of their own in the Makefile.
+  /// Returns the fuzzer of a target: the executable that was built in this folder with the fewest sanitizers, or else the installed one. Sanitizers
+  /// cost speed, and have targets of their own in the Makefile.
   public static func find(_ name: String) -> FuzzerProcess? {
-    for flavour in ["fuzz-plain", "fuzz-address"] {
-      let file = URL(filePath: ".build/\(flavour)/release/\(name)")
-      if FileManager.default.isExecutableFile(atPath: file.path) { return FuzzerProcess(name: name, executable: file) }
-    }
-    return Installation.current?.program(name).map { FuzzerProcess(name: name, executable: $0) }
+    let program = "LayoutLabFuzzer"
+    let built = ["fuzz-plain", "fuzz-address"].lazy.map { URL(filePath: ".build/\($0)/release/\(program)") }
+    let executable = built.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    return (executable ?? Installation.current?.program(program)).map { FuzzerProcess(name: name, executable: $0) }
+  }
+
+  /// This process's environment, with what every run of the fuzzer needs. Hash order would make two runs from one seed differ, Swift's crash handler
+  /// would hide the crash, and the leak checker does not see through the tagged pointers of Swift's boxed enums.
+  func environment(_ more: [String: String]) -> [String: String] {
+    let always = [
+      "LAYOUTLAB_FUZZ_TARGET": name, "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no",
+      "ASAN_OPTIONS": "detect_leaks=0",
+    ]
+    return ProcessInfo.processInfo.environment.merging(always) { $1 }.merging(more) { $1 }
   }
 
   /// Returns the program that a worker runs. It goes on until it is ended: the time, signals, hangs and memory are its supervisor's
@@ -38,10 +48,7 @@ public struct FuzzerProcess {
       "-rss_limit_mb=0", "-artifact_prefix=\(folders.scratch.path)/",
     ]
     arguments += ["segv", "bus", "abrt", "ill", "fpe", "int", "term", "usr2"].map { "-handle_\($0)=0" }
-    // Hash order would make two runs from one seed differ, Swift's crash handler would hide the crash, and the leak
-    // checker does not see through the tagged pointers of Swift's boxed enums.
-    let environment = ProcessInfo.processInfo.environment.merging([
-      "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "detect_leaks=0",
+    let environment = environment([
       "LAYOUTLAB_FUZZ_WORK": engine.store.folder.path, "LAYOUTLAB_FUZZ_ENGINE": engine.engine.name,
       "LAYOUTLAB_TOOL": Installation.executablePath ?? "",
       "LAYOUTLAB_FUZZ_MEMORY": "\(memory.descriptor)", "LAYOUTLAB_FUZZ_EXCLUDED": folders.excluded.path,
@@ -50,7 +57,7 @@ public struct FuzzerProcess {
       // Documents are many small blocks that come and go: glibc keeps them at hand instead of merging and splitting them,
       // which takes a tenth of an execution and more. The sanitizer has an allocator of its own.
       "GLIBC_TUNABLES": "glibc.malloc.tcache_count=2000:glibc.malloc.trim_threshold=1000000000",
-    ]) { $1 }
+    ])
     return Executable(executable.path, arguments, environment: environment)
   }
 
@@ -61,9 +68,7 @@ public struct FuzzerProcess {
     process.arguments = ["-runs=1"]
     let folder = FileManager.default.temporaryDirectory.appending(path: "layoutlab-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    process.environment = ProcessInfo.processInfo.environment.merging([
-      "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "detect_leaks=0", "LAYOUTLAB_FUZZ_WORK": folder.path,
-    ]) { $1 }
+    process.environment = environment(["LAYOUTLAB_FUZZ_WORK": folder.path])
     let said = Pipe()
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, said)
     guard (try? process.run()) != nil else { return false }

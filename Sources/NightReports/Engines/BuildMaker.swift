@@ -11,6 +11,7 @@ package final class BuildMaker {
   private let filter: String?
   private let mostConstraints: Int
   private let linked: PluginRegistry
+  private let audience: BenchmarkAudience
   private let makeDrivers: () throws -> BenchmarkDrivers
   private var known: BenchmarkDrivers?
 
@@ -18,13 +19,15 @@ package final class BuildMaker {
   ///   - selection: What drivers are asked for: which benchmarks.
   ///   - seconds: Least time that a benchmark is run.
   ///   - filter, mostConstraints: The same selection for engines that are commands.
+  ///   - audience: Gets the progress of libraries, which may be slow.
   ///   - makeDrivers: Called once, when they are needed.
   package init(
     selection: [String], seconds: Double, filter: String?, mostConstraints: Int, linked: PluginRegistry,
-    makeDrivers: @escaping () throws -> BenchmarkDrivers
+    audience: BenchmarkAudience, makeDrivers: @escaping () throws -> BenchmarkDrivers
   ) {
     (self.selection, self.seconds, self.filter) = (selection, seconds, filter)
-    (self.mostConstraints, self.linked, self.makeDrivers) = (mostConstraints, linked, makeDrivers)
+    (self.mostConstraints, self.linked) = (mostConstraints, linked)
+    (self.audience, self.makeDrivers) = (audience, makeDrivers)
   }
 
   private func drivers() throws -> BenchmarkDrivers {
@@ -43,7 +46,8 @@ package final class BuildMaker {
 
   /// `layoutlab`, or a library, as drivers measure it.
   package func library(_ engine: String, revision: String? = nil, build: String? = nil) throws -> DriverBuild {
-    try DriverBuild(engine: engine, drivers(), selection, seconds: seconds, revision: revision, build: build)
+    try DriverBuild(
+      engine: engine, drivers(), selection, seconds: seconds, revision: revision, build: build, audience: audience)
   }
 
   /// An engine: `layoutlab`, a library, or `cmd:` and a command, which is measured by its own clock.

@@ -40,7 +40,7 @@ package struct CommandBuild: MeasuredBuild {
     return times.report
   }
 
-  package func countInstructions() throws -> [CountedRun]? { nil }
+  package func countInstructions(say: (String) -> Void) throws -> [CountedRun]? { nil }
 
   package func profile(of path: String) throws -> CallgrindDump? { nil }
 }

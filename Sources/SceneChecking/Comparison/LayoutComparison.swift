@@ -312,6 +312,9 @@ package struct LayoutComparison {
     var isIdle: Bool { changes.isEmpty && appeared.isEmpty && mended.isEmpty }
   }
 
+  /// The distance in points up to which parts of a change are the whole: each of four numbers is rounded to a pixel, in each part.
+  private static let roundingOfSum = 2.0
+
   /// Assigns each change of a view, and each problem, to the edit that causes it. Each edit is tried: it is undone, and the screen laid out without
   /// it.
   private func attribute(
@@ -323,8 +326,8 @@ package struct LayoutComparison {
       return [Share(edit: edits[0], changes: difference.changes, appeared: appeared, mended: mended)]
     }
     var shares: [Share] = []
-    /// The effects of each edit alone: by view, how far it moved.
-    var effects: [(shift: [String: Rect], appeared: Set<String>, mended: Set<String>)] = []
+    /// The effects of each edit alone, by view.
+    var effects: [(changes: [String: ScreenDifference.Change], appeared: Set<String>, mended: Set<String>)] = []
     for edit in edits.prefix(Self.mostEdits) {
       var (from, to): (Layout?, Layout?)
       switch edit.undoing {
@@ -342,17 +345,24 @@ package struct LayoutComparison {
       shares.append(Share(edit: edit))
       effects.append(
         (
-          Dictionary(effect.changes.map { ($0.view, $0.shift) }, uniquingKeysWith: { first, _ in first }),
+          Dictionary(effect.changes.map { ($0.view, $0) }, uniquingKeysWith: { first, _ in first }),
           Set(to.troubles.keys).subtracting(from.troubles.keys), Set(from.troubles.keys).subtracting(to.troubles.keys)
         ))
     }
     var rest = Share()
     for change in difference.changes {
-      // The edit whose own effect is nearest to what is seen.
       let candidates = effects.indices.compactMap { at in
-        effects[at].shift[change.view].map { (at: at, distance: $0.distance(to: change.shift)) }
+        effects[at].changes[change.view].map { (at: at, own: $0, distance: $0.shift.distance(to: change.shift)) }
       }
-      if let best = candidates.min(by: { ($0.distance, $0.at) < ($1.distance, $1.at) }) {
+      let sum = candidates.reduce(Rect.zero) { $0.moved(by: $1.own.shift) }
+      let way = candidates.reduce(0) { $0 + $1.own.shift.distance(to: .zero) }
+      if change.isMoved || change.isResized, sum.distance(to: change.shift) < Self.roundingOfSum,
+        way - change.shift.distance(to: .zero) < Self.roundingOfSum
+      {
+        // Each did its part of what is seen, and none took back what another did.
+        for part in candidates { shares[part.at].changes.append(part.own) }
+      } else if let best = candidates.min(by: { ($0.distance, $0.at) < ($1.distance, $1.at) }) {
+        // The edit whose own effect is nearest to what is seen.
         shares[best.at].changes.append(change)
       } else {
         rest.changes.append(change)
@@ -386,6 +396,11 @@ package struct LayoutComparison {
 }
 
 extension Rect {
+  /// The sum of two shifts.
+  fileprivate func moved(by other: Rect) -> Rect {
+    Rect(x: x + other.x, y: y + other.y, width: width + other.width, height: height + other.height)
+  }
+
   fileprivate func distance(to other: Rect) -> Double {
     abs(x - other.x) + abs(y - other.y) + abs(width - other.width) + abs(height - other.height)
   }

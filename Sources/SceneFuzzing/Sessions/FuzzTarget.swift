@@ -4,7 +4,7 @@ import SceneOracles
 
 /// One fuzzer: how documents are made and changed, and the laws that judge them. It contains no engine.
 public struct FuzzTarget: Sendable {
-  /// The name of the libFuzzer executable and of the folder in `Fuzz/Work`.
+  /// The name on the command line, in `LAYOUTLAB_FUZZ_TARGET`, and of the folder in `Fuzz/Work`.
   public var name: String
   /// The file extension of the documents that it judges.
   public var fileExtension: String

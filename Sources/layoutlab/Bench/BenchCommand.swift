@@ -78,7 +78,22 @@ struct BenchOptions: ParsableArguments {
   var maker: BuildMaker {
     BuildMaker(
       selection: selection, seconds: seconds, filter: filter, mostConstraints: mostConstraints,
-      linked: EngineOptions.registry, makeDrivers: makeDrivers)
+      linked: EngineOptions.registry, audience: .commandLine, makeDrivers: makeDrivers)
+  }
+}
+
+extension BenchmarkAudience {
+  /// Reports the progress of each run on the standard error, and ends it when the user interrupts.
+  static var commandLine: BenchmarkAudience {
+    let run = Mutex<(progress: Progress, left: Int)?>(nil)
+    return BenchmarkAudience(
+      advance: { count, all in
+        run.withLock { run in
+          let (progress, left) = run ?? (Progress("benchmarks", total: all), all)
+          progress.advance(by: count)
+          run = left > count ? (progress, left - count) : nil
+        }
+      }, wantsEnd: { Interrupt.hasCome != 0 })
   }
 }
 
@@ -153,14 +168,7 @@ struct BenchRun: ParsableCommand {
     let plugins = builtPeers(say: printToStandardError).filter { !plugin.contains($0) } + plugin
     let folder = screens ?? Corpus.interfaceBuilder.folder()?.appendingPathComponent("files").path
     var drivers = try options.makeDrivers()
-    let progress = Mutex<Progress?>(nil)
-    drivers.audience = BenchmarkAudience(
-      advance: { count, all in
-        progress.withLock { progress in
-          progress = progress ?? Progress("benchmarks", total: all)
-          progress?.advance(by: count)
-        }
-      }, wantsEnd: { Interrupt.hasCome != 0 })
+    drivers.audience = .commandLine
     drivers.patience = enginePatience
     Interrupt.watch()
     let report: BenchmarkReport

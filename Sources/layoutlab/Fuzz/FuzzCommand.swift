@@ -13,7 +13,7 @@ struct FuzzCommand: ParsableCommand {
     commandName: "fuzz",
     abstract: "Runs fuzzers, then replays, minimises and stores what they found.",
     discussion: """
-      Runs the libFuzzer executables that `make fuzz-build` leaves under .build/, or generates inputs without coverage \
+      Runs the libFuzzer executable that `make fuzz-build` leaves under .build/, or generates inputs without coverage \
       where there are none. A broken law is recorded and fuzzing goes on. Engines run in workers, processes of their own: one \
       that an engine takes with it (a crash, a hang, an exit, a flood of output, memory beyond 2 GiB) is a finding, made small \
       as others are, and another one goes on to the end of the time.

@@ -39,16 +39,16 @@ struct SelfCheckCommand: ParsableCommand {
     }
     check.check("fuzz") {
       let names = FuzzTarget.all.map(\.name)
-      let found = names.compactMap(FuzzerProcess.find)
-      guard !found.isEmpty else {
-        throw SelfCheck.Absence(
-          "no libFuzzer executables here: fuzzing works without coverage (`make fuzz-build` makes them)")
+      for name in names {
+        guard let fuzzer = FuzzerProcess.find(name) else {
+          throw SelfCheck.Absence(
+            "no libFuzzer executable here: fuzzing works without coverage (`make fuzz-build` makes it)")
+        }
+        guard fuzzer.seesCoverage else {
+          throw SelfCheck.Failure("\(name) does not run under libFuzzer, or has no coverage counters")
+        }
       }
-      guard found.count == names.count, found.allSatisfy(\.seesCoverage) else {
-        throw SelfCheck.Failure(
-          "of \(names.joined(separator: ", ")) one is missing, does not run or has no coverage counters")
-      }
-      return "\(counted(found.count, "libFuzzer executable")) with coverage"
+      return "libFuzzer runs \(counted(names.count, "target")) with coverage"
     }
     check.check("bench") {
       guard let drivers = Installation.current?.benchmarkDrivers, !drivers.isEmpty else {

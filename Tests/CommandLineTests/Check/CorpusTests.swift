@@ -103,7 +103,7 @@ struct CorpusTests {
         """
       let place = folder.appending(path: ".build/fuzz-plain/release")
       try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-      let executable = place.appending(path: "FuzzSolver")
+      let executable = place.appending(path: "LayoutLabFuzzer")
       try Data(fuzzer.utf8).write(to: executable)
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: executable.path)
       let scenes = Self.root.appending(path: "Tests/RegressionTests/Scenes").path

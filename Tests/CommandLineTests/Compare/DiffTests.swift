@@ -75,6 +75,21 @@ import Testing
     }
   }
 
+  @Test("Of a view that two changes move, each is told with its own part")
+  func parts() throws {
+    try Self.inRepository { folder in
+      try Self.change(
+        "SignIn.storyboard", in: folder, "constant=\"40\" id=\"sgn-c-0001\"", "constant=\"56\" id=\"sgn-c-0001\"")
+      try Self.change(
+        "SignIn.storyboard", in: folder, "constant=\"24\" id=\"sgn-c-0003\"", "constant=\"32\" id=\"sgn-c-0003\"")
+      try Self.change("SignIn.storyboard", in: folder, "text=\"Welcome back\"", "text=\"Welcome back to the shop\"")
+      let answer = try Tool.run(["diff", "HEAD"], in: folder)
+      for part in ["4 views move 16 down: ", "3 views move 8 down: ", "1 view becomes 111.5 wider: "] {
+        #expect(answer.output.contains(part), "\(answer.output)")
+      }
+    }
+  }
+
   @Test("A new conflict ends with 1 and has its cause; taken back, it is told as mended")
   func troubles() throws {
     try Self.inRepository { folder in

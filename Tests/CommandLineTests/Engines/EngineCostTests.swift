@@ -68,6 +68,10 @@ struct EngineCostTests {
       let record = try JSONDecoder().decode(Record.self, from: Data(contentsOf: URL(fileURLWithPath: verdict)))
       #expect(record.factsBefore["engine"] == "fake" && record.factsBefore["engine-digest"]?.isEmpty == false)
       #expect(record.factsBefore["engine-digest"] != record.factsAfter["engine-digest"])
+      let slow = try write("leaf=1000 tick=9000000", to: folder.appendingPathComponent("slow.so"))
+      let timed = try Tool.run(common + ["--engine", slow, "--against", new], environment: environment)
+      #expect(
+        timed.errors.contains("time alone decides, such as solver/tick/a-1 (9 ms)"), "\(timed.output)\(timed.errors)")
       let faster = try Tool.run(common + ["--engine", old, "--against", new], environment: environment)
       #expect(faster.status == 0 && faster.output.hasPrefix("faster\n"), "\(faster.output)\(faster.errors)")
       let same = try Tool.run(common + ["--engine", old, "--against", old], environment: environment)

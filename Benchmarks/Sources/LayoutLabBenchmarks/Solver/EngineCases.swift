@@ -12,10 +12,10 @@ func engineCases(
   guard let makeSolver = plugin.makeSolver else { return [] }
   let isCanonical = plugin.manifest.capabilities.contains(.canonical)
   func prepare(_ workloads: [SolverWorkload], _ operation: Operation) throws -> Measurement {
-    for workload in workloads {
-      try workload.check(operation, isCanonical: isCanonical, makeEngine: makeSolver)
+    let seconds = try workloads.map {
+      try $0.check(operation, isCanonical: isCanonical, within: longestCheck, makeEngine: makeSolver)
     }
-    return try measure(workloads, operation, form, SwiftEngine(makeSolver))
+    return try measure(workloads, operation, form, SwiftEngine(makeSolver), seconds: seconds.max() ?? 0)
   }
   let families = cases(engine: engine, form, within: mostConstraints, sizes: sizes) { try prepare([$0], $1) }
   let recordings = screens.flatMap { collection in
@@ -38,8 +38,10 @@ func peerCases(
   _ library: TableLibrary, named column: String, _ form: EditForm, within mostConstraints: Int
 ) -> [Case] {
   cases(engine: column, form, within: mostConstraints, sizes: \.peerSizes) { workload, operation in
-    try workload.check(operation, isCanonical: library.isCanonical) { TableSolver(library) }
-    return try measure([workload], operation, form, TableEngine(library))
+    let seconds = try workload.check(operation, isCanonical: library.isCanonical, within: longestCheck) {
+      TableSolver(library)
+    }
+    return try measure([workload], operation, form, TableEngine(library), seconds: seconds)
   }
 }
 
@@ -95,8 +97,9 @@ private struct TableEngine: EngineAccess {
   func work(_ instance: TableSession) -> SolverWork? { instance.work }
 }
 
+/// - Parameter seconds: What a transaction took when the answers were checked.
 private func measure<Access: EngineAccess>(
-  _ workloads: [SolverWorkload], _ operation: Operation, _ form: EditForm, _ access: Access
+  _ workloads: [SolverWorkload], _ operation: Operation, _ form: EditForm, _ access: Access, seconds: Double
 ) throws -> Measurement {
   let constraints = workloads.reduce(0) { $0 + $1.constraintCount }
   var counters = [
@@ -131,13 +134,19 @@ private func measure<Access: EngineAccess>(
       operations: 1, scale: constraints, counters: counters,
       afterRound: { present.removeAll(keepingCapacity: true) }, round: { present.append(makeBuilt()) })
   }
-  let run = try Run(workloads, operation, form, access)
+  let isSlow = seconds > slowTransaction
+  let run = try Run(workloads, operation, form, access, isSlow: isSlow)
+  func perform() throws {
+    guard run.perform(on: instances) else { throw CheckFailure(description: "\(operation.rawValue) was refused") }
+  }
   // Counted on engines of their own: those that are timed have seen nothing but the build. The first round may grow
-  // buffers.
-  guard run.perform(on: instances) else { throw CheckFailure(description: "\(operation.rawValue) was refused") }
-  try run.next()
+  // buffers; a slow engine's first round is counted all the same.
+  if !isSlow {
+    try perform()
+    try run.next()
+  }
   let (changes, before) = (changeCount(), work())
-  let steady = countingMemory { _ = run.perform(on: instances) }
+  let steady = try countingMemory(perform)
   let count = Double(run.transactions)
   counters["edits"] = Double(run.edits) / count
   counters["changes"] = (changeCount() - changes) / count
@@ -147,7 +156,7 @@ private func measure<Access: EngineAccess>(
     counters["pivots"] = Double(after.pivots - before.pivots) / count
   }
   instances = makeBuilt()
-  let timed = try Run(workloads, operation, form, access)
+  let timed = try Run(workloads, operation, form, access, isSlow: isSlow)
   return Measurement(
     operations: timed.transactions, scale: constraints, counters: counters,
     // A kernel that is recorded performed the same steps when they were counted.
@@ -161,16 +170,20 @@ private final class Run<Access: EngineAccess> {
   private let sources: [SolverWorkload.FreshEdits?]
   private var prepared: [[Access.Edits]] = []
   private var number = 0
+  private let editsPerRound: Int
   /// In a round.
   private(set) var transactions = 0
   private(set) var edits = 0
 
   /// With the first round's edits made.
-  init(_ workloads: [SolverWorkload], _ operation: Operation, _ form: EditForm, _ access: Access) throws {
+  init(
+    _ workloads: [SolverWorkload], _ operation: Operation, _ form: EditForm, _ access: Access, isSlow: Bool
+  ) throws {
     self.access = access
+    editsPerRound = isSlow ? slowEditsPerRound : freshEditsPerRound
     guard form == .fresh else {
       sources = []
-      let cycles = workloads.map { $0.cycles[operation] ?? [] }
+      let cycles = workloads.map { ($0.cycles[operation] ?? []).prefix(isSlow ? slowEditsPerRound : .max) }
       transactions = cycles.reduce(0) { $0 + $1.count }
       edits = cycles.joined().reduce(0) { $0 + $1.count }
       prepared = cycles.map { $0.map(access.prepare) }
@@ -181,7 +194,7 @@ private final class Run<Access: EngineAccess> {
     guard count > 0 else {
       throw CheckFailure(description: "\(workloads.map(\.name).joined(separator: ", ")): no \(operation.rawValue)")
     }
-    transactions = count * freshEditsPerRound
+    transactions = count * editsPerRound
     try next()
   }
 
@@ -191,13 +204,13 @@ private final class Run<Access: EngineAccess> {
     edits = 0
     prepared = try sources.map { source in
       guard let source else { return [] }
-      return try (number..<number + freshEditsPerRound).map { n in
+      return try (number..<number + editsPerRound).map { n in
         let transaction = try source(n)
         edits += transaction.count
         return access.prepare(transaction)
       }
     }
-    number += freshEditsPerRound
+    number += editsPerRound
   }
 
   /// False when something was refused.

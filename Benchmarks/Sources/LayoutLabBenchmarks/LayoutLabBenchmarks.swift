@@ -5,9 +5,9 @@ import ConstraintSolver
 import LibC
 import LayoutPlugin
 
-/// Every family and operation, for our engine, for the peers named with --plugin, and for the limit.
+/// Solver, layouts and animations: every family and operation for our engine, for the peers named with --plugin, and for the limit.
 @main
-struct SolverBenchmarks {
+struct LayoutLabBenchmarks {
   static func main() {
     var driver = Driver(arguments: CommandLine.arguments)
     do {
@@ -19,15 +19,22 @@ struct SolverBenchmarks {
   }
 
   private static func allCases(_ driver: Driver) throws -> [Case] {
-    let screens = try driver.screens(.layoutlab)
-    var cases = driver.forms.flatMap {
-      engineCases(.layoutlab, named: "solver", $0, within: driver.mostConstraints, screens: screens)
+    let (most, screens) = (driver.mostConstraints, try driver.screens(.layoutlab))
+    var cases = driver.forms.flatMap { form in
+      familyCases(.layoutlab, form, within: most) + listCases(.layoutlab, form)
+        + screenCases(.layoutlab, form, screens)
+    }
+    cases += importCases() + handWrittenCases()
+    cases += sampleCases(isOwnOnly: driver.isOwnOnly) + shapeCases() + commitCases() + relayoutCases(within: most)
+    cases += codedScreenCases()
+    cases += driver.forms.flatMap {
+      engineCases(.layoutlab, named: "solver", $0, within: most, screens: screens)
     }
     for path in driver.plugins {
       let library = try TableLibrary(path: path)
-      cases += driver.forms.flatMap { peerCases(library, named: library.name, $0, within: driver.mostConstraints) }
+      cases += driver.forms.flatMap { peerCases(library, named: library.name, $0, within: most) }
     }
-    return driver.isOwnOnly ? cases : cases + limitCases(within: driver.mostConstraints)
+    return driver.isOwnOnly ? cases : cases + limitCases(within: most)
   }
 
   /// One engine, whichever it is, in one column: another build, or another engine, has the same paths.

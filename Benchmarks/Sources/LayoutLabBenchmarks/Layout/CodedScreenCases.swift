@@ -8,7 +8,7 @@ import SceneModel
 
 /// A screen written in code against the same scene driven through the player: built and shown, a constant edited, and the edit
 /// animated. The size counts views.
-func screenCases() -> [Case] {
+func codedScreenCases() -> [Case] {
   [ScreenOperation.build, .edit, .animate].flatMap { operation in
     [ScreenSide.uikit, .player].map { side in
       Case(path: "screen/\(operation.rawValue)/\(side.rawValue)", sizes: [200], isTimedByRound: true) { size in
