@@ -211,7 +211,7 @@ define FUZZ_SMOKE
 	for target in $(FUZZ_TARGETS); do \
 	  $(LAYOUTLAB) fuzz $$target --time 5 --seed 1 --work .build/fuzz-smoke || test $$? = 1 || exit 1; \
 	done
-	$(LAYOUTLAB) fuzz --engine .build/release/libLayoutLabPlugin.so --time 5 --seed 1 --work .build/fuzz-smoke-plugin
+	$(LAYOUTLAB) fuzz --engine .build/release/libLayoutLabPlugin.so --time 5 --seed 1 --work .build/fuzz-smoke-plugin || test $$? = 1
 endef
 
 .PHONY: fuzz-smoke
