@@ -95,7 +95,10 @@ final class Item {
     var traits: NodeTraits = []
     if guide != nil { traits.insert(.isGuide) }
     if view.autoresizing != nil { traits.insert(.hasMask) }
-    if view.alignmentInsets != .zero { traits.insert(.hasAlignmentInsets) }
+    if view.alignmentInsets != .zero {
+      traits.insert(.hasAlignmentInsets)
+      if view.autoresizing != nil { traits.insert(.solvesFrameSize) }
+    }
     if isCellContent || isHeldCell { traits.insert(.takesGivenFrame) }
     if holdsCells { traits.insert(.holdsCells) }
     if let text = view.text, text.lineLimit != 1, text.preferredMaxLayoutWidth <= 0, view.intrinsic.height == nil {
@@ -179,7 +182,7 @@ extension Item {
 
   /// The points by which an unknown is larger than the same number of the alignment rectangle.
   func alignmentInset(of unknown: Unknown) -> Double {
-    guard node.pointee.traits.contains(.hasAlignmentInsets) else { return 0 }
+    guard node.pointee.traits.contains(.solvesFrameSize) else { return 0 }
     let insets = viewMemory.pointee.alignmentInsets
     return switch unknown {
     case .width: insets.left + insets.right

@@ -123,13 +123,24 @@ extension LayoutKernel {
     stack.arrangement?.insert(item, at: place)
     ownWeightChanged(of: stack)
     if item.view.autoresizing != nil {
+      let solvedFrameSize = item.node.pointee.traits.contains(.solvesFrameSize)
       item.view.autoresizing = nil
       item.refreshTraits()
       stack.autoresizedChildren -= 1
       refreshFrameRows(of: item)
+      if solvedFrameSize { remakeRows(readingSizeOf: item) }
     }
     setNeedsUpdateConstraints(stack)
     setNeedsLayout(stack)
+  }
+
+  /// Makes the rows again that read the size of an item whose unknowns were the size of its frame.
+  private func remakeRows(readingSizeOf item: Item) {
+    markStale(readersOf: item)
+    refreshIntrinsicRows(of: item)
+    for guide in item.guides { refreshGuideRows(of: guide) }
+    for child in item.children { refreshFrameRows(of: child) }
+    if item.view.stack != nil { setNeedsUpdateConstraints(item) }
   }
 
   func unarrange(_ id: ItemID, from stackID: ItemID) throws(LayoutMistake) {

@@ -6,7 +6,7 @@ struct Node {
   unowned(unsafe) let item: Item
   var parent: NodePointer?
 
-  /// The engine's values: the origin of the alignment rectangle, and the size of the frame.
+  /// The engine's values: the origin of the alignment rectangle, and its size or, with `solvesFrameSize`, that of the frame.
   var rectangle = Rect.zero
   /// The frame that is shown now, unrounded.
   var frame: Rect
@@ -55,9 +55,13 @@ struct Node {
 
   private func frameAround(_ rectangle: Rect) -> Rect {
     let insets = item.view.alignmentInsets
+    let origin = Point(x: rectangle.x - insets.left, y: rectangle.y - insets.top)
+    if traits.contains(.solvesFrameSize) {
+      return Rect(x: origin.x, y: origin.y, width: rectangle.width + 0, height: rectangle.height + 0)
+    }
     return Rect(
-      x: rectangle.x - insets.left, y: rectangle.y - insets.top, width: rectangle.width + 0,
-      height: rectangle.height + 0)
+      x: origin.x, y: origin.y, width: rectangle.width + insets.left + insets.right,
+      height: rectangle.height + insets.top + insets.bottom)
   }
 
   /// Whether the engine's frame becomes the scene's: no mask, no row and no table gives it another.
@@ -104,6 +108,8 @@ struct NodeTraits: OptionSet {
   static let breaksText = NodeTraits(rawValue: 16)
   /// Whether its frame differs from its alignment rectangle.
   static let hasAlignmentInsets = NodeTraits(rawValue: 32)
+  /// Whether its unknowns are the size of its frame, because a mask gives it a frame that may be smaller than its alignment insets.
+  static let solvesFrameSize = NodeTraits(rawValue: 64)
 }
 
 /// The field of a node that holds the next node of a list.

@@ -29,8 +29,8 @@ extension LayoutKernel {
       set(.horizontalPosition, frame.x, before: insets.left)
       set(.verticalPosition, frame.y, before: insets.top)
     }
-    set(.horizontalSize, frame.width - insets.left - insets.right, before: insets.left + insets.right)
-    set(.verticalSize, frame.height - insets.top - insets.bottom, before: insets.top + insets.bottom)
+    set(.horizontalSize, frame.width - insets.left - insets.right)
+    set(.verticalSize, frame.height - insets.top - insets.bottom)
   }
 
   func frameConstraints(of item: Item) -> [SystemConstraint] {

@@ -249,6 +249,8 @@ extension LayoutKernel {
     if isTurned {
       if quirks.rightToLeftOrigin == .rightEdge {
         sum.add(1, Variable(space.id, .width))
+        sum.move(
+          space.view.alignmentInsets.left + space.view.alignmentInsets.right - space.alignmentInset(of: .width))
       }
       sum.turn()
     }
@@ -282,14 +284,15 @@ extension LayoutKernel {
     _ attribute: LayoutAttribute, of item: Item, to sum: inout RowSum, _ space: Item, _ others: OtherItems
   ) {
     let isHorizontal = attribute.axis == .horizontal
-    let size = Variable(item.id, isHorizontal ? .width : .height)
+    let length: Unknown = isHorizontal ? .width : .height
+    let size = Variable(item.id, length)
     let view = item.viewMemory
     let insets = item.node.pointee.traits.contains(.hasAlignmentInsets) ? view.pointee.alignmentInsets : .zero
     let insetBefore = isHorizontal ? insets.left : insets.top
     let insetAfter = isHorizontal ? insets.right : insets.bottom
     if attribute.isSize {
       sum.add(1, size)
-      sum.move(-(insetBefore + insetAfter))
+      sum.move(-item.alignmentInset(of: length))
       return
     }
     if let arranged = baselineView(of: attribute, item) {
@@ -310,7 +313,7 @@ extension LayoutKernel {
     let share = attribute.form.length
     if share != 0 {
       sum.add(share, size)
-      sum.move(-share * (insetBefore + insetAfter))
+      sum.move(-share * item.alignmentInset(of: length))
     }
     switch attribute {
     case .left, .top, .leading, .right, .bottom, .trailing, .centerX, .centerY, .width, .height: break

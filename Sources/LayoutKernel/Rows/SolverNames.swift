@@ -3,7 +3,7 @@ import SceneModel
 /// The unknowns that an item may have. Raw values are part of a solver variable's number, so their order decides the
 /// tie-break between the unknowns of one item.
 enum Unknown: UInt32 {
-  /// The origin of the alignment rectangle in the superview's (or owner's) coordinates, and the size of the frame.
+  /// The alignment rectangle: origin in the superview's (or owner's) coordinates, and size; with a mask the frame's size.
   case minX, minY, width, height
   /// The gap after an arranged view, along its stack's axis (equal spacing and equal centering).
   case gapStart, gapLength

@@ -95,6 +95,7 @@ struct IntendedPlaces {
 
   private func allowsOverlap(_ first: ItemID, _ second: ItemID, _ state: Int) -> Bool {
     guard let one = states[state][first], let other = states[state][second] else { return false }
+    if one.frame.holds(other.frame) || other.frame.holds(one.frame), !hasComeOver(first, second, state) { return true }
     let (front, back) = one.order > other.order ? (first, other) : (second, one)
     let shown = one.order > other.order ? one : other
     // What comes from beside covers what is there, as a sheet that is drawn in does, and what shows for a while on a ground of its own.
@@ -110,6 +111,18 @@ struct IntendedPlaces {
       return true
     }
     return back.kind != .label && shown.isBadge(on: back.frame)
+  }
+
+  /// Whether of two views, one of which holds the other, both show content and were apart before. All other holders are grounds, such as cards.
+  private func hasComeOver(_ first: ItemID, _ second: ItemID, _ state: Int) -> Bool {
+    let content: Set<View.Kind> = [.label, .button, .textField, .segmentedControl, .slider, .toggle, .stepper]
+    guard [first, second].allSatisfy({ states[state][$0].map { content.contains($0.kind) } ?? false }) else {
+      return false
+    }
+    return states[..<state].contains { places in
+      guard let one = places[first], let other = places[second] else { return false }
+      return one.isShown && other.isShown && !one.frame.covers(other.frame)
+    }
   }
 
   private func room(_ view: ItemID, _ state: Int) -> Size? {

@@ -68,8 +68,7 @@ extension ImportedScene {
       let isNew = looks != seen || player.kernel.conflicts.count > conflicts || result.states.isEmpty
       guard isNew, isEnd || result.states.count < ScreenStates.most else { continue }
       let troubles = ScreenTrouble.all(
-        in: player.kernel, self, conflictsFrom: conflicts, unseen: unseen, overlapsInPart: scene.isRecorded,
-        frame: player.restingFrame)
+        in: player.kernel, self, conflictsFrom: conflicts, unseen: unseen, frame: player.restingFrame)
       if scene.isRecorded { places.add(player, unseen: unseen, isAnimated: isAnimated) }
       isAnimated = false
       // How the screen appeared is no single step's doing.

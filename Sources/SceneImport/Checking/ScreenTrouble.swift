@@ -39,11 +39,10 @@ public enum ScreenTrouble: Hashable, Sendable {
   ///   - imported: the screen.
   ///   - first: the place of the first conflict that counts.
   ///   - unseen: the views of which nothing is seen.
-  ///   - isInPart: whether only partial overlaps count, in which neither view lies inside the other.
   ///   - frame: where a view is shown in its superview; nil: where it is laid out.
   public static func all(
     in kernel: LayoutKernel, _ imported: ImportedScene, conflictsFrom first: Int = 0, unseen: Set<ItemID> = [],
-    overlapsInPart isInPart: Bool = false, frame: ((ItemID) -> Rect)? = nil
+    frame: ((ItemID) -> Rect)? = nil
   ) -> ScreenTroubles {
     var troubles: Set<ScreenTrouble> = []
     var overhangs: [ItemID: Overhang] = [:]
@@ -84,11 +83,7 @@ public enum ScreenTrouble: Hashable, Sendable {
     for (parent, list) in children where !scrolls.contains(parent) && list.count <= mostSiblings {
       for (index, first) in list.enumerated() where !first.frame.isNothing {
         for second in list.dropFirst(index + 1) where !second.frame.isNothing {
-          if first.frame.covers(second.frame, byMoreThan: 2 * tolerance),
-            !isInPart || !first.frame.holds(second.frame) && !second.frame.holds(first.frame)
-          {
-            troubles.insert(.overlap(first.id, second.id))
-          }
+          if first.frame.covers(second.frame) { troubles.insert(.overlap(first.id, second.id)) }
         }
       }
     }
@@ -137,13 +132,14 @@ extension Rect {
   /// Nothing of it is seen.
   fileprivate var isNothing: Bool { width < 0.51 || height < 0.51 }
 
-  fileprivate func holds(_ other: Rect) -> Bool {
+  func holds(_ other: Rect) -> Bool {
     other.x >= x - 0.51 && other.y >= y - 0.51 && other.maxX <= maxX + 0.51 && other.maxY <= maxY + 0.51
   }
 
-  /// Whether the two have a part in common that is larger than so many points both ways.
-  fileprivate func covers(_ other: Rect, byMoreThan points: Double) -> Bool {
-    min(maxX, other.maxX) - max(x, other.x) > points && min(maxY, other.maxY) - max(y, other.y) > points
+  /// Whether the two have a part in common that is larger than rounding both ways.
+  func covers(_ other: Rect) -> Bool {
+    let points = 2 * ScreenTrouble.tolerance
+    return min(maxX, other.maxX) - max(x, other.x) > points && min(maxY, other.maxY) - max(y, other.y) > points
   }
 }
 

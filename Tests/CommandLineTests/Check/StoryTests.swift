@@ -89,6 +89,45 @@ import Testing
     #expect(!findings.contains { $0.element.contains("footer") })
   }
 
+  @Test("A text that a tap makes so high that it holds a button is told, and one that holds it from the start is not")
+  func comesOver() throws {
+    func scene(_ height: Int) -> String {
+      """
+      scene 1
+      device iphone-8
+      view page in root  frame 0 0 375 667  autoresizing width height
+      view panel in page kind label
+      view buy in page kind button
+      intrinsic panel 60 x 20
+      intrinsic buy 60 x 44
+      constraint "Page.swift:5": panel.leading = page.leading + 16
+      constraint "Page.swift:6": panel.trailing = page.trailing - 16
+      constraint "Page.swift:7": panel.top = page.top + 80
+      constraint "Page.swift:8": panel.height = \(height)
+      constraint "Page.swift:9": buy.leading = page.leading + 16
+      constraint "Page.swift:10": buy.width = 200
+      constraint "Page.swift:11": buy.top = page.top + 132
+      constraint "Page.swift:12": buy.height = 44
+      step advance 0
+      step set "Page.swift:8" constant 120  #@ Page.swift:20
+      step open animate 0.25  #@ Page.swift:21
+      step layout page  #@ Page.swift:21
+      step close
+      step advance 1
+
+      """
+    }
+    func findings(_ height: Int) throws -> [Record.Finding] {
+      let answer = try Tool.run(
+        ["check", "--screens", "--no-ambiguity", "--lengthen", "1", "--text-sizes", "L", "--json"], on: scene(height),
+        as: "page.scene")
+      return try JSONDecoder().decode(Record.self, from: Data(answer.output.utf8)).findings
+    }
+    let told = try findings(44).filter { $0.kind == "overlap" }
+    #expect(told.map { $0.source?.line } == [20], "\(told)")
+    #expect(try findings(121).allSatisfy { $0.kind != "overlap" })
+  }
+
   @Test("A view that comes into another is not what placed that one")
   func cameInside() throws {
     let scene = """
