@@ -12,7 +12,8 @@ extension LayoutComparison {
       let what = "no screen of \(counted(files, "file")) is laid out otherwise"
       return idleEdits == 0 ? what : "\(what); \(movingNothing(counted(idleEdits, "change")))"
     }
-    let views = entries.reduce(0) { $0 + $1.changes.count }
+    // Several causes may have moved one view.
+    let views = Set(entries.flatMap { entry in entry.changes.map { "\(entry.file) \($0.view)" } }).count
     var parts = [counted(entries.count, "cause"), counted(views, "changed view")]
     let (appeared, mended) = (entries.flatMap(\.appeared), entries.flatMap(\.mended))
     if !appeared.isEmpty { parts.append("\(appeared.count) new \(appeared.count == 1 ? "trouble" : "troubles")") }

@@ -190,8 +190,7 @@ struct BenchRun: ParsableCommand {
           + "Leave it out with --filter, or wait longer with --engine-patience."
       case .crash(let driver, let benchmark, let signal):
         told =
-          "\(place(benchmark, driver)): the engine crashed (\(String(cString: strsignal(signal)))) after \(count). "
-          + "`layoutlab fuzz --engine` finds a small document that does it."
+          "\(place(benchmark, driver)): the engine crashed (\(String(cString: strsignal(signal)))) after \(count). `layoutlab fuzz --engine` finds a small document that does it."
       }
       printToStandardError("layoutlab: \(told)")
       throw ExitCode(Outcome.found.rawValue)

@@ -20,10 +20,10 @@ final class Progress: Sendable {
       guard now - state.told >= .seconds(isTerminal ? 1 : 10) else { return }
       state.told = now
       let seconds = (now - start) / .seconds(1)
-      let rate = Double(state.done) / seconds
-      let rest = rate > 0 ? Double(total - state.done) / rate : 0
+      let rate = (10 * Double(state.done) / seconds).rounded() / 10
+      let rest = seconds * Double(total - state.done) / Double(max(1, state.done))
       printToStandardError(
-        "\(what): \(state.done) of \(total), \(readable(rate.rounded())) a second, \(readable(rest.rounded())) s to go")
+        "\(what): \(state.done) of \(total), \(readable(rate)) a second, \(readable(rest.rounded())) s to go")
     }
   }
 }

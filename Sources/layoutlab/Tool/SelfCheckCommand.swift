@@ -38,17 +38,13 @@ struct SelfCheckCommand: ParsableCommand {
       return try judged(NamedEngine(library.path, linked: EngineOptions.registry, from: .commandLine))
     }
     check.check("fuzz") {
-      let names = FuzzTarget.all.map(\.name)
-      for name in names {
-        guard let fuzzer = FuzzerProcess.find(name) else {
-          throw SelfCheck.Absence(
-            "no libFuzzer executable here: fuzzing works without coverage (`make fuzz-build` makes it)")
+      for target in FuzzTarget.all {
+        guard let fuzzer = FuzzerProcess.find(target.name) else {
+          throw SelfCheck.Absence("no libFuzzer executable: `fuzz` works without coverage (`make fuzz-build` makes it)")
         }
-        guard fuzzer.seesCoverage else {
-          throw SelfCheck.Failure("\(name) does not run under libFuzzer, or has no coverage counters")
-        }
+        guard fuzzer.seesCoverage else { throw SelfCheck.Failure("\(target.name) does not run, or has no counters") }
       }
-      return "libFuzzer runs \(counted(names.count, "target")) with coverage"
+      return "libFuzzer runs \(counted(FuzzTarget.all.count, "target")) with coverage"
     }
     check.check("bench") {
       guard let drivers = Installation.current?.benchmarkDrivers, !drivers.isEmpty else {
@@ -57,10 +53,7 @@ struct SelfCheckCommand: ParsableCommand {
       return "\(counted(try BenchmarkDrivers(executables: drivers).count(), "benchmark"))"
     }
     for (part, program, loss) in [
-      (
-        "png", "rsvg-convert",
-        "a picture named .png is made by resvg or Chromium, else it is an .svg (Debian's librsvg2-bin)"
-      ),
+      ("png", "rsvg-convert", "a .png is made by resvg or Chromium, else it is an .svg (Debian's librsvg2-bin)"),
       ("counts", "valgrind", "`bench compare` decides by time alone, without exact instructions"),
       ("diff", "git", "`diff` compares folders, no revisions"),
       ("toolchain", "swift", "`run` and `bisect` need a Swift toolchain, as they build packages"),
