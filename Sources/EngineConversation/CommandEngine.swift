@@ -109,7 +109,8 @@ final class CommandPool: Sendable {
       if isNoting { note(process, line, "") }
       throw fault(error, process)
     }
-    answered(.now - start)
+    // The first answer takes as long as the command needs to start.
+    if request != .hello { answered(.now - start) }
     if isNoting { note(process, line, String(decoding: bytes, as: UTF8.self)) }
     do { return try EngineAnswer(bytes) } catch {
       process.stop(isPatient: false)

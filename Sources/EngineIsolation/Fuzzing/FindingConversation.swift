@@ -30,11 +30,11 @@ public struct FindingConversation: Sendable {
     requests = all.map(\.request)
     let manifest = connection.plugin.manifest
     var lines = [
-      "\(manifest.name) \(manifest.version): \(law.summary)", "", "What happened", "  \(detail)", "",
+      "\(manifest.name) \(manifest.version) breaks this rule: \(law.summary)", "", "What happened", "  \(detail)", "",
       "Why this is wrong",
-      "  \(law.authorsReason)", "", "Again",
+      "  \(law.authorsReason)", "", "Replay (COMMAND starts the engine; the setting fills memory that is new or freed)",
       "  \(CommandConnection.fillsMemory) COMMAND < minimized.jsonl"
-        + (rate.isSteady ? "" : ", which shows it in \(rate.words)"), "",
+        + (rate.isSteady ? "" : "    shows it in \(rate.words)"), "",
       "The conversation (> to the engine, < its answer)",
     ]
     if case .solver = document {
@@ -44,30 +44,53 @@ public struct FindingConversation: Sendable {
       lines.append("  \(number + 1) > \(exchange.request)")
       lines.append("  \(number + 1) < \(exchange.answer.isEmpty ? "no answer" : exchange.answer)")
     }
-    lines += FindingConversation.rightAnswers(document, manifest.promise)
+    lines += FindingConversation.rightAnswers(document, manifest.promise, FindingConversation.edits(in: all))
     text = lines.joined(separator: "\n") + "\n"
   }
 
   /// The exact answers after the opening and each edit, as lines.
-  private static func rightAnswers(_ document: Document, _ promise: EnginePromise) -> [String] {
+  private static func rightAnswers(
+    _ document: Document, _ promise: EnginePromise, _ edits: [(line: Int, isMade: Bool)]
+  ) -> [String] {
     var lines = ["", "What would have been right, worked out in exact fractions"]
+    /// Of the edit that is so many-th, from 0.
+    func line(_ number: Int) -> String { edits.indices.contains(number) ? " (line \(edits[number].line))" : "" }
     if case .solver(let script) = document {
       for (number, answer) in script.rightAnswers(promise).enumerated() {
-        lines.append("  after transaction \(number + 1): \(words(answer))")
+        lines.append("  after transaction \(number + 1)\(line(number)): \(words(answer))")
       }
       return lines
     }
     guard case .scene(let scene) = document else { return [] }
-    for (number, answer) in scene.rightFrames(promise).enumerated() {
-      let place = number == 0 ? "at first" : "after edit \(number)"
-      guard let answer else {
-        lines.append("  \(place): the required constraints contradict each other")
-        continue
+    func isMade(_ number: Int) -> Bool { !edits.indices.contains(number) || edits[number].isMade }
+    for (number, answer) in scene.rightFrames(promise, isMade: isMade).enumerated() {
+      let place = answer.edit == 0 ? "at first" : "after edit \(answer.edit)\(line(number - 1))"
+      let frames = answer.frames.map { EngineAnswer.layout(.frames($0, conflict: [])).line }
+      lines.append("  \(place): \(frames ?? "the required constraints contradict each other")")
+      if !answer.free.isEmpty {
+        let free = answer.free.map { "the \($0.numbers.joined(separator: ", ")) of \($0.item.rawValue)" }
+        lines.append("    The constraints leave a choice for \(free.joined(separator: "; ")).")
       }
-      let frames = EngineAnswer.layout(.frames(answer.frames, conflict: [])).line
-      lines.append("  \(place): \(frames)" + (answer.isUnique ? "" : " (or another: the constraints leave a choice)"))
+      if number > 0, !isMade(number - 1) {
+        lines.append("    The engine did not make this edit. So everything stays as it was before it.")
+      }
     }
     return lines
+  }
+
+  /// The lists of edits that the first document got, each with its line and whether a layout engine made it: whether it answered with frames.
+  private static func edits(in exchanges: [Exchange]) -> [(line: Int, isMade: Bool)] {
+    var edits: [(line: Int, isMade: Bool)] = []
+    let first = exchanges.first { $0.request.hasPrefix("{\"open\"") }?.process
+    var documents = 0
+    for (number, exchange) in exchanges.enumerated() where exchange.process == first {
+      if exchange.request.hasPrefix("{\"open\"") { documents += 1 }
+      let isEdit = exchange.request.hasPrefix("{\"edit\"") || exchange.request.hasPrefix("{\"apply\"")
+      if documents == 1, isEdit, exchange.request != EngineRequest.edit([]).line {
+        edits.append((number + 1, exchange.hasFrames))
+      }
+    }
+    return edits
   }
 
   private static func words(_ answer: SolverScript.RightAnswer?) -> String {

@@ -68,15 +68,43 @@ extension Law {
 }
 
 extension Scene {
-  /// Returns the exact judge's frames after the scene is opened and after each list of edits; nil: required constraints contradict each other.
-  package func rightFrames(_ promise: EnginePromise) -> [(frames: [ItemID: Rect], isUnique: Bool)?] {
+  /// The exact judge's frames after a request.
+  package struct RightFrames {
+    /// The number of the list of edits, from 1; 0: the scene was opened.
+    package var edit: Int
+    /// Nil: the required constraints contradict each other.
+    package var frames: [ItemID: Rect]?
+    /// The numbers of frames that the constraints leave a choice for, such as `left`, by item.
+    package var free: [(item: ItemID, numbers: [String])] = []
+
+    fileprivate init(_ edit: Int, _ system: FrameSystem) {
+      self.edit = edit
+      guard system.isWhole, let exact = system.exact else { return }
+      var frames: [ItemID: Rect] = [:]
+      for (at, item) in system.items.enumerated() {
+        let numbers = (0..<4).map { exact.values[system.variable(at, $0)]?.nearestDouble ?? 0 }
+        frames[item] = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        let free = ["left", "top", "width", "height"].enumerated().filter { !system.isUnique(at, $0.offset) }
+        if !free.isEmpty { self.free.append((item, free.map(\.element))) }
+      }
+      self.frames = frames
+    }
+  }
+
+  /// Returns the exact judge's frames after the scene is opened and after each list of edits.
+  ///
+  /// - Parameter isMade: whether the engine made the list of edits that is so many-th, from 0. What it did not make changes nothing.
+  package func rightFrames(_ promise: EnginePromise, isMade: (Int) -> Bool) -> [RightFrames] {
     var present = projected(onto: promise)
     let batches = present.batches
     present.steps = []
-    var answers = [FrameSystem(present, promise).rightFrames]
-    for batch in batches {
-      for step in batch { _ = present.make(step) }
-      answers.append(FrameSystem(present, promise).rightFrames)
+    var answers = [RightFrames(0, FrameSystem(present, promise))]
+    for (number, batch) in batches.enumerated() {
+      let before = present
+      // What needs an edit that was not made was not asked.
+      if batch.filter({ present.make($0) }).isEmpty { continue }
+      answers.append(RightFrames(number + 1, FrameSystem(present, promise)))
+      if !isMade(answers.count - 2) { present = before }
     }
     return answers
   }
@@ -108,19 +136,5 @@ extension SolverScript {
       return .values(
         exact.values.reduce(into: [:]) { $0[$1.key] = .some(isUnique[$1.key] == true ? $1.value.nearestDouble : nil) })
     }
-  }
-}
-
-extension FrameSystem {
-  fileprivate var rightFrames: (frames: [ItemID: Rect], isUnique: Bool)? {
-    guard isWhole, let exact else { return nil }
-    var frames: [ItemID: Rect] = [:]
-    var isFixed = true
-    for (at, item) in items.enumerated() {
-      let numbers = (0..<4).map { exact.values[variable(at, $0)]?.nearestDouble ?? 0 }
-      frames[item] = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-      isFixed = isFixed && (0..<4).allSatisfy { isUnique(at, $0) }
-    }
-    return (frames, isFixed)
   }
 }
