@@ -62,8 +62,8 @@ public struct AuthorPage: Encodable, Sendable {
       """
       <!doctype html><html lang="en"><head><meta charset="utf-8"><title>\(engine.escapedForXML)</title><style>
       body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
-      pre { background: #f4f4f4; padding: .75rem; overflow-x: auto; font-size: 13px; white-space: pre-wrap; word-break: break-all; }
-      section { border-top: 1px solid #ccc; margin-top: 2rem; } svg { max-width: 100%; height: auto; }
+      pre { background: #f4f4f4; padding: .75rem; overflow-x: auto; font-size: 13px; white-space: pre-wrap; overflow-wrap: anywhere; }
+      section { border-top: 1px solid #ccc; margin-top: 2rem; } svg { min-width: min(20rem, 100%); max-width: 100%; height: auto; }
       </style></head><body><h1>\(engine.escapedForXML)</h1><p>\(counted(entries.count, "finding")). Each can be replayed without any other
       program: save its lines to a file, and give them to the engine's standard input.</p><ol>
       """
