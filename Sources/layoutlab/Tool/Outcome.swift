@@ -1,4 +1,5 @@
 import ArgumentParser
+import EngineIsolation
 import Foundation
 import SceneModel
 
@@ -7,12 +8,6 @@ extension Outcome {
   func exit() throws {
     if self != .clean { throw ExitCode(rawValue) }
   }
-}
-
-/// The standard error of the tool's own words.
-enum StandardError {
-  /// The descriptor. In a process with an engine it is not the engine's; it is set once, before there is another thread.
-  nonisolated(unsafe) static var descriptor = STDERR_FILENO
 }
 
 func printToStandardError(_ text: String) {

@@ -1,3 +1,4 @@
+import EngineIsolation
 import LibC
 import Reports
 import Synchronization
