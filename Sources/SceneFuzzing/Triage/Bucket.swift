@@ -35,10 +35,9 @@ public struct Bucket: Sendable {
     let ordered = findings.sorted { a, b in
       if rank(a) != rank(b) { return rank(a) < rank(b) }
       let (one, two) = (a.minimized.weight, b.minimized.weight)
-      // A shorter number makes a document no easier to read than a law that says directly what is wrong.
-      if (one.views, one.constraints, one.steps) != (two.views, two.constraints, two.steps) { return one < two }
+      if one != two { return one < two }
       let (first, second) = (Bucket.directness[a.law] ?? .max, Bucket.directness[b.law] ?? .max)
-      return (first, one.digits, a.law, a.minimized.text) < (second, two.digits, b.law, b.minimized.text)
+      return (first, a.law, a.minimized.text) < (second, b.law, b.minimized.text)
     }
     let known = ordered.filter { $0.status == .known }
     let news =
