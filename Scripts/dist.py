@@ -29,7 +29,7 @@ DRIVER = "LayoutLabBenchmarks"
 LIBRARY = "libLayoutLabPlugin.so"
 ICU = "lib_FoundationICU.so"
 # Of every Linux with glibc (the list of the manylinux policies): everything else comes with the package.
-OF_THE_SYSTEM = re.compile(r"^(libc|libm|libdl|libpthread|librt|libgcc_s|libstdc\+\+)\.so|^ld-linux")
+OF_THE_SYSTEM = re.compile(r"^(libc|libm|libdl|libpthread|librt|libresolv|libutil|libgcc_s|libstdc\+\+)\.so|^ld-linux")
 SUMMARY = "Auto Layout on Linux: checks storyboards, explains conflict logs, fuzzes and measures layout engines"
 
 
