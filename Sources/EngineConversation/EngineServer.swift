@@ -117,14 +117,20 @@ package final class EngineServer {
         var answer = Array(self.answer(to: Array(pending[..<end])).utf8)
         answer.append(0x0A)
         pending.removeFirst(end + 1)
-        var rest = answer[...]
-        while !rest.isEmpty {
-          let written = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-          if written < 0, errno == EINTR { continue }
-          if written <= 0 { return }
-          rest.removeFirst(written)
-        }
+        guard writeWhole(answer, to: output) else { return }
       }
     }
   }
+}
+
+/// Writes all bytes to a descriptor; false: nobody reads them.
+package func writeWhole(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    if count <= 0 { return false }
+    rest.removeFirst(count)
+  }
+  return true
 }

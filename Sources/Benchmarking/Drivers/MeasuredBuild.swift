@@ -52,7 +52,8 @@ package struct DriverBuild: MeasuredBuild {
   /// Makes a build of an engine behind the C table, by the path of its library, or of `layoutlab`, the engine that is linked.
   ///
   /// - Parameters:\n  - revision: The revision; nil for that of the repository in which the library lies.\n  - build: The command that built it, if
-  /// it is known.\n- Throws: `UserMistake` if there is no such library.
+  /// it is known.
+  /// - Throws: `UserMistake` if there is no such library.
   package init(
     engine: String, _ drivers: BenchmarkDrivers, _ arguments: [String], seconds: Double, revision: String? = nil,
     build: String? = nil, audience: BenchmarkAudience? = nil

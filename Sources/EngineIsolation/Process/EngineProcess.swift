@@ -113,7 +113,7 @@ public struct EngineProcess {
       try streams == .none
       ? nil
       : PassedErrors { [tell] bytes in
-        if let tell { tell(.errors(bytes)) } else { EngineProcess.pass(on: bytes) }
+        if let tell { tell(.errors(bytes)) } else { StandardError.write(bytes) }
       }
     let child = try ChildProcess(streams, errors: errors?.writingEnd) { standardError in
       // A command has a limit of its own, which its processes must not inherit from here.
@@ -155,16 +155,6 @@ public struct EngineProcess {
     case .draft, nil:
       loss.how = "the engine \(end == .stopped ? "stopped" : "ended") its process: \(end.words)"
       return .lost(loss, soFar: message?.soFar)
-    }
-  }
-
-  private static func pass(on bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      if count <= 0 { return }
-      rest.removeFirst(count)
     }
   }
 

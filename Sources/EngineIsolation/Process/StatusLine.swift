@@ -1,3 +1,4 @@
+import EngineConversation
 import Foundation
 
 /// The standard error of the tool's own words.
@@ -5,9 +6,7 @@ package enum StandardError {
   /// The descriptor. In a process with an engine it is not the engine's; it is set once, before there is another thread.
   nonisolated(unsafe) package static var descriptor = STDERR_FILENO
 
-  static func write(_ bytes: [UInt8]) {
-    FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(Data(bytes))
-  }
+  static func write(_ bytes: [UInt8]) { _ = writeWhole(bytes, to: descriptor) }
 }
 
 /// One line on the standard error about work that takes long: rewritten on a terminal, and elsewhere a line of its own now and then.

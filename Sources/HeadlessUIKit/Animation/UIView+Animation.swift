@@ -348,6 +348,7 @@ extension SourceLine {
 
 extension Host {
   func flushUpdates() {
+    showNewViews()
     do {
       try kernel.layoutIfNeeded()
     } catch {

@@ -178,6 +178,7 @@ final class Host: LayoutPassDelegate {
 
   /// - Parameter source: what code did, where the step comes later; nil: the code that runs.
   func perform(_ step: Step, from source: RecordedSource? = nil) {
+    if step.isChange { showNewViews() }
     do {
       try kernel.perform(step)
     } catch {
@@ -187,8 +188,12 @@ final class Host: LayoutPassDelegate {
     recorder.record(step, self, after: source)
   }
 
-  /// Must be called after a frame was set or a view was added: a block animates it at once, so that changes before and after stay separate.
+  /// Must be called after a frame was set: in a block it is animated at once, so that changes before and after stay separate.
   func moved() { if Animating.depth > 0 { sync() } }
+
+  /// In a block, what a view is when it comes moves nothing, and what is changed afterwards does. Must be called before a change; views that come one
+  /// after the other are shown together.
+  func showNewViews() { if Animating.depth > 0, !newLayers.isEmpty { sync() } }
 
   /// Updates the player's layers with all changes of the views.
   func sync() {
@@ -201,6 +206,7 @@ final class Host: LayoutPassDelegate {
   }
 
   func layOut(_ view: UIView) {
+    showNewViews()
     do {
       try kernel.layoutIfNeeded(view.item)
     } catch {
@@ -316,8 +322,6 @@ final class Host: LayoutPassDelegate {
       for arranged in stack.arrangedSubviews { perform(.arrange(arranged.item, in: stack.item, at: nil)) }
     }
     for next in list { for held in next.heldConstraints { add(held, holder: next) } }
-    // What it is already moves nothing in a block; what comes after does.
-    moved()
   }
 
   func remove(_ view: UIView) {

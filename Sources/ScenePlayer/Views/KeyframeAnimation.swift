@@ -15,11 +15,15 @@ final class KeyframeRecorder {
 
   func note(_ layer: LayerID, _ property: String, old: AnimationValue, new: AnimationValue) {
     if changes[layer]?[property] == nil { order.append((layer, property, old)) }
-    var all = changes[layer]?[property] ?? []
-    // A value that is set again in the same keyframe is where that keyframe ends.
-    if let last = all.last, (last.start, last.end) == window { all.removeLast() }
-    all.append(Change(start: window.start, end: window.end, value: new))
-    changes[layer, default: [:]][property] = all
+    add(
+      Change(start: window.start, end: window.end, value: new), to: &changes[layer, default: [:]][property, default: []]
+    )
+  }
+
+  /// Adds a change. A value that is set again in the same keyframe is where that keyframe ends.
+  private func add(_ change: Change, to changes: inout [Change]) {
+    if let last = changes.last, (last.start, last.end) == (change.start, change.end) { changes.removeLast() }
+    changes.append(change)
   }
 
   /// Returns values and key times from 0 to 1: constant before a keyframe, changing during it, constant after it.

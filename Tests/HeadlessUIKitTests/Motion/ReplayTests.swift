@@ -206,4 +206,20 @@ import Testing
     let scene = Scene(recording: window)
     #expect(try Scene(text: scene.text) == scene)
   }
+
+  @Test("Views that come in one block cost what they are, and not each the whole tree") func viewsOfOneBlock() {
+    func work(_ count: Int) -> Int {
+      let window = UIWindow(screen: UIScreen(device: "iphone-8"))
+      window.makeKeyAndVisible()
+      window.advance(by: 0)
+      guard let player = window.player else { return 0 }
+      let before = player.workDone
+      UIView.animate(withDuration: 1) {
+        for y in 0..<count { window.addSubview(UIView(frame: CGRect(x: 0, y: y, width: 1, height: 1))) }
+      }
+      return player.workDone - before
+    }
+    #expect(work(100) >= 100)
+    #expect(work(200) < 3 * work(100), "quadratic would be four times")
+  }
 }
