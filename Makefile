@@ -53,8 +53,9 @@ check-rules: ## Cited rules against the files in Guides/rules
 	Scripts/check-rules.py
 
 .PHONY: check-names
-check-names: ## That no two types share a name
+check-names: ## That no two types share a name, and that `port` knows those of HeadlessUIKit
 	Scripts/check-names.py
+	Scripts/known-names.py --check
 
 .PHONY: check-shelves
 check-shelves: ## That targets of many files have folders

@@ -27,7 +27,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PLANTED = ROOT / "Benchmarks/Acceptance/planted.c"
-HEADERS = ROOT / "Sources/CLayoutPlugin/include"
+HEADERS = ROOT / "Sources/Contract/CLayoutPlugin/include"
 KIWI = ROOT / "Plugins/kiwi"
 FLOORS = {
     "solver": "^solver/(tick|leaf)/(chain-100|feed-20)$",

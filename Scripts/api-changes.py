@@ -70,7 +70,8 @@ def compare(old_sources, old_build, new_sources, new_build, folder):
 
 def build_target(tree, product):
     """Builds one target of a tree (SwiftPM does not build automatic products by name), and shows what that said only where it failed."""
-    if not (tree / "Sources" / product).is_dir():
+    # Floors had no folders at first.
+    if not any(folder.is_dir() for pattern in (product, f"*/{product}") for folder in (tree / "Sources").glob(pattern)):
         return
     done = subprocess.run(
         ["swift", "build", "--build-system", "native", "--disable-index-store", "--package-path", str(tree), "--target", product],

@@ -11,9 +11,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 GUIDE = ROOT / "Guides/codes.md"
 # The files that declare codes, and what a code looks like there.
 SOURCES = {
-    "Sources/SceneModel/Document/MistakeCode.swift": r'case \w+ = "([a-z-]+)"',
-    "Sources/LayoutPlugin/Contract/PluginFault+Description.swift": r'(?:case \.\w+:|refusedEdit =|engineFault =) "([a-z-]+)"',
-    "Sources/LayoutPlugin/Contract/ContractViolation.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)+)"',
+    "Sources/Document/SceneModel/Document/MistakeCode.swift": r'case \w+ = "([a-z-]+)"',
+    "Sources/Contract/LayoutPlugin/Contract/PluginFault+Description.swift": r'(?:case \.\w+:|refusedEdit =|engineFault =) "([a-z-]+)"',
+    "Sources/Contract/LayoutPlugin/Contract/ContractViolation.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)+)"',
 }
 
 

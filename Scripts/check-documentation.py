@@ -173,7 +173,7 @@ def main():
     failures = 0
     for target in targets or DOCUMENTED:
         count = 0
-        paths = sorted((SOURCES / target).rglob("*.swift"))
+        paths = sorted(SOURCES.glob(f"*/{target}/**/*.swift"))
         required = requirements(paths)
         for path in paths:
             for number, text in undocumented(path, required):
@@ -184,12 +184,12 @@ def main():
             print(f"{target}: {count} public symbols without a docstring")
         failures += count
     for target, names in EXPLAINED.items() if not targets else ():
-        sources = [path.read_text(encoding="utf-8") for path in sorted((SOURCES / target).rglob("*.swift"))]
+        sources = [path.read_text(encoding="utf-8") for path in sorted(SOURCES.glob(f"*/{target}/**/*.swift"))]
         guides = [(SOURCES.parent / "Guides" / name).read_text(encoding="utf-8") for name in names]
         for word in unexplained(sources, guides) + unexplained_members(sources, MAIN_TYPES[target], guides):
             print(f"Guides/{names[1 if '.' in word else 0]}: {word} of {target} is explained nowhere. Name it there, in code type.")
             failures += 1
-        files = {part for path in (SOURCES / target).rglob("*") for part in re.split(r"\W", path.name)}
+        files = {part for path in SOURCES.glob(f"*/{target}/**/*") for part in re.split(r"\W", path.name)}
         for name, text in zip(names[:2], guides):
             for word in superfluous(sources, files, text):
                 print(f"Guides/{name}: `{word}` is nowhere in {target} any more. Take it out, or give it its new name.")

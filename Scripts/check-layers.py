@@ -22,7 +22,7 @@ def code(file):
 
 def main():
     package = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".")
-    root, tests = package / "Sources/ConstraintSolver", package / "Tests/ConstraintSolverTests"
+    root, tests = package / "Sources/Engines/ConstraintSolver", package / "Tests/ConstraintSolverTests"
     files = {file: code(file) for file in sorted(root.rglob("*.swift"))}
     checked = files | {file: code(file) for layer in LAYERS for file in sorted((tests / layer).rglob("*.swift"))}
     missing = [layer for layer in LAYERS if not any(root / layer in file.parents for file in files)]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Holds the import map in Guides/architecture.md against the manifest, and the floors against the map.
+"""Holds the import map and the floors in Guides/architecture.md against the manifest, which numbers the floors.
 
 Every target of the root but the tests has a row with what it imports; --write makes the rows. A target stands on a floor of the
-table above the map, and imports only from floors below or from what stands beneath it on its own.
+table above the map, the manifest's, and imports nothing from a floor above it.
 Usage: swift package describe --type json | Scripts/check-map.py [--write]
 """
 import json
@@ -10,35 +10,51 @@ import pathlib
 import re
 import sys
 
-GUIDE = pathlib.Path("Guides/architecture.md")
+GUIDE, MANIFEST = pathlib.Path("Guides/architecture.md"), pathlib.Path("Package.swift")
 START, END = "<!-- map: Scripts/check-map.py --write -->", "<!-- end of the map -->"
-FLOOR = re.compile(r"^\| (\d+)[^|]*\| ([^|]*)\|([^|]*)\|", re.M)
+ROW = re.compile(r"^\| (\d+) (\w+) \| ([^|]*)\|([^|]*)\|", re.M)
+FLOOR = re.compile(r'\bfloor\(\s*(\d+), "(\w+)",')
+TARGET = re.compile(r'(?:[tT]arget|Library)\(\s*name: "([\w-]+)"')
+
+
+NONE = (99, "")
+
+
+def numbered(manifest):
+    """The floor of each target, by the manifest: its number and its folder."""
+    found = {}
+    starts = list(FLOOR.finditer(manifest))
+    for start, end in zip(starts, [match.start() for match in starts[1:]] + [len(manifest)]):
+        for name in TARGET.findall(manifest, start.end(), end):
+            found.setdefault(name, (int(start[1]), start[2]))
+    return found
 
 
 def main():
     targets = [t for t in json.load(sys.stdin)["targets"] if t["type"] not in ("test", "plugin")]
     guide = GUIDE.read_text(encoding="utf-8")
-    floors = {}
-    for number, names, hides in FLOOR.findall(guide):
-        for name in re.findall(r"`(\w+)`", names):
-            floors[name] = int(number)
+    floors = numbered(MANIFEST.read_text(encoding="utf-8"))
+    told = {}
+    for number, folder, names, hides in ROW.findall(guide):
         # What stands beneath a target is told with it.
-        for name in re.findall(r"beneath it `(\w+)`", hides):
-            floors[name] = int(number) - 0.5
-    targets.sort(key=lambda t: (floors.get(t["name"], 99), t["name"]))
+        for name in re.findall(r"`(\w+)`", names) + re.findall(r"beneath it `(\w+)`", hides):
+            told[name] = (int(number), folder)
+    targets.sort(key=lambda t: (floors.get(t["name"], NONE), t["name"]))
     rows = ["| target | imports |", "|---|---|"]
     problems = []
     for target in targets:
         name = target["name"]
-        imports = sorted(target.get("target_dependencies", []), key=lambda n: (floors.get(n, 99), n))
+        imports = sorted(target.get("target_dependencies", []), key=lambda n: (floors.get(n, NONE), n))
         products = sorted(target.get("product_dependencies", []))
         words = [f"`{n}`" for n in imports] + products
         rows.append(f"| `{name}` | {', '.join(words) or 'nothing'} |")
         if name not in floors:
-            problems.append(f"{GUIDE}: {name} stands on no floor of the table.")
+            problems.append(f"{MANIFEST}: {name} stands on no floor.")
+        elif told.get(name) != floors[name]:
+            problems.append(f"{GUIDE}: {name} stands on floor {floors[name][0]}, {floors[name][1]}, and not where the table has it.")
         for other in imports:
-            if floors.get(other, -1) > floors.get(name, 99):
-                problems.append(f"Package.swift: {name} (floor {floors[name]}) imports {other} of a floor above it.")
+            if floors.get(other, NONE)[0] > floors.get(name, NONE)[0]:
+                problems.append(f"{MANIFEST}: {name} imports {other} of a floor above it.")
     table = "\n".join(rows)
     if START not in guide or END not in guide:
         sys.exit(f"{GUIDE}: the map's marks are missing: {START} and {END}")

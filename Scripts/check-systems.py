@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds what only one system has to the places that are meant for it, so that the libraries build elsewhere.
 
-The system's C library is imported as `LibC`, which stands over Glibc, Musl and Darwin (Sources/LibC). What Linux alone has stands in LibC, in
+The system's C library is imported as `LibC`, which stands over Glibc, Musl and Darwin (Sources/Document/LibC). What Linux alone has stands in LibC, in
 CProcessControl behind `#ifdef __linux__`, or between `#if` and `#endif`; C headers that not every system has stand behind such a condition, too.
 Usage: Scripts/check-systems.py [ROOT]
 """
@@ -41,7 +41,7 @@ def problems(root):
                 continue
             name = file.relative_to(root)
             if file.suffix == ".swift":
-                target = name.parts[1] if name.parts[0] == "Sources" else ""
+                target = name.parts[2] if name.parts[0] == "Sources" else ""
                 rules = SWIFT if name.parts[0] == "Sources" and target not in LINUX_ALONE else SWIFT[:1]
                 # Its own conditions are by system.
                 for number, line in lines_without_conditions(file.read_text(), r"#if\b"):

@@ -46,7 +46,7 @@ def main():
         hops += 1
         line = text[:match.start()].count("\n") + 1
         if where != "same":
-            places = [next((p for p in (root / "Sources" / name, root / name) if p.exists()), name)
+            places = [next((p for p in [*root.glob(f"Sources/*/{name}"), root / name] if p.exists()), name)
                       for name in re.findall(r"`([^`]+)`", where)]
         for place in places:
             if isinstance(place, str):

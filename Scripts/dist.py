@@ -38,7 +38,7 @@ def run(*words, **options):
 
 
 def version():
-    text = (ROOT / "Sources/ConstraintSolver/Model/Plugin+LayoutLab.swift").read_text()
+    text = (ROOT / "Sources/Engines/ConstraintSolver/Model/Plugin+LayoutLab.swift").read_text()
     return re.search(r'version: "([^"]+)"', text)[1]
 
 
@@ -125,7 +125,7 @@ class Stage:
             shutil.copy(file, self.data / "Examples")
         include = self.folder / "include"
         include.mkdir()
-        shutil.copy(ROOT / "Sources/CLayoutPlugin/include/layout_plugin.h", include)
+        shutil.copy(ROOT / "Sources/Contract/CLayoutPlugin/include/layout_plugin.h", include)
         engines = self.data / "engines"
         engines.mkdir()
         guide = (ROOT / "Guides/plugins.md").read_text()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Builds the DocC documentation of the promised products, and holds its listings to the tests that run them.
 
-A catalogue is `Sources/PRODUCT/PRODUCT.docc`. A listing in it is a fenced block after `<!-- listing: NAME -->`; the same lines stand in
+A catalogue is `Sources/FLOOR/PRODUCT/PRODUCT.docc`. A listing in it is a fenced block after `<!-- listing: NAME -->`; the same lines stand in
 Tests/DocumentationTests between `// listing: NAME` and `// end of listing`, where the compiler and the tests see them.
 
 Usage: Scripts/documentation.py --listings             catalogues and listings alone, without a build
@@ -37,15 +37,20 @@ def tested_listings(folder):
     return found
 
 
+def catalogue_of(root, product):
+    """The folder of a product's pages: in its target, in the folder of its floor."""
+    return next((root / "Sources").glob(f"*/{product}/{product}.docc"), root / f"Sources/{product}.docc")
+
+
 def check_listings(root, write):
     """What is wrong with catalogues and listings, as lines."""
     tested = tested_listings(root / "Tests/DocumentationTests")
     problems, shown = [], set()
     for product in PRODUCTS:
-        catalogue = root / f"Sources/{product}/{product}.docc"
+        catalogue = catalogue_of(root, product)
         pages = sorted(catalogue.glob("*.md"))
         if not (catalogue / f"{product}.md").exists() or len(pages) < 2:
-            problems.append(f"Sources/{product}/{product}.docc: no landing page {product}.md with an article beside it. Write them.")
+            problems.append(f"{catalogue.relative_to(root)}: no landing page {product}.md with an article beside it. Write them.")
         listings = 0
         for path in pages:
             text = path.read_text(encoding="utf-8")
@@ -65,7 +70,7 @@ def check_listings(root, write):
             if write and new != text:
                 path.write_text(new, encoding="utf-8")
         if not listings:
-            problems.append(f"Sources/{product}/{product}.docc: no listing. Add one with a test.")
+            problems.append(f"{catalogue.relative_to(root)}: no listing. Add one with a test.")
     problems += [f"Tests/DocumentationTests: no page shows listing {name}. Show it, or take its marks out." for name in sorted(set(tested) - shown)]
     return problems
 
@@ -82,8 +87,8 @@ def module_flags(sources, build_folder):
     """The flags with which a tool of the compiler's finds the modules of a build."""
     target = run(["swiftc", "-print-target-info"]).stdout
     flags = ["-target", re.search(r'"unversionedTriple": "([^"]+)"', target).group(1)]
-    flags += ["-I", str(build_folder / "Modules"), "-I", str(sources / "Sources/CLibXML2")]
-    for folder in sorted((sources / "Sources").glob("*/include")):
+    flags += ["-I", str(build_folder / "Modules"), "-I", str(next((sources / "Sources").glob("**/CLibXML2")))]
+    for folder in sorted((sources / "Sources").glob("**/include")):
         if (folder / "module.modulemap").exists():
             flags += ["-I", str(folder)]
     for module_map in sorted(build_folder.glob("*.build/module.modulemap")):
@@ -106,7 +111,7 @@ def convert(product, output):
     """Makes a product's archive, with links to those below it; returns what is wrong with it."""
     below = [f"--dependency={output / other}.doccarchive" for other in PRODUCTS[:PRODUCTS.index(product)]]
     done = run([
-        "docc", "convert", str(ROOT / f"Sources/{product}/{product}.docc"), "--additional-symbol-graph-dir",
+        "docc", "convert", str(catalogue_of(ROOT, product)), "--additional-symbol-graph-dir",
         str(output / "symbol-graphs" / product), "--output-dir", str(output / f"{product}.doccarchive"), "--fallback-display-name", product,
         "--fallback-bundle-identifier", f"layoutlab.{product}", "--enable-experimental-external-link-support", *below, "--warnings-as-errors"])
     if done.returncode or "warning:" in done.stdout:
@@ -119,7 +124,7 @@ def unlisted(product, page):
     """The symbols that a landing page lists in none of its own groups: DocC then puts them under "Classes" and the like."""
     sections = [section for section in page.get("topicSections", []) if section.get("generated")]
     names = [name.rsplit("/", 1)[-1] for section in sections for name in section["identifiers"]]
-    return [f"Sources/{product}/{product}.docc/{product}.md: {', '.join(sorted(names))} in no group of Topics. List them."] if names else []
+    return [f"{product}.docc/{product}.md: {', '.join(sorted(names))} in no group of Topics. List them."] if names else []
 
 
 def lead_to_landing_page(page):

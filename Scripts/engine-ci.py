@@ -20,7 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PLANTED = ROOT / "Benchmarks/Acceptance/planted.c"
-HEADERS = ROOT / "Sources/CLayoutPlugin/include"
+HEADERS = ROOT / "Sources/Contract/CLayoutPlugin/include"
 KIWI = ROOT / "Plugins/kiwi"
 # One operation, and pairs enough for instructions to decide: what is shown is the gate, not its precision.
 FASTER = ["--filter", "^solver/(toggle|leaf)/chain-100$", "--time", "0.01", "--budget", "0"]

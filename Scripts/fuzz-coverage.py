@@ -19,8 +19,8 @@ FOLDER = ROOT / ".build/coverage"
 FUZZER = ROOT / ".build/fuzz-coverage/release/LayoutLabFuzzer"
 # What is fuzzed, by its folder under Sources; the rest stands around it.
 PARTS = [
-    "ConstraintSolver", "LayoutKernel", "ScenePlayer", "AnimationSampler", "SceneImport/Building", "SceneImport/Markup",
-    "ConflictLogs",
+    "Engines/ConstraintSolver", "Engines/LayoutKernel", "Player/ScenePlayer", "Engines/AnimationSampler", "Import/SceneImport/Building",
+    "Import/SceneImport/Markup", "Import/ConflictLogs",
 ]
 
 

@@ -38,7 +38,7 @@ def build(fault, library, folder):
     file = folder / f"{fault}.so"
     subprocess.run(
         [os.environ.get("CC", "cc"), "-shared", "-fPIC", "-O1", f"-DFAULT={fault}", f'-DSOUND_ENGINE="{library}"',
-         "-I", str(ROOT / "Sources/CLayoutPlugin/include"), str(SOURCE), "-o", str(file)],
+         "-I", str(ROOT / "Sources/Contract/CLayoutPlugin/include"), str(SOURCE), "-o", str(file)],
         check=True)
     return file
 

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Writes the names that `layoutlab port` knows: types, functions and constants of HeadlessUIKit, and of Foundation on Linux.
 
-Usage: Scripts/known-names.py            writes Sources/ScreenPorting/KnownNames+*.swift
+Usage: Scripts/known-names.py            writes Sources/UIKit/ScreenPorting/KnownNames+*.swift
        Scripts/known-names.py --check    says whether HeadlessUIKit declares what the list says (exit status 1: it does not)
 Foundation's list needs the toolchain's symbol graph and is written anew only without --check.
 """
 import json, pathlib, re, subprocess, sys, tempfile
 
 root = pathlib.Path(__file__).resolve().parent.parent
-folder = root / "Sources" / "ScreenPorting"
+folder = root / "Sources/UIKit/ScreenPorting"
 modifiers = r"(?:public|open)\b(?:\s+(?:final|indirect|nonisolated|unowned|static))*"
 declaration = re.compile(rf"{modifiers}\s+(?:class|struct|enum|protocol|typealias|actor)\s+([A-Z]\w*)")
 # Functions and constants that stand in no type: `CATransform3DIdentity`.
@@ -17,7 +17,7 @@ free = re.compile(r"(?:nonisolated )?public (?:func|let|var) ([A-Z]\w*)")
 
 def headless_names():
     names = set()
-    for file in sorted((root / "Sources" / "HeadlessUIKit").rglob("*.swift")):
+    for file in sorted((root / "Sources/UIKit/HeadlessUIKit").rglob("*.swift")):
         unavailable = False
         for line in file.read_text().splitlines():
             found = declaration.search(line) or free.match(line)
@@ -65,7 +65,7 @@ headless = text("headless", "Types that HeadlessUIKit declares, and its function
 file = folder / "KnownNames+Headless.swift"
 if "--check" in sys.argv:
     if file.read_text() != headless:
-        sys.exit(f"{file.relative_to(root)} is not what Sources/HeadlessUIKit declares. Run Scripts/known-names.py.")
+        sys.exit(f"{file.relative_to(root)} is not what Sources/UIKit/HeadlessUIKit declares. Run Scripts/known-names.py.")
     sys.exit(0)
 file.write_text(headless)
 (folder / "KnownNames+Foundation.swift").write_text(text("foundation", "Types of Foundation on Linux, and its functions and constants with a capital letter.", foundation_names()))

@@ -1,6 +1,6 @@
 // A sound engine with one planted bug: every call goes to the library SOUND_ENGINE, except where FAULT says otherwise.
 //
-// cc -shared -fPIC -O1 -DFAULT=hang -DSOUND_ENGINE='"/path/libLayoutLabPlugin.so"' -I Sources/CLayoutPlugin/include hostile.c
+// cc -shared -fPIC -O1 -DFAULT=hang -DSOUND_ENGINE='"/path/libLayoutLabPlugin.so"' -I Sources/Contract/CLayoutPlugin/include hostile.c
 // `make fuzz-hostile` builds one library for each fault and fuzzes it.
 #define _GNU_SOURCE
 #include <dlfcn.h>

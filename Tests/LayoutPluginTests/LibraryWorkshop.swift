@@ -29,7 +29,8 @@ final class LibraryWorkshop {
       ending == "swift"
       ? ["-emit-library", "-parse-as-library", "-module-name", name]
       : ["-shared", "-fPIC", "-Wall", "-Wextra", "-Werror"]
-    try run(compiler, flags + ["-I", Package.path("Sources/CLayoutPlugin/include"), file, "-o", path("\(name).so")])
+    try run(
+      compiler, flags + ["-I", Package.path("Sources/Contract/CLayoutPlugin/include"), file, "-o", path("\(name).so")])
     return path("\(name).so")
   }
 

@@ -37,7 +37,8 @@ struct ScreenPortingTests {
   }
 
   @Test("No member that is listed as missing is declared") func missingMembers() throws {
-    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/HeadlessUIKit")
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../Sources/UIKit/HeadlessUIKit")
     let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     let declaration = #/\b(?:func|var|let)\s+(\w+)/#
     var declared: Set<String> = []

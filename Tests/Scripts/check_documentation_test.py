@@ -66,7 +66,7 @@ class DocumentationTest(unittest.TestCase):
 
     def test_the_targets_that_have_reached_zero_are_there(self):
         for target in check.DOCUMENTED:
-            self.assertTrue((check.SOURCES / target).is_dir(), target)
+            self.assertTrue(any(check.SOURCES.glob(f"*/{target}")), target)
 
 
 if __name__ == "__main__":

@@ -20,13 +20,13 @@ class ListingTest(unittest.TestCase):
             (root / "Tests/DocumentationTests").mkdir(parents=True)
             (root / "Tests/DocumentationTests/File.swift").write_text(test, encoding="utf-8")
             for number, product in enumerate(documentation.PRODUCTS):
-                catalogue = root / f"Sources/{product}/{product}.docc"
+                catalogue = root / f"Sources/Floor/{product}/{product}.docc"
                 catalogue.mkdir(parents=True)
                 (catalogue / f"{product}.md").write_text(page if number == 0 else PAGE, encoding="utf-8")
                 if article or number:
                     (catalogue / "Article.md").write_text("# Article\n", encoding="utf-8")
             found = documentation.check_listings(root, write)
-            return found, (root / f"Sources/{documentation.PRODUCTS[0]}/{documentation.PRODUCTS[0]}.docc/{documentation.PRODUCTS[0]}.md").read_text()
+            return found, (root / f"Sources/Floor/{documentation.PRODUCTS[0]}/{documentation.PRODUCTS[0]}.docc/{documentation.PRODUCTS[0]}.md").read_text()
 
     def test_what_tests_run_is_shown(self):
         self.assertEqual(self.problems()[0], [])

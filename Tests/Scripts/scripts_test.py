@@ -25,25 +25,25 @@ class SystemsTests(unittest.TestCase):
 
     def test_an_unconditional_import_of_one_systems_library_fails(self):
         for text in ["import Glibc\n", "@preconcurrency import Glibc\n", "import Foundation\nimport Darwin\n"]:
-            status, _, said = self.check("Sources/SceneModel/Curve.swift", text)
+            status, _, said = self.check("Sources/Document/SceneModel/Curve.swift", text)
             self.assertEqual(status, 1)
-            self.assertIn("Sources/SceneModel/Curve.swift:", said)
+            self.assertIn("Sources/Document/SceneModel/Curve.swift:", said)
             self.assertIn("LibC", said)
 
     def test_a_call_that_linux_alone_has_fails(self):
-        self.assertEqual(self.check("Sources/Reports/Page.swift", 'let own = "/proc/self/exe"\n')[0], 1)
-        self.assertEqual(self.check("Sources/Reports/Page.swift", "limit(__rlimit_resource_t(0))\n")[0], 1)
-        self.assertEqual(self.check("Sources/CThing/thing.c", "#include <sys/prctl.h>\n")[0], 1)
-        self.assertEqual(self.check("Sources/CThing/thing.h", "#ifndef T\n#define T\n#include <execinfo.h>\n#endif\n")[0], 1)
+        self.assertEqual(self.check("Sources/Pages/Reports/Page.swift", 'let own = "/proc/self/exe"\n')[0], 1)
+        self.assertEqual(self.check("Sources/Pages/Reports/Page.swift", "limit(__rlimit_resource_t(0))\n")[0], 1)
+        self.assertEqual(self.check("Sources/Document/CThing/thing.c", "#include <sys/prctl.h>\n")[0], 1)
+        self.assertEqual(self.check("Sources/Document/CThing/thing.h", "#ifndef T\n#define T\n#include <execinfo.h>\n#endif\n")[0], 1)
 
     def test_conditions_and_comments_pass(self):
-        self.assertEqual(self.check("Sources/LibC/LibC.swift", "#if canImport(Glibc)\n  @_exported import Glibc\n#endif\n")[0], 0)
-        self.assertEqual(self.check("Sources/Reports/Page.swift", "// as /proc/self does\n#if os(Linux)\nlet a = \"/proc\"\n#endif\n")[0], 0)
-        self.assertEqual(self.check("Sources/CThing/thing.c", "#ifdef __linux__\n#include <sys/prctl.h>\n#endif\n")[0], 0)
-        self.assertEqual(self.check("Sources/UIKit/Names.swift", 'let a = "/proc/self/exe"\n')[0], 0)
+        self.assertEqual(self.check("Sources/Document/LibC/LibC.swift", "#if canImport(Glibc)\n  @_exported import Glibc\n#endif\n")[0], 0)
+        self.assertEqual(self.check("Sources/Pages/Reports/Page.swift", "// as /proc/self does\n#if os(Linux)\nlet a = \"/proc\"\n#endif\n")[0], 0)
+        self.assertEqual(self.check("Sources/Document/CThing/thing.c", "#ifdef __linux__\n#include <sys/prctl.h>\n#endif\n")[0], 0)
+        self.assertEqual(self.check("Sources/UIKit/UIKit/Names.swift", 'let a = "/proc/self/exe"\n')[0], 0)
 
     def test_the_librarys_own_imports_need_a_condition(self):
-        self.assertEqual(self.check("Sources/LibC/LibC.swift", "@_exported import Glibc\n")[0], 1)
+        self.assertEqual(self.check("Sources/Document/LibC/LibC.swift", "@_exported import Glibc\n")[0], 1)
 
 
 class CountTests(unittest.TestCase):
@@ -145,12 +145,12 @@ class Checks(unittest.TestCase):
         self.assertIn("Verdict is 2 types", errors)
 
     def test_many_files_stand_in_folders(self):
-        files = {f"Sources/A/{number}.swift": "" for number in range(15)}
+        files = {f"Sources/Floor/A/{number}.swift": "" for number in range(15)}
         self.assertEqual(run("check-shelves.py", str(self.folder(files)))[0], 0)
-        status, _, errors = run("check-shelves.py", str(self.folder(files | {"Sources/A/Topic/more.swift": ""})))
+        status, _, errors = run("check-shelves.py", str(self.folder(files | {"Sources/Floor/A/Topic/more.swift": ""})))
         self.assertEqual(status, 1)
-        self.assertIn("Sources/A has 16 files", errors)
-        status, _, errors = run("check-shelves.py", str(self.folder({"Sources/layoutlab/Long.swift": "//\n" * 3501})))
+        self.assertIn("Sources/Floor/A has 16 files", errors)
+        status, _, errors = run("check-shelves.py", str(self.folder({"Sources/Drivers/layoutlab/Long.swift": "//\n" * 3501})))
         self.assertEqual(status, 1)
         self.assertIn("has 3501 lines", errors)
 
@@ -159,7 +159,7 @@ class Checks(unittest.TestCase):
             guide = "| hop | file | function |\n|---|---|---|\n" + "".join(f"| it | {row} |\n" for row in rows)
             source = "struct Reader {\n  init?(_ bytes: [UInt8], file: String) {}\n  func read<T>(\n    _ kind: T, " \
                 "until isEnd: (T) -> Bool = { _ in false }\n  ) {}\n}\n"
-            files = {"Guides/walkthrough.md": guide, "Sources/A/Reader.swift": source}
+            files = {"Guides/walkthrough.md": guide, "Sources/Floor/A/Reader.swift": source}
             return run("check-walkthrough.py", str(self.folder(files)))
 
         sound = ["`A/Reader.swift` | `init(_:file:)`", "same | `read(_:until:)`, `Reader.read(...)`", "`A/` | `Reader`"]
@@ -174,7 +174,7 @@ class Checks(unittest.TestCase):
         def check(simplex):
             files = {"ExactNumbers/Rational.swift": "struct Rational {}\n", "TieredSimplex/Block.swift": simplex,
                      "Model/System.swift": "struct System { var block: Block }\n"}
-            return run("check-layers.py", str(self.folder({f"Sources/ConstraintSolver/{k}": v for k, v in files.items()})))
+            return run("check-layers.py", str(self.folder({f"Sources/Engines/ConstraintSolver/{k}": v for k, v in files.items()})))
 
         self.assertEqual(check("final class Block { var exact: Rational? } // of a System\n")[0], 0)
         status, _, errors = check("final class Block {\n  func read(_ system: System) {}\n}\n")
@@ -193,10 +193,12 @@ class Checks(unittest.TestCase):
         self.assertIn("declares C, which none of its files imports", check(["B", "C"], "import B\n")[2])
 
     def test_the_map_is_the_manifests(self):
-        def check(floors, dependencies):
-            rows = "".join(f"| {floor} | `{name}` | it |\n" for name, floor in floors.items())
+        def check(floors, dependencies, told=None):
+            rows = "".join(f"| {number} Floor | `{name}` | it |\n" for name, number in (told or floors).items())
             guide = f"{rows}<!-- map: Scripts/check-map.py --write -->\n<!-- end of the map -->\n"
-            folder = self.folder({"Guides/architecture.md": guide})
+            manifest = "".join(f'floor({number}, "Floor", .target(name: "{name}", dependencies: [.product(name: "P")])),\n'
+                               for name, number in floors.items())
+            folder = self.folder({"Guides/architecture.md": guide, "Package.swift": manifest})
             targets = [{"name": name, "type": "library", "target_dependencies": dependencies.get(name, [])}
                        for name in ["A", "B"]]
             text = json.dumps({"targets": targets})
@@ -209,6 +211,7 @@ class Checks(unittest.TestCase):
         self.assertEqual(after[0], 0)
         self.assertIn("imports B of a floor above it", check({"A": 0, "B": 1}, {"A": ["B"]})[1][2])
         self.assertIn("B stands on no floor", check({"A": 0}, {})[1][2])
+        self.assertIn("B stands on floor 1, Floor, and not where", check({"A": 0, "B": 1}, {}, {"A": 0, "B": 2})[1][2])
 
 
 if __name__ == "__main__":

@@ -87,7 +87,8 @@ struct HostileEngine {
     let compiler = try Process.run(
       URL(fileURLWithPath: "/usr/bin/env"),
       arguments: [
-        "cc", "-shared", "-fPIC", "-O2", "-I", Tool.root.appendingPathComponent("Sources/CLayoutPlugin/include").path,
+        "cc", "-shared", "-fPIC", "-O2", "-I",
+        Tool.root.appendingPathComponent("Sources/Contract/CLayoutPlugin/include").path,
       ] + macros + [file.path, "-o", library.path, "-lm"])
     compiler.waitUntilExit()
     try #require(compiler.terminationStatus == 0)

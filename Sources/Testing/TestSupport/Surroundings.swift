@@ -6,7 +6,7 @@ import LibC
 public enum Surroundings {
   /// The root of this package.
   public static let package = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// Our own engine as a shared library: built together with the tests, next to them.
   public static let library = besideTests("libLayoutLabPlugin" + sharedLibrarySuffix)
