@@ -42,8 +42,8 @@ LOADS = {
     "memory": "a = bytearray(64 << 20); b = bytearray(64 << 20)\nwhile True: a[:] = b; b[:] = a",
 }
 # The operation in which work is planted, and two in which none is.
-OPERATION = "solver/toggle/chain-100"
-OPERATIONS = "^solver/(toggle|leaf|resize)/chain-100$"
+OPERATION = "solver/toggle/feed-20"
+OPERATIONS = "^solver/(toggle|leaf|resize)/feed-20$"
 # Least seconds of a benchmark in one run.
 TIME = "0.02"
 # Beyond the first twelve pairs.

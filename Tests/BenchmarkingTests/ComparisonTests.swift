@@ -5,7 +5,7 @@ import Testing
 @testable import Benchmarking
 
 /// Runs around a middle, in nanoseconds, spread evenly over `± spread` in an order that a seed decides.
-private func runs(_ middle: Double, spread: Double, count: Int = 16, seed: UInt64 = 1) -> [Double] {
+private func runs(_ middle: Double, spread: Double, count: Int = 24, seed: UInt64 = 1) -> [Double] {
   var entropy = Entropy(seed: seed)
   return (0..<count).map { _ in middle * (1 + spread * (Double(entropy.below(2001)) / 1000 - 1)) }
 }
@@ -60,7 +60,7 @@ func tooNoisy() {
 
 @Test("Pairs cancel a drift that both builds share")
 func sharedDrift() {
-  let drift = (0..<16).map { 1 + 0.002 * Double($0) }
+  let drift = (0..<24).map { 1 + 0.002 * Double($0) }
   let before = recording(zip(runs(100, spread: 0.001), drift).map(*))
   #expect(verdict(before, recording(zip(runs(100, spread: 0.001, seed: 2), drift).map(*))) == .same)
   #expect(verdict(before, recording(zip(runs(106, spread: 0.001, seed: 2), drift).map(*))) == .slower)
@@ -223,6 +223,53 @@ func timeDecides() {
   let same = recording(runs(100, spread: 0.1, count: 24, seed: 3), instructions: 1000)
   #expect(verdict(before, same) == .same)
   #expect(compare(before, same).pathsThatWantPairs == ["solver/tick/feed-200"])
+}
+
+@Test("A burst of other work in one half of the pairs is no change, and a change is confirmed by as many pairs again")
+func bursts() {
+  let before = recording(runs(100, spread: 0.1, count: 24), instructions: 1000)
+  let burst = runs(140, spread: 0.1, count: 12, seed: 2) + runs(100, spread: 0.1, count: 12, seed: 3)
+  #expect(verdict(before, recording(burst, instructions: 1000)) == .same)
+  #expect(isUndecided(verdict(recording(runs(100, spread: 0.1)), recording(burst)), because: "too noisy"))
+  let twelve = recording(runs(140, spread: 0.1, count: 12, seed: 2), instructions: 1000)
+  #expect(compare(before, twelve).unconfirmedPaths == ["solver/tick/feed-200"])
+  #expect(verdict(before, twelve) == .same)
+}
+
+/// A build whose runs take the given times, in order; without more of them, the last again.
+private final class TimedBuild: MeasuredBuild {
+  let revision: String, facts: [String: String] = [:], digest: String? = nil
+  private let times: [Double]
+  private(set) var runCount = 0
+
+  init(_ revision: String, _ times: [Double]) { (self.revision, self.times) = (revision, times) }
+
+  func run(only paths: [String]?) throws -> BenchmarkReport {
+    defer { runCount += 1 }
+    var report = BenchmarkReport()
+    report.rows = [
+      BenchmarkRow(path: "solver/tick/feed-200", nanoseconds: times[min(runCount, times.count - 1)])
+    ]
+    return report
+  }
+  func countInstructions(say: (String) -> Void) throws -> [CountedRun]? { nil }
+  func profile(of path: String) throws -> CallgrindDump? { nil }
+}
+
+@Test("What time alone shows is run twice as often before it counts, whatever the budget is")
+func confirmation() throws {
+  func pairs(_ before: [Double], _ after: [Double]) throws -> (verdict: ComparisonVerdict, count: Int) {
+    let (one, two) = (TimedBuild("a", before), TimedBuild("b", after))
+    let paired = PairedComparison(pairs: 12, budget: 0, say: { _ in })
+    let comparison = try paired.compare(BuildMeasurement(one), BuildMeasurement(two)).comparison
+    return (comparison.verdict, two.runCount)
+  }
+  let slow = try pairs([100], [120])
+  #expect(slow.verdict == .slower && slow.count == 24)
+  let same = try pairs([100], [100])
+  #expect(same.verdict == .same && same.count == 12)
+  let burst = try pairs([100], Array(repeating: 120, count: 12) + [100])
+  #expect(isUndecided(burst.verdict, because: "reaches across") && burst.count == 24)
 }
 
 @Test("More frames and callbacks are another behaviour, not another speed")

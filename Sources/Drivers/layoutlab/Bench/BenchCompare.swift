@@ -13,7 +13,7 @@ struct BenchCompare: ParsableCommand {
     discussion: """
       Exact counts (instructions in several layouts of memory, allocations, rows, pivots) decide first; times come from \
       pairs of runs of both builds, in the order ABBA, until the interval is narrow or --budget is used up: an interval \
-      wholly beyond the gate is a verdict even where instructions are equal. Identical builds are the same. What a build \
+      wholly beyond the gate is a verdict even where instructions are equal, if as many pairs again confirm it. Identical builds are the same. What a build \
       does otherwise (frames, callbacks, changes) is told apart from speed. The verdict is also in \
       Benchmarks/Work/verdict.json.
 

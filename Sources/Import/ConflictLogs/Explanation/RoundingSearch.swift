@@ -33,8 +33,9 @@ struct RoundingSearch {
 
   /// Returns by how many points a list fails to be satisfiable, if that is a rounding; `nil` if it is more, or nothing.
   ///
-  /// - Parameters:\n  - sets: The irreducible sets that contradict themselves with the digits that the log prints. If there are none, all digits
-  /// count as exact.\n  - lines: The lines that were read.
+  /// - Parameters:
+  ///   - sets: The irreducible sets that contradict themselves with the digits that the log prints. If there are none, all digits count as exact.
+  ///   - lines: The lines that were read.
   func miss(of sets: [[Int]], lines: [Int]) throws(PluginFault) -> Double? {
     if sets.isEmpty {
       guard

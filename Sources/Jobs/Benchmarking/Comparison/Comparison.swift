@@ -7,7 +7,7 @@ public struct Criteria: Hashable, Sendable {
   public var floor = 0.01
   /// The probability that no unchanged benchmark of a comparison is called changed because of its time.
   public var confidence = 0.99
-  /// The least number of interleaved pairs for a decision.
+  /// The least number of interleaved pairs for a decision. A change that time alone shows is confirmed by as many again.
   public var fewestPairs = 12
   /// The noise limit. If runs of one build differ by more, time decides only if the whole interval lies beyond the floor.
   public var noisiest = 0.05
@@ -42,6 +42,8 @@ public struct Change: Hashable, Sendable {
   /// Counters that differ.
   public var counters: [String: Ratio]
   public var time: PairedRatio?
+  /// Whether time shows a change that more pairs of runs must confirm.
+  package var isUnconfirmed = false
   /// Cache misses, for information only.
   public var misses: Ratio?
   /// Changes of behaviour, such as setting more frames, in words. They are no question of speed.
@@ -127,13 +129,18 @@ extension Comparison {
     }.map(\.path)
   }
 
+  /// The benchmarks for which time shows a change that is not confirmed yet.
+  package var unconfirmedPaths: [String] { changes.filter(\.isUnconfirmed).map(\.path) }
+
   /// The width of an interval that is narrow enough to show that two times are the same.
   private static let narrow = 0.03
 }
 
 /// Judges one build against another. Exact counts decide first: any that grew is `slower`, whatever the clock says.
 /// Where they are the same, the clock can only overturn that with an interval that lies wholly beyond the floor (or
-/// beyond the machine's own noise, where that is larger); where there are no instruction counts it decides alone.
+/// beyond the machine's own noise, where that is larger); where there are no instruction counts it decides alone. A
+/// change that time alone shows must show in the first and in the second half of the pairs: what else a machine does
+/// comes and goes in bursts, for which pairs are no independent samples.
 /// Another machine, another workload, too few pairs or too much noise: `undecided`, never a pass.
 ///
 /// - Parameter isSameBuild: both are the same bytes, which no measurement makes another build.
@@ -206,7 +213,8 @@ private struct Judge {
     var gates = counters.filter { !Self.behaviourCounters.contains($0.key) }.sorted { $0.key < $1.key }
       .map { ($0.key, $0.value) }
     if change.instructions != nil { gates.insert(("instructions", gap(before, after)), at: 0) }
-    if isSameMachine { change.time = pairedRatio(before.runs, after.runs) }
+    let pairs = isSameMachine ? zip(before.runs, after.runs).filter { $0 > 0 && $1 > 0 } : []
+    change.time = pairedRatio(pairs)
 
     let risen = gates.filter { $0.1.value > 1 + criteria.gate }
     if !risen.isEmpty {
@@ -216,7 +224,8 @@ private struct Judge {
     }
     guard isSameMachine else { return undecided("the baseline is from another machine") }
     let fallen = gates.filter { $0.1.value < 1 - criteria.gate }
-    let clock = clockVerdict(change.time)
+    let clock: ComparisonVerdict
+    (clock, change.isUnconfirmed) = clockVerdict(pairs, change.time)
     if !fallen.isEmpty {
       guard clock != .slower else {
         return undecided("\(fallen.map { told($0, change) }.joined(separator: ", ")), yet the time rose")
@@ -260,21 +269,39 @@ private struct Judge {
     return spelled(("instructions", instructions)) + spread
   }
 
-  private func clockVerdict(_ time: PairedRatio?) -> ComparisonVerdict {
-    guard let time, time.pairs >= criteria.fewestPairs else { return .undecided(reason: "too few pairs") }
-    // The interval holds the noise already; half of it more keeps apart what two builds of one source differ by.
-    let floor = max(criteria.floor, min(time.noise, criteria.noisiest) / 2)
-    if time.low > 1 + floor { return .slower }
-    if time.high < 1 / (1 + floor) { return .faster }
-    guard time.noise <= criteria.noisiest else {
-      return .undecided(reason: "too noisy: runs of one build differ by \(percent(time.noise))")
+  /// Returns what time says of a change, and whether more pairs must confirm it.
+  private func clockVerdict(
+    _ pairs: [(Double, Double)], _ time: PairedRatio?
+  ) -> (verdict: ComparisonVerdict, isUnconfirmed: Bool) {
+    guard let time, time.pairs >= criteria.fewestPairs else { return (.undecided(reason: "too few pairs"), false) }
+    if let direction = direction(of: time) {
+      guard pairs.count >= 2 * criteria.fewestPairs else {
+        return (.undecided(reason: "\(spelled(time)); \(2 * criteria.fewestPairs) pairs must confirm it"), true)
+      }
+      let middle = pairs.count / 2
+      let isConfirmed = [pairs[..<middle], pairs[middle...]].allSatisfy {
+        direction == pairedRatio(Array($0)).flatMap(self.direction)
+      }
+      return (isConfirmed ? direction : .undecided(reason: "\(spelled(time)), but not in each half of them"), false)
     }
-    if time.high <= 1 + floor, time.low >= 1 / (1 + floor) { return .same }
-    return .undecided(reason: "\(spelled(time)) reaches across the floor of \(percent(floor)); run more pairs")
+    guard time.noise <= criteria.noisiest else {
+      return (.undecided(reason: "too noisy: runs of one build differ by \(percent(time.noise))"), false)
+    }
+    let floor = floor(time)
+    if time.high <= 1 + floor, time.low >= 1 / (1 + floor) { return (.same, false) }
+    return (.undecided(reason: "\(spelled(time)) reaches across the floor of \(percent(floor)); run more pairs"), false)
   }
 
-  private func pairedRatio(_ before: [Double], _ after: [Double]) -> PairedRatio? {
-    let pairs = zip(before, after).filter { $0 > 0 && $1 > 0 }
+  /// Returns slower or faster if the whole interval lies beyond the floor.
+  private func direction(of time: PairedRatio) -> ComparisonVerdict? {
+    let floor = floor(time)
+    return time.low > 1 + floor ? .slower : time.high < 1 / (1 + floor) ? .faster : nil
+  }
+
+  /// The interval holds the noise already; half of it more keeps apart what two builds of one source differ by.
+  private func floor(_ time: PairedRatio) -> Double { max(criteria.floor, min(time.noise, criteria.noisiest) / 2) }
+
+  private func pairedRatio(_ pairs: [(Double, Double)]) -> PairedRatio? {
     guard !pairs.isEmpty else { return nil }
     let interval = bootstrapMedian(pairs.map { log2Ratio($1, $0) }, confidence: confidence)
     let steps = [pairs.map(\.0), pairs.map(\.1)].flatMap { runs in

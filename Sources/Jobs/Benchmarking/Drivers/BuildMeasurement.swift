@@ -48,7 +48,8 @@ package struct BuildMeasurement {
 package struct PairedComparison {
   /// The number of pairs of runs that are always made.
   package var pairs: Int
-  /// The seconds after them in which more pairs are run of the benchmarks that more time may still decide.
+  /// The seconds after them in which more pairs are run of the benchmarks that more time may still decide. Pairs that confirm a change that time
+  /// alone shows are run beyond it.
   package var budget: Double
   package var wantsEnd: () -> Bool
   package var say: (String) -> Void
@@ -61,7 +62,8 @@ package struct PairedComparison {
 
   /// Runs both builds in the order ABBA, reports which functions grew where instructions did, and judges. Equal builds are run once.
   ///
-  /// - Parameter filter: The benchmarks that are judged.\n- Throws: `CancellationError` if the user interrupts.
+  /// - Parameter filter: The benchmarks that are judged.
+  /// - Throws: `CancellationError` if the user interrupts.
   package func compare(
     _ before: BuildMeasurement, _ after: BuildMeasurement, where filter: (String) -> Bool = { _ in true }
   ) throws -> (comparison: Comparison, rows: [BenchmarkRow]) {
@@ -85,16 +87,19 @@ package struct PairedComparison {
     // What cannot be run again gives no pairs.
     let least = isSameBuild || before.build is RecordedBuild ? 1 : pairs
     var (pair, next, paths) = (0, least, [String]?.none)
-    var extra = ContinuousClock.now
+    var (extra, isConfirming) = (ContinuousClock.now, false)
     while true {
-      if pair == next {
-        if pair == least { extra = .now }
-        let open = isSameBuild || pairs == 0 ? [] : judged().pathsThatWantPairs
-        guard !open.isEmpty, ContinuousClock.now - extra < .seconds(budget) else { break }
+      if pair == least { extra = .now }
+      let isSpent = pair >= least && ContinuousClock.now - extra >= .seconds(budget)
+      if pair == next || paths != nil && isSpent && !isConfirming {
+        guard !isSameBuild, pairs > 0, !isConfirming else { break }
+        // A change that time shows is confirmed, whatever the budget is.
+        let present = judged()
+        let open = Set(present.unconfirmedPaths + (isSpent ? [] : present.pathsThatWantPairs))
+        guard !open.isEmpty else { break }
         // Twice as many before the next look: who looks after each pair finds a difference sooner or later where none is.
-        (paths, next) = (open, 2 * next)
-      } else if paths != nil, ContinuousClock.now - extra >= .seconds(budget) {
-        break
+        next = isSpent ? max(2 * Criteria().fewestPairs, pair + 1) : 2 * next
+        (paths, isConfirming) = (open.sorted(), isSpent)
       }
       let begun = ContinuousClock.now
       say("pair \(pair + 1) of \(next)" + (paths.map { ", of \(counted($0.count, "benchmark")) still open" } ?? ""))

@@ -40,7 +40,9 @@ package struct DriverBuild: MeasuredBuild {
 
   /// Makes a build of the drivers' own code.
   ///
-  /// - Parameters:\n  - arguments: The drivers' arguments, which choose the benchmarks.\n  - seconds: The least time for which a benchmark is run.
+  /// - Parameters:
+  ///   - arguments: The drivers' arguments, which choose the benchmarks.
+  ///   - seconds: The least time for which a benchmark is run.
   package init(_ drivers: BenchmarkDrivers, _ arguments: [String], seconds: Double, revision: String? = nil) {
     (self.drivers, self.arguments, self.seconds) = (drivers, arguments, seconds)
     self.revision = revision ?? sourceRevision()
@@ -51,8 +53,9 @@ package struct DriverBuild: MeasuredBuild {
 
   /// Makes a build of an engine behind the C table, by the path of its library, or of `layoutlab`, the engine that is linked.
   ///
-  /// - Parameters:\n  - revision: The revision; nil for that of the repository in which the library lies.\n  - build: The command that built it, if
-  /// it is known.
+  /// - Parameters:
+  ///   - revision: The revision; nil for that of the repository in which the library lies.
+  ///   - build: The command that built it, if it is known.
   /// - Throws: `UserMistake` if there is no such library.
   package init(
     engine: String, _ drivers: BenchmarkDrivers, _ arguments: [String], seconds: Double, revision: String? = nil,
