@@ -272,6 +272,17 @@ func confirmation() throws {
   #expect(isUndecided(burst.verdict, because: "reaches across") && burst.count == 24)
 }
 
+@Test("Counters of a slow engine's round of 2 transactions are not compared with those of a round of 64")
+func otherRounds() {
+  let times = runs(100, spread: 0.001)
+  func round(_ transactions: Double, _ allocations: Double) -> Recording {
+    recording(
+      times, counters: ["constraints": 404, "transactions": transactions, "edits": 1, "allocations": allocations])
+  }
+  #expect(verdict(round(64, 2), round(2, 5)) == .same)
+  #expect(verdict(round(64, 2), round(64, 5)) == .slower)
+}
+
 @Test("More frames and callbacks are another behaviour, not another speed")
 func behaviour() {
   let times = runs(100, spread: 0.001)

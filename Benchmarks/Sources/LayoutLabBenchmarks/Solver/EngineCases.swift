@@ -148,6 +148,7 @@ private func measure<Access: EngineAccess>(
   let (changes, before) = (changeCount(), work())
   let steady = try countingMemory(perform)
   let count = Double(run.transactions)
+  counters["transactions"] = count
   counters["edits"] = Double(run.edits) / count
   counters["changes"] = (changeCount() - changes) / count
   counters["allocations"] = Double(steady.allocations) / count

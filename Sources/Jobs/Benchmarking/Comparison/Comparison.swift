@@ -183,10 +183,16 @@ private struct Judge {
     guard let after else { return undecided("it was not measured again") }
     if let failure = before.failure { return undecided("the baseline failed: \(failure)") }
     if let failure = after.failure { return undecided("it failed: \(failure)") }
-    if let other = Self.workloadCounters.first(where: { before.counters[$0] != after.counters[$0] }) {
+    // A slow engine's counters are means over fewer transactions, which are compared with no others.
+    let rounds = Set([before, after].compactMap { $0.counters["transactions"] })
+    let isSameRound = rounds.count < 2
+    let other = Self.workloadCounters.first {
+      before.counters[$0] != after.counters[$0] && (isSameRound || $0 != "edits")
+    }
+    if let other {
       return undecided("another workload: \(other) differs")
     }
-    for (name, value) in before.counters.sorted(by: { $0.key < $1.key }) {
+    for (name, value) in before.counters.sorted(by: { $0.key < $1.key }) where isSameRound {
       guard let now = after.counters[name] else {
         guard isSameEngine else { continue }
         return undecided("\(name) is no longer counted")
