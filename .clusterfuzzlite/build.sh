@@ -2,6 +2,8 @@
 # Leaves executables, seed corpora, dictionaries and options in $OUT, as ClusterFuzzLite and OSS-Fuzz expect them.
 # Their stock $SWIFTFLAGS lose either the coverage or the sanitizer by chance: Scripts/fuzz-build.sh says why.
 cd "$SRC/layoutlab"
+# Sanitizers stand in front of malloc themselves (Package.swift).
+export LAYOUTLAB_SANITIZED=1
 targets="FuzzSolver FuzzLayout FuzzImport FuzzTimeline FuzzPlayer FuzzProgram"
 swift build --package-path Fuzz --build-system native -c release --scratch-path "$WORK/fuzz" \
   --static-swift-stdlib --sanitize=fuzzer -Xswiftc "-sanitize=fuzzer,$SANITIZER" --product LayoutLabFuzzer

@@ -95,7 +95,7 @@ def main():
     low = []
     for part, (covered, count) in lines.items():
         share = 100 * covered / count if count else 0
-        print(f"{part:<22}{covered:>7} of {count:>6} lines {share:>6.1f} %")
+        print(f"{part:<28}{covered:>7} of {count:>6} lines {share:>6.1f} %")
         if share < arguments.least:
             low.append(part)
     print(f"{(FOLDER / 'report.txt').relative_to(ROOT)}, html/index.html, lcov.info")

@@ -48,6 +48,20 @@ struct BucketTests {
   }
 
   @Test(
+    "An engine that answers malformed edits wrongly, or well-formed ones as malformed, has one bucket",
+    arguments: Refusals.allCases)
+  func wrongRefusals(how: Refusals) throws {
+    var plugin = Plugin.layoutlab
+    plugin.manifest.capabilities = []
+    let make = try #require(plugin.makeSolver)
+    plugin.makeSolver = { RefusesWrongly(make(), how) }
+    let buckets = BucketTests.buckets(of: plugin, executions: 1200).buckets
+    #expect(buckets.count == 1, BucketTests.told(buckets))
+    let laws = Set(buckets.flatMap(\.laws))
+    #expect(laws.isSuperset(of: ["solver.answers-fit-the-edits", "solver.malformed-edit-is-a-fault"]), "\(laws)")
+  }
+
+  @Test(
     "What one kind of constraint leaves in a layout engine is one bucket under all laws, and another kind's is another")
   func leftBehind() throws {
     var plugin = try #require(Plugin.kernel(over: .layoutlab))
@@ -158,6 +172,19 @@ struct BucketTests {
     return Finding(
       kind: .steady, target: "FuzzSolver", law: law, detail: detail, status: status, found: "2026-11-25",
       rate: ReplayRate(broken: 12, of: 12), original: document, minimized: document)
+  }
+
+  @Test("A message of the engine that shows without a refusal needs none in any finding, and other things do as before")
+  func refusedByCode() throws {
+    let words = "transaction 3 is well formed, and the engine refused an edit [refused-edit]: it had it a moment ago"
+    let row = "apply: add c1: v1 = 1 @1000"
+    let plain = try BucketTests.finding(words, row, law: "solver.answers-fit-the-edits")
+    var after = try BucketTests.finding(
+      words, row + "; add c2: v1 >= 7 @1000; remove c2", law: "solver.malformed-edit-is-a-fault")
+    var left = try BucketTests.finding("after transaction 1, required c1 is violated by 9.0", row + "; remove c1")
+    (after.traits.afterRefusal, left.traits.afterRefusal) = ("row", "row")
+    #expect(Bucket.alike([plain, after, left]).map(\.others.count).sorted() == [0, 1])
+    #expect(Bucket.alike([after, left]).count == 1)
   }
 
   @Test("Odd numbers never head or absorb a bucket of plain ones, and hide none on the list")
@@ -336,4 +363,38 @@ private final class Disordered: ConstraintSolving {
     let change = isInDisorder ? 1.0 : 0
     try sound.drainChanges { body($0, $1 + change) }
   }
+}
+
+enum Refusals: CaseIterable {
+  /// Malformed edits are solved, or in conflict.
+  case malformedAsSolved, malformedAsConflict
+  /// A change that conflicts is refused as malformed; or, besides, the next transaction is, too.
+  case conflictAsMalformed, conflictAsMalformedTwice
+}
+
+private final class RefusesWrongly: ConstraintSolving {
+  private let sound: any ConstraintSolving
+  private let how: Refusals
+  private var isOwing = false
+
+  init(_ sound: any ConstraintSolving, _ how: Refusals) { (self.sound, self.how) = (sound, how) }
+
+  func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
+    let fault = PluginFault.rejected("it refuses the row that it had a moment ago")
+    if isOwing {
+      isOwing = false
+      throw fault
+    }
+    switch how {
+    case .malformedAsSolved: do { return try sound.apply(edits) } catch { return .solved }
+    case .malformedAsConflict: do { return try sound.apply(edits) } catch { return .conflict([]) }
+    case .conflictAsMalformed, .conflictAsMalformedTwice:
+      let outcome = try sound.apply(edits)
+      guard case .conflict = outcome, case .setConstant? = edits.last else { return outcome }
+      isOwing = how == .conflictAsMalformedTwice
+      throw fault
+    }
+  }
+
+  func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) { try sound.drainChanges(body) }
 }

@@ -49,6 +49,14 @@ struct FileLawTests {
       description: "keeps the first message only", law: "import.constraint-lines-are-read-or-listed",
       kind: .conflictLog(read: { bytes in (try? ConflictLog.all(in: bytes)).map { Array($0.prefix(1)) } })),
     BrokenReader(
+      description: "loses what is glued into another's line", law: "import.constraint-lines-are-read-or-listed",
+      kind: .conflictLog(read: { bytes in
+        changed(bytes) { log in
+          let places = log.entries.indices.map { log.line(of: $0) }
+          log.entries = log.entries.indices.filter { $0 == 0 || places[$0] != places[$0 - 1] }.map { log.entries[$0] }
+        }
+      })),
+    BrokenReader(
       description: "invents a line", law: "import.constraint-lines-are-read-or-listed",
       kind: .conflictLog(read: { bytes in
         changed(bytes) { log in log.entries.append(.unread("<NSLayoutConstraint:0xffff invented>")) }
@@ -292,6 +300,32 @@ struct FileLawTests {
     ])
   func damagedLine(text: String) {
     #expect(FileKind.conflictLog().judge(Array(text.utf8), .layoutlab, true).map(\.law) == [])
+  }
+
+  @Test(
+    "Entries that are glued into a damaged line, struck out, or wrapped within a name break no law (found by FuzzImport)",
+    arguments: [
+      "\"<A\"<;\nlt;onstraint: &lt;onstraint:0 0.midX == priority:1&gt;",
+      "\"<NSLayoutConstraint:0x80 'a0.bot~~~~~~tom' H:[B:0x4]-(44)-|   (active, names: '|':C:0x5 )>\"",
+      "(\n    \"<N\u{E9}og\n{lt;NS (names: \"UI >\"ew-Enc \"\\u:0x20.bottom == 2*App.Card:0x20.bottom onstraint|:infx1\"",
+      // A terminal's sequence ends at the next one.
+      "\"<\u{1B}]\u{1B}\u{7}",
+    ])
+  func gluedLine(text: String) {
+    #expect(FileKind.conflictLog().judge(Array(text.utf8), .layoutlab, true).map(\.law) == [])
+  }
+
+  @Test(
+    "A broken constraint that was cut is the entry that begins so, where bytes are no UTF-8 too (found by FuzzImport)",
+    arguments: [([0xA6], 4), ([0xD1, 0x80], -1)] as [([UInt8], Int)])
+  func cutBytes(name: [UInt8], cut: Int) throws {
+    let start = Array("<NSLayoutConstraint:0x40 A:0x2'as ".utf8) + name
+    let line = start + Array("'.width == 200   (active)>".utf8)
+    let list = Array("(\n    \"".utf8) + line + Array("\"\n)\nWill attempt to recover by breaking constraint \n".utf8)
+    let bytes = list + line.prefix(start.count + cut)
+    let log = try #require(try ConflictLog.all(in: bytes).first)
+    #expect(log.brokenIndex == 0)
+    #expect(FileKind.conflictLog().judge(bytes, .layoutlab, true).map(\.law) == [])
   }
 
   @Test("Bytes that are no UTF-8, where an address is hidden, break no law (found by FuzzImport)")

@@ -84,8 +84,9 @@ enum PasteBytes {
       for position in (start + 2)..<max(limit, start + 2) {
         if bytes[position] == 0x07 { return position + 1 }
         if bytes[position] == UInt8(ascii: "\n") { break }
-        if bytes[position] == escape, position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "\\") {
-          return position + 2
+        if bytes[position] == escape {
+          let isEnd = position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: "\\")
+          return isEnd ? position + 2 : start + 1
         }
       }
       return start + 1

@@ -271,8 +271,9 @@ extension ConflictLog {
   }
 
   private func entry(beginningAs text: Slice) -> Entry? {
-    var cut = text
-    for mark in ["...", "…"] as [StaticString] where cut.hasSuffix(mark) {
+    // Entries are listed repaired. A cut character at the end says nothing.
+    var cut = text.repaired
+    for mark in ["...", "…", "\u{FFFD}"] as [StaticString] where cut.hasSuffix(mark) {
       cut = ConsoleText.trimmed(cut.to(cut.end - mark.utf8CodeUnitCount))
     }
     guard cut.contains(ConsoleText.constraint) else { return nil }

@@ -6,6 +6,7 @@ import SceneOracles
 ///
 /// - findings with one document, under any laws;
 /// - findings in which the engine itself reports a fault in the same words, under any law;
+/// - of an engine that refuses no malformed edit as such: all findings that say so, under any law and for any edit;
 /// - findings of one law with the same subject whose documents have the same ingredients, or some more: where a minimiser stops is chance;
 /// - findings whose documents minimise to similar ones while they break any law, and the engine refuses nothing that it accepted before;
 /// - findings of two laws, if one's document breaks the other's law too and, minimised under that law, reaches the other finding;
@@ -14,7 +15,7 @@ import SceneOracles
 /// - findings that are not reproducible, with one cause, and reproducible ones whose document gives varying answers.
 ///
 /// Findings about odd numbers are only put together with each other, and so are those that need a refused transaction: what a refusal leaves in an
-/// engine breaks every law, and would swallow all its other bugs.
+/// engine breaks every law, and would swallow all its other bugs. A fault that some finding shows without a refusal needs none in any.
 ///
 /// A law that most documents break does not connect findings, unless the second document breaks the first finding's law too.
 struct BucketMerge {
@@ -24,6 +25,10 @@ struct BucketMerge {
   /// Returns whether there is time for another run of the engine.
   private let mayAsk: () -> Bool
   private let areOdd: [Bool]
+  /// The faults in the engine's own words that some finding shows without a refused transaction.
+  private let faultsWithoutRefusal: Set<String>
+  /// Whether the engine was seen to refuse no malformed edit as such, whatever the edit is.
+  private let refusesNothing: Bool
   /// For each finding an earlier one of its bucket, or itself.
   private var parents: [Int]
   /// Whether most documents break a law, for the laws judged so far.
@@ -36,6 +41,11 @@ struct BucketMerge {
     }
     (self.triage, self.mayAsk) = (triage, mayAsk)
     areOdd = self.findings.map(\.isOdd)
+    // Of a violated rule there may be several bugs; an engine's own words name one.
+    faultsWithoutRefusal = Set(
+      findings.filter { $0.traits.afterRefusal == nil }.compactMap(\.subject.fault).filter { $0.hasPrefix("[") })
+    let isMissed = findings.contains(where: \.subject.isMissedRefusal)
+    refusesNothing = isMissed && mayAsk() && triage?.refusesMalformedEdits == false
     parents = Array(findings.indices)
     mergeAlike()
     mergeCauses()
@@ -79,14 +89,21 @@ struct BucketMerge {
 
   /// Whether both findings need a refusal, or neither does.
   private func needAlike(_ early: Finding, _ late: Finding) -> Bool {
-    (early.traits.afterRefusal == nil) == (late.traits.afterRefusal == nil)
+    (refusal(neededBy: early) == nil) == (refusal(neededBy: late) == nil)
+  }
+
+  private func refusal(neededBy finding: Finding) -> String? {
+    finding.traits.afterRefusal.flatMap { kinds in
+      finding.subject.fault.map(faultsWithoutRefusal.contains) == true ? nil : kinds
+    }
   }
 
   private func areAlike(_ early: Finding, _ late: Finding) -> Bool {
-    if let kinds = early.traits.afterRefusal, kinds == late.traits.afterRefusal { return true }
+    if let kinds = refusal(neededBy: early), kinds == refusal(neededBy: late) { return true }
     if early.traits.cause != nil || late.traits.cause != nil { return early.traits.cause == late.traits.cause }
     if let kind = early.traits.leftBehind, kind == late.traits.leftBehind { return true }
-    return Symptom(early).isAlike(Symptom(late))
+    let (one, two) = (Symptom(early), Symptom(late))
+    return one.isAlike(two) || refusesNothing && one.subject.isMissedRefusal && two.subject.isMissedRefusal
   }
 
   /// A finding that comes and goes, and broke no law about repetition when it was looked at, is rare, and has not told its cause: it is one

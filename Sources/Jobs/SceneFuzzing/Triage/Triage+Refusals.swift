@@ -47,10 +47,23 @@ extension Triage {
     }
   }
 
+  /// Whether the engine refuses any of some malformed edits as such. If it does, those that it does not refuse may be several bugs.
+  var refusesMalformedEdits: Bool {
+    let row = LinearConstraint(
+      id: .init(1), terms: [.init(1, Variable(1))], relation: .equal, constant: 1,
+      priority: LinearConstraint.requiredPriority)
+    let edits: [SolverEdit] = [
+      .add(row), .add(row), .remove(.init(2)), .setConstant(.init(2), 1), .forget(Variable(2)),
+      .setConstant(.init(1), .nan),
+    ]
+    let script = SolverScript(transactions: edits.map { .init(edits: [$0]) })
+    return answers(to: .solver(script)).contains { if case .failure(.rejected) = $0 { true } else { false } }
+  }
+
   /// The kinds of edits whose refusal a finding needs: the refusal was right, and without the transactions that were refused its law holds. Nil:
   /// it needs none.
   ///
-  /// - Parameter isBroken: whether a document breaks the finding's law.
+  /// - Parameter isBroken: whether a document breaks the finding's law in the same way.
   func refusal(neededBy finding: Finding, _ isBroken: (Document) -> Bool) -> String? {
     guard case .solver(let script) = finding.minimized else { return nil }
     func kinds(_ transactions: [SolverScript.Transaction]) -> String {
@@ -62,11 +75,18 @@ extension Triage {
     }
     // What is wrong with the last answer of a script is not what a refusal left, but laws that go on behind the script meet that.
     let last = script.transactions.count - 1
-    let refused = rightlyRefusedTransactions(of: script).filter { $0 < last || Triage.goOn.contains(finding.law) }
+    let goesOn = Triage.goOn.contains(finding.law) && !isLastAnswer(finding.subject.fault, to: script)
+    let refused = rightlyRefusedTransactions(of: script).filter { $0 < last || goesOn }
     var rest = script
     for at in refused.reversed() { rest.transactions.remove(at: at) }
     if refused.isEmpty || isBroken(.solver(rest)) { return nil }
     return kinds(refused.map { script.transactions[$0] })
+  }
+
+  /// Whether the engine answers the last transaction of a script with this fault.
+  private func isLastAnswer(_ fault: String?, to script: SolverScript) -> Bool {
+    guard let fault, case .failure(let last)? = answers(to: .solver(script)).last else { return false }
+    return VerdictSubject("\(last)").fault == fault
   }
 
   /// The laws that ask the engine further things when the script has been played.

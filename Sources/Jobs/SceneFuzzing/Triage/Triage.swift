@@ -84,11 +84,13 @@ public struct Triage: Sendable {
       finding.traits.cause = cause(of: minimized, isThorough: false)
       finding.traits.leftBehind = leftBehind(by: finding.minimized, law)
     }
-    finding.traits.afterRefusal = refusal(neededBy: finding) { verdict(of: law, on: $0) != nil }
-    finding.explanation = explanation(of: finding.minimized) { proposal in
-      let said = verdict(of: law, on: proposal)
-      return said.map { VerdictSubject($0).fault == finding.subject.fault } ?? false
+    let fault = finding.subject.fault
+    /// Whether a document breaks the law with the same fault of the engine, or with none.
+    func shows(_ document: Document) -> Bool {
+      verdict(of: law, on: document).map { VerdictSubject($0).fault == fault } ?? false
     }
+    finding.traits.afterRefusal = refusal(neededBy: finding, shows)
+    finding.explanation = explanation(of: finding.minimized, shows)
     return finding
   }
 

@@ -8,14 +8,18 @@ public struct VerdictSubject: Hashable, Codable, Sendable, CustomStringConvertib
   /// The fault whose code the verdict quotes: the violated part of the contract, or the code and message of a refused edit. It identifies a bug as
   /// well as the frames of a crash do.
   public var fault: String?
-  /// Whether the verdict is about odd numbers.
+  /// Whether the judge expected an edit to be refused as malformed, and it was not.
+  public var isMissedRefusal: Bool
+  /// Whether the verdict is about odd numbers of the document.
   public var isOdd: Bool
 
   /// Makes the subject of a verdict from its text.
   public init(_ detail: String) {
-    description = VerdictSubject.plain(PluginFault.withoutExpectation(in: detail))
+    let answer = PluginFault.withoutExpectation(in: detail)
+    description = VerdictSubject.plain(answer)
     fault = PluginFault.kind(quotedIn: detail).map { VerdictSubject.plain($0) }
-    isOdd = OddNumbers.areQuoted(in: detail)
+    isMissedRefusal = fault == nil && answer != detail
+    isOdd = !isMissedRefusal && OddNumbers.areQuoted(in: detail)
   }
 
   /// Numbers, names that hold one, and names in quotation marks become `#`; a list of them one.

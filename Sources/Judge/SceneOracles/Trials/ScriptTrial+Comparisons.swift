@@ -199,7 +199,8 @@ extension ScriptTrial {
     if notes.system.variables[stranger] != nil { return .undecided("the variable to refuse is in use") }
     for edit in edits {
       guard case .fault(.rejected) = ScriptTrial.answer(of: solver, to: before + [edit]) else {
-        return .broken("\"\(edit.words)\" is malformed, and was not refused as such")
+        return .broken(
+          "\"\(edit.words)\" must be a fault (\(PluginFault.rejected("it is malformed"))), and was not refused as such")
       }
       let sent = (before + [edit]).map(\.words).joined(separator: "; ")
       let refused = "\"\(sent)\" was refused as malformed, and after it "

@@ -1,0 +1,273 @@
+import ConflictLogs
+import SceneModel
+import SceneOracles
+
+/// A paste as somebody sees it who does not parse: its lines that start like constraints.
+struct ConflictLogLines {
+  private let lines: [ArraySlice<UInt8>]
+  private let everything: [UInt8]
+  private let hasWrittenLineFeeds: Bool
+  /// The lines that are shorter than `shortestPiece`, squeezed.
+  private let shortLines: Set<[UInt8]>
+
+  init(_ bytes: [UInt8]) {
+    let bytes = Self.shown(bytes)
+    let all = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    lines = all.compactMap(Self.constraint)
+    shortLines = Set(all.map(Self.squeezed).filter { !$0.isEmpty && $0.count < Self.shortestPiece })
+    hasWrittenLineFeeds = bytes.holds(Self.writtenLineFeed)
+    everything = Array(Self.forms(of: bytes[...]).joined(separator: [0]))
+  }
+
+  /// The paste as a terminal shows it: without `ESC [ … letter`, `ESC ] … BEL` and `ESC ( B`.
+  private static func shown(_ bytes: [UInt8]) -> [UInt8] {
+    var shown: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.first {
+      let text = rest.dropFirst(2).prefix(longestSequence - 2)
+      var end: Int?
+      if byte == 0x1B {
+        switch rest.dropFirst().first {
+        case UInt8(ascii: "["):
+          end = text.firstIndex { !(0x20...0x3F).contains($0) }.flatMap { (0x40...0x7E).contains(bytes[$0]) ? $0 : nil }
+        case UInt8(ascii: "]"):
+          let last = text.firstIndex { $0 == 0x07 || $0 == 0x1B || $0 == UInt8(ascii: "\n") }
+          end = last.flatMap { last in
+            if bytes[last] == 0x07 { return last }
+            return bytes[last...].starts(with: [0x1B, UInt8(ascii: "\\")]) ? last + 1 : nil
+          }
+        case UInt8(ascii: "("): end = text.first.map { "0AB".utf8.contains($0) } == true ? text.startIndex : nil
+        default: break
+        }
+      } else {
+        shown.append(byte)
+      }
+      rest = bytes[((end ?? rest.startIndex) + 1)...]
+    }
+    return shown
+  }
+
+  /// A longer sequence than this no terminal writes.
+  private static let longestSequence = 128
+
+  /// The text, squeezed, and what it is when the escapes of a page are undone, as often as a page may have escaped it.
+  private static func forms(of bytes: ArraySlice<UInt8>) -> [[UInt8]] {
+    var forms = [squeezed(bytes)]
+    var text = bytes
+    while forms.count < 9, text.contains(UInt8(ascii: "&")) {
+      text = unescaped(text)[...]
+      forms.append(squeezed(text))
+    }
+    return forms
+  }
+
+  /// What the logs list, squeezed.
+  private struct Listing {
+    /// All entries, with a zero behind each.
+    var all: [UInt8] = []
+    var read: Set<[UInt8]> = []
+
+    mutating func add(_ entry: ConflictLog.Entry, _ text: [UInt8]) {
+      all += text
+      all.append(0)
+      if case .read = entry { read.insert(text) }
+    }
+  }
+
+  func verdict(on logs: [ConflictLog]) -> Verdict {
+    // A message that was printed as one string is taken apart at its escapes: nothing to compare with.
+    if hasWrittenLineFeeds { return .holds }
+    var listing = Listing()
+    for entry in logs.flatMap({ $0.entries + [$0.broken].compactMap(\.self) }) {
+      let text = Self.squeezed(entry.description.utf8)
+      if !holdsPieces(of: text), !isInOwnWords(entry) { return .broken("\(entry) is not in the paste") }
+      listing.add(entry, text)
+    }
+    for line in lines {
+      // A line of markup is unescaped, a text inside one is not.
+      var escaped = line
+      for _ in 0..<9 where escaped.contains(UInt8(ascii: "&")) && !holdsEntries(of: escaped, listing) {
+        escaped = Self.unescaped(escaped)[...]
+      }
+      if !Self.forms(of: line).contains(where: listing.all.holds), !holdsEntries(of: escaped, listing) {
+        return .broken("not in any log: \(String(decoding: line, as: UTF8.self))")
+      }
+    }
+    return .holds
+  }
+
+  /// Whether the logs have all entries of a line: where a line feed was lost it has several, and each may be in the list for itself.
+  private func holdsEntries(of line: ArraySlice<UInt8>, _ listing: Listing) -> Bool {
+    // Behind the last constraint stands a comment, and behind the last bracket of a class that is called otherwise.
+    var parts = Self.parts(of: line)
+    if let last = parts.lastIndex(where: { $0.holds(Self.mark) }) {
+      parts = Array(parts[...last])
+    } else {
+      guard line.starts(with: Self.quotedStart) else { return false }
+      parts = Self.parts(of: line[...(line.lastIndex(of: UInt8(ascii: ">")) ?? line.endIndex - 1)])
+    }
+    return parts.allSatisfy { part in
+      // Before the first entry a tag may stand.
+      let isTag = part.startIndex == line.startIndex && !part.starts(with: Self.quotedStart) && !part.holds(Self.mark)
+      return isTag || Self.forms(of: part).contains(where: listing.all.holds) || holdsBeginning(of: part, listing)
+    }
+  }
+
+  /// The line, cut before each bracket that may open an entry: one behind a quote, or before the class of a constraint.
+  private static func parts(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var parts: [ArraySlice<UInt8>] = []
+    var start = line.startIndex
+    for index in line.indices.dropFirst() {
+      // An escaped quote belongs to a name.
+      let isQuoted = line[index...].starts(with: quotedStart) && line[index - 1] != UInt8(ascii: "\\")
+      guard isQuoted || opensClass(line[index...]) else { continue }
+      parts.append(line[start..<index])
+      start = index
+    }
+    return parts + [line[start...]]
+  }
+
+  /// Whether a text starts with a bracket and the class of a constraint, as `<NSLayoutConstraint:` does.
+  private static func opensClass(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.first == UInt8(ascii: "<"), let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    let name = text[text.startIndex..<colon].dropFirst()
+    return text[...colon].suffix(mark.count).elementsEqual(mark)
+      && name.allSatisfy { $0 >= 0x80 || classBytes.contains($0) }
+  }
+
+  /// Whether some log has all of a part from the bracket of its constraint to a closing one, behind which a comment stands: no less than an entry
+  /// that was read where the class is called otherwise.
+  private func holdsBeginning(of part: ArraySlice<UInt8>, _ listing: Listing) -> Bool {
+    let start = Self.bracket(in: part) ?? part.startIndex
+    return part.indices.filter { $0 > start && part[$0] == UInt8(ascii: ">") }.contains { end in
+      let head = part[start...end]
+      let forms = Self.forms(of: head)
+      return head.holds(Self.mark)
+        ? forms.contains(where: listing.all.holds) : forms.contains(where: listing.read.contains)
+    }
+  }
+
+  /// The bracket before the class of the line's first constraint.
+  private static func bracket(in line: ArraySlice<UInt8>) -> Int? {
+    var last: Int?
+    for index in line.indices {
+      if line[index] == UInt8(ascii: "<") { last = index }
+      if line[index...].starts(with: mark) { return last }
+    }
+    return nil
+  }
+
+  /// Whether the paste has all of a text, in some pieces: between those of a wrapped entry stands what a logger puts before each line. Pieces may
+  /// overlap, so none need be short, except where a whole line is.
+  private func holdsPieces(of text: [UInt8]) -> Bool {
+    var start = 0
+    var count = 0
+    while count < Self.mostPieces {
+      // Mostly there is one piece.
+      if everything.holds(Array(text[start...])) { return true }
+      var (least, most) = (0, text.count - start)
+      while least < most {
+        let middle = (least + most + 1) / 2
+        if everything.holds(Array(text[start..<(start + middle)])) { least = middle } else { most = middle - 1 }
+      }
+      if least < Self.shortestPiece {
+        let first = max(0, start + least - Self.shortestPiece)
+        let isLine = shortLines.contains { text[start...].starts(with: $0) }
+        guard least > 0, isLine || start > 0 && everything.holds(Array(text[first..<(start + least)])) else {
+          return false
+        }
+      }
+      start += least
+      count += 1
+    }
+    return false
+  }
+
+  private static let mostPieces = 32
+  private static let shortestPiece = 4
+
+  /// Whether it is a line in this project's own words: they have no address, so that the reader makes one. What it is about is in
+  /// the paste.
+  private func isInOwnWords(_ entry: ConflictLog.Entry) -> Bool {
+    guard case .read(let constraint) = entry else { return false }
+    let words = constraint.description.split(separator: " ")
+    guard let name = words.first, name.hasPrefix("<NSLayoutConstraint:\(ConstraintDescription.madeAddress)"),
+      !everything.holds(Self.squeezed(name.utf8))
+    else { return false }
+    let anchors = words.dropFirst().compactMap { $0.split(separator: "*").last }.filter {
+      $0.contains(".") && !$0.hasPrefix("priority:") && TextNumber.parse(String($0)) == nil
+    }
+    return anchors.allSatisfy { everything.holds(Self.squeezed($0.utf8)) }
+  }
+
+  private static let writtenLineFeed = Array("\\n".utf8)
+  private static let phrases = [
+    "imultaneously satisfy constraints", "recover by breaking", "Conflicting constraints detected",
+  ].map { Array($0.utf8) }
+
+  /// The line, where it starts as constraints do and says nothing else.
+  private static func constraint(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var line = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    while line.starts(with: quoteMark) { line = line.dropFirst(2).drop { $0 == UInt8(ascii: " ") } }
+    guard line.starts(with: quotedStart) || line.first == UInt8(ascii: "<") && line.holds(mark),
+      !phrases.contains(where: line.holds)
+    else { return nil }
+    // So a line ends that was cut: what stands before begins an entry.
+    return line.suffix(3).elementsEqual("...".utf8) ? line.dropLast(3) : line
+  }
+
+  private static let quoteMark = Array("> ".utf8)
+  private static let quotedStart = Array("\"<".utf8)
+  private static let mark = Array("onstraint:".utf8)
+  private static let classBytes = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$".utf8)
+
+  /// Returns the bytes without those that a console may add, drop or wrap at, and that an editor may turn into others.
+  private static func squeezed(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+      for byte in bytes where isKept[Int(byte)] {
+        buffer[count] = byte
+        count += 1
+      }
+    }
+  }
+
+  private static let isKept = (0...255).map { (byte: UInt8) in
+    byte > UInt8(ascii: " ") && byte < 0x7F && !"\",\\<>'-~".utf8.contains(byte)
+  }
+
+  private static let entities: [(name: [UInt8], byte: UInt8)] = [
+    ("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("#34;", "\""), ("#39;", "'"), ("#x27;", "'"), ("apos;", "'"),
+    ("nbsp;", " "), ("#160;", " "), ("#60;", "<"), ("#62;", ">"), ("#x3C;", "<"), ("#x3c;", "<"), ("#x3E;", ">"),
+    ("#x3e;", ">"), ("#x22;", "\""), ("#039;", "'"), ("ldquo;", "\""), ("rdquo;", "\""), ("lsquo;", "'"),
+    ("rsquo;", "'"), ("amp;", "&"),
+  ].map { (Array($0.0.utf8), Character($0.1).asciiValue ?? 0) }
+
+  private static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    guard bytes.contains(UInt8(ascii: "&")) else { return Array(bytes) }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      let rest = bytes[(position + 1)...]
+      let entity = bytes[position] == UInt8(ascii: "&") ? entities.first { rest.starts(with: $0.name) } : nil
+      result.append(entity?.byte ?? bytes[position])
+      position += 1 + (entity?.name.count ?? 0)
+    }
+    return result
+  }
+}
+
+extension Collection where Element == UInt8 {
+  /// Of contiguous bytes: whether the pattern stands somewhere in them.
+  fileprivate func holds(_ pattern: [UInt8]) -> Bool {
+    withContiguousStorageIfAvailable { bytes in
+      guard let first = pattern.first, bytes.count >= pattern.count else { return pattern.isEmpty }
+      return pattern.withUnsafeBufferPointer { pattern in
+        for start in 0...(bytes.count - pattern.count) where bytes[start] == first {
+          if (1..<pattern.count).allSatisfy({ bytes[start + $0] == pattern[$0] }) { return true }
+        }
+        return false
+      }
+    } ?? false
+  }
+}
