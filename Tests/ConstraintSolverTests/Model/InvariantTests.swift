@@ -115,6 +115,32 @@ import Testing
     #expect(solver.system.brokenInvariants().contains { $0.contains("relaxed in one place only") })
   }
 
+  @Test("Damage: a size that nobody knows to depend on a block")
+  func forgottenSize() throws {
+    let solver = ConstraintSolver()
+    let rows = [
+      row(1, [(1, 1)], .equal, 20, 750), row(2, [(1, 2), (-1, 1)], .equal, 8), row(3, [(1, 3), (-1, 2)], .equal, 8),
+    ]
+    let declarations = (1...3).map { SolverEdit.declare(Variable($0), nonNegative: $0 != 2) }
+    #expect(try solver.apply(declarations + rows.map { .add($0) }) == .solved)
+    #expect(solver.system.brokenInvariants() == [])
+    solver.system.variables[try #require(solver.system.variableSlots[1])].bearing = []
+    #expect(solver.system.brokenInvariants() == ["a size depends on v2, and is not known to depend on v1"])
+    solver.system.variables[try #require(solver.system.variableSlots[2])].bearing = []
+    #expect(solver.system.brokenInvariants() == ["a size depends on v3, and is not known to depend on v2"])
+  }
+
+  @Test("Damage: a size that depends on what the tiers leave open")
+  func openSize() throws {
+    let solver = ConstraintSolver()
+    let declarations = [1, 2].map { SolverEdit.declare(Variable($0), nonNegative: true) }
+    let rows = [row(1, [(1, 1)], .greaterThanOrEqual, 20), row(2, [(1, 2), (-1, 3)], .equal, 8)]
+    #expect(try solver.apply(declarations + rows.map { .add($0) }) == .solved)
+    #expect(solver.system.brokenInvariants() == [])
+    solver.system.variables[try #require(solver.system.variableSlots[1])].bearing = .lowers
+    #expect(solver.system.brokenInvariants().contains { $0.contains("which the tiers alone do not decide") })
+  }
+
   @Test("Damage: two rows that are active at one place")
   func wrongBasis() throws {
     let simplex = LexicographicSimplex<DenseTableau>(try #require(try sound().system.blocks[0]).program)

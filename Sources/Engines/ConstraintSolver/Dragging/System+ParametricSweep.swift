@@ -304,7 +304,7 @@ extension System {
       for i in 0..<block.rowCount where block.rows[i] >= 0 {
         _ = block.setBound(i, presentBound(block.rows[i], unknownTo: index))
       }
-      guard try solveInDoubles(block, index) == .solved, !isInDoubt(block) else { return false }
+      guard try solveInDoubles(block, index) == .solved, !isInDoubt(block), decidesSizes(block) else { return false }
     }
     guard block.isSolved, block.exact == nil, !block.isExactOnly else { return false }
     sweep.boundRates.removeAll()

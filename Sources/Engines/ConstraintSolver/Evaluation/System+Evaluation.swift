@@ -3,27 +3,30 @@ import LayoutPlugin
 extension System {
   /// Evaluates dirty nodes in order, until none is left.
   mutating func evaluate() throws(PluginFault) {
-    var ambiguous: [Int32] = []
+    var ambiguous = Buffer<Int32>()
     defer { isEverythingDirty = false }
-    repeat {
-      ambiguous.removeAll(keepingCapacity: true)
+    while true {
       while let node = dirty.popFirst() { try evaluate(node, &ambiguous) }
       isEverythingDirty = false
-      while let variable = pendingFree.popLast() {
-        var t = variables[variable].firstTerm
-        while t >= 0 {
-          let consumer = rows[terms[t].row].node
-          if consumer >= 0, nodes[consumer].kind == .definition { ambiguous.append(consumer) }
-          t = terms[t].next
-        }
+      let freeSizes = takeFreeSizes()
+      if !doubtedSizes.isEmpty || !freeSizes.isEmpty {
+        // Sizes may decide positions, so blocks with free ones wait.
+        for node in ambiguous.view { dirty.insert(Int(node)) }
+        var seeds = Buffer<Int32>()
+        swap(&seeds, &doubtedSizes)
+        unpeel(seeds, freeSizes, .positions)
+      } else {
+        while let variable = pendingFree.popLast() { forEachFollower(of: variable) { ambiguous.append($0) } }
+        if ambiguous.isEmpty { return }
+        // What depends on free positions must be settled together with them, in the order of the variables.
+        unpeel(ambiguous, Buffer(), .nothing)
       }
-      // What depends on free positions must be settled together with them, in the order of the variables.
-      if !ambiguous.isEmpty { unpeel(ambiguous) }
-    } while !ambiguous.isEmpty
+      ambiguous.removeAll()
+    }
   }
 
   @inline(__always)
-  private mutating func evaluate(_ index: Int, _ ambiguous: inout [Int32]) throws(PluginFault) {
+  private mutating func evaluate(_ index: Int, _ ambiguous: inout Buffer<Int32>) throws(PluginFault) {
     switch nodes[index].kind {
     case .definition: evaluateDefinition(index)
     case .check:
@@ -40,13 +43,15 @@ extension System {
   private mutating func set(_ slot: Int, _ number: Approximation, node: Int) {
     if !exactValues.isEmpty { exactValues[Int32(slot)] = nil }
     if values[slot].number == number, number.isExact || !mayDiffer(node) { return }
+    let isCertain = isProved ? number.isExact && number.value >= 0 : number.value + number.low >= number.margin
+    if variables[slot].isNonNegative, !isCertain, nodes[node].kind != .block {
+      // A size in doubt gets its value from the node that takes the place of this one.
+      if !nodes[node].isDetermined { return doubtedSizes.append(Int32(node)) }
+      negative.append(Int32(slot))
+    }
     values[slot].number = number
     values[slot].number.value += 0
     enqueue(slot)
-    let isCertain = isProved ? number.isExact && number.value >= 0 : number.value + number.low >= number.margin
-    if variables[slot].isNonNegative, !isCertain, nodes[node].kind != .block {
-      negative.append(Int32(slot))
-    }
     if isEverythingDirty { return }
     var t = variables[slot].firstTerm
     while t >= 0 {
@@ -199,7 +204,7 @@ extension System {
     }
   }
 
-  private mutating func evaluateBlock(_ index: Int, _ ambiguous: inout [Int32]) throws(PluginFault) {
+  private mutating func evaluateBlock(_ index: Int, _ ambiguous: inout Buffer<Int32>) throws(PluginFault) {
     let slot = Int(nodes[index].index)
     let block = blocks[slot]!
     var mustSolve = !block.isSolved || block.state == .stale || hasTinyChange
@@ -209,7 +214,7 @@ extension System {
     guard mustSolve else { return }
     var verdict = try solveInDoubles(block, Int32(index))
     if verdict == .needsPositions {
-      ambiguous.append(Int32(index))
+      noteFreePositions(block, Int32(index), &ambiguous)
       return
     }
     if verdict == .solved, isInDoubt(block) {
@@ -218,6 +223,7 @@ extension System {
       if block.exact == nil { verdict = .needsFractions }
     }
     if verdict != .solved, try !solveExactly(block, Int32(index), &ambiguous) { return }
+    if !decidesSizes(block) { return doubtedSizes.append(Int32(index)) }
     for v in 0..<block.variableCount {
       set(Int(block.variables[v]), block.number(v), node: index)
     }
@@ -336,9 +342,14 @@ extension System {
     return false
   }
 
+  /// Notes that only positions of a block are still free, and other nodes read it.
+  private mutating func noteFreePositions(_ block: Block, _ node: Int32, _ ambiguous: inout Buffer<Int32>) {
+    if bearsOnSize(block) { doubtedSizes.append(node) } else { ambiguous.append(node) }
+  }
+
   /// Solves a block in exact numbers. Returns false if it has no values now.
   private mutating func solveExactly(
-    _ block: Block, _ node: Int32, _ ambiguous: inout [Int32]
+    _ block: Block, _ node: Int32, _ ambiguous: inout Buffer<Int32>
   ) throws(PluginFault) -> Bool {
     HardState.fractionsDecided.reach()
     let bounds = try exactBounds(block, node)
@@ -359,13 +370,14 @@ extension System {
         if hasFollowers { needsUnpeeling = true } else { try simplex.settlePositions() }
       }
     }
+    block.isDecidedInFractions = !simplex.isInfeasible && simplex.isUniqueBeforeTieBreak
     if simplex.isInfeasible {
       for (i, _) in simplex.multipliers(tier: 0) where block.rows[i] >= 0 { violated.append(block.rows[i]) }
       assert(!violated.isEmpty)
       return false
     }
     if needsUnpeeling {
-      ambiguous.append(node)
+      noteFreePositions(block, node, &ambiguous)
       return false
     }
     block.exact = (0..<block.variableCount).map { simplex.value($0) }

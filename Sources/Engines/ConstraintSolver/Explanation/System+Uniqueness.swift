@@ -17,9 +17,30 @@ extension System {
       if uniqueness[next] == nil { forEachOperand(of: next) { if uniqueness[$0] == nil { open.append($0) } } }
       if open.count > count { continue }
       if uniqueness[next] == nil { try decideUniqueness(of: next) }
+      if uniqueness[next] == false, try takeSizesBack(readFrom: next) {
+        // Its operands may be others now.
+        uniqueness[next] = nil
+        continue
+      }
       open.removeLast()
     }
     return uniqueness[Int32(slot)]!
+  }
+
+  /// Puts the sizes that read an open variable's block back into it: their bounds may decide what the block by itself leaves open. Returns
+  /// false if there are none.
+  private mutating func takeSizesBack(readFrom variable: Int32) throws(PluginFault) -> Bool {
+    let node = variables[variable].node
+    guard node >= 0, nodes[node].kind == .block, bearsOnSize(blocks[Int(nodes[node].index)]!) else { return false }
+    for v in 0..<blocks[Int(nodes[node].index)]!.variableCount {
+      uniqueness[blocks[Int(nodes[node].index)]!.variables[v]] = nil
+    }
+    endSweep()
+    var seeds = Buffer<Int32>()
+    seeds.append(node)
+    unpeel(seeds, Buffer(), .positions)
+    try evaluate()
+    return true
   }
 
   /// The variables of other nodes that the variable's node reads.

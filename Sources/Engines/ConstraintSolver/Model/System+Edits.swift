@@ -181,8 +181,7 @@ extension System {
   }
 
   mutating func insertVariable(_ variable: Variable, _ isNonNegative: Bool) -> Int {
-    var record = VariableRecord(id: variable.id)
-    record.isNonNegative = isNonNegative
+    var record = VariableRecord(id: variable.id, isNonNegative: isNonNegative)
     let value = ValueRecord()
     let slot: Int
     if let free = freeVariables.popLast() {

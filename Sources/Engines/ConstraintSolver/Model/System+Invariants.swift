@@ -8,6 +8,7 @@ extension System {
     checkTables(&broken)
     checkNodes(&broken)
     checkBlocks(&broken)
+    checkSizes(&broken)
     checkValues(&broken)
     checkSweep(&broken)
     return broken
@@ -118,6 +119,32 @@ extension System {
         broken.append("\(name(ofVariable: block.variables[v])) is not where its block has it")
       }
       if let fault = block.brokenInvariant { broken.append("node \(index): \(fault)") }
+    }
+  }
+
+  /// Checks that sizes are peeled off such blocks only as `System+Sizes` allows.
+  private func checkSizes(_ broken: inout [String]) {
+    for index in 0..<Int32(nodes.count) where !nodes[index].isDead && !nodes[index].isDetermined {
+      let node = nodes[index]
+      if node.kind == .block {
+        if !decidesSizes(blocks[Int(node.index)]!) {
+          broken.append("a size is peeled off node \(index), which the tiers alone do not decide")
+        }
+        continue
+      }
+      let bearing = bearingOfDefined(node.column)
+      if bearing.isEmpty { continue }
+      let divisor = coefficient(of: node.column, in: node.row)
+      for t in rows[node.row].terms where terms[t].variable != node.column {
+        let v = terms[t].variable
+        let own = (terms[t].coefficient < 0) == (divisor > 0) ? bearing : bearing.turned
+        if variables[v].node < 0 {
+          broken.append("a size depends on \(name(ofVariable: v)), which nothing decides")
+        } else if !variables[v].bearing.isSuperset(of: own) {
+          broken.append(
+            "a size depends on \(name(ofVariable: node.column)), and is not known to depend on \(name(ofVariable: v))")
+        }
+      }
     }
   }
 

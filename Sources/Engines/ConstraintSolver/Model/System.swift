@@ -22,8 +22,20 @@ struct System: ~Copyable {
     var id: UInt32
     var state = State.known
     var isAlive = true
-    var isNonNegative = false
     var isQueued = false
+    /// The bearing, and a bit for `isNonNegative`.
+    private var marks: UInt8
+    init(id: UInt32, isNonNegative: Bool) { (self.id, marks) = (id, isNonNegative ? 4 : 0) }
+
+    var isNonNegative: Bool {
+      @inline(__always)
+      get { marks & 4 != 0 }
+    }
+    /// How peeled sizes depend on it, directly or through peeled variables. May stay set after a size is gone.
+    var bearing: Bearing {
+      get { Bearing(rawValue: marks & 3) }
+      set { marks = marks & 4 | newValue.rawValue }
+    }
 
     /// Its number inside the node.
     var local: Int32 {
@@ -60,6 +72,9 @@ struct System: ~Copyable {
     var id: UInt32
     var relation: Int8
     private var marks: Marks
+    /// The number of analyses before the row may define a size again, and the logarithm of that after the next failure.
+    private var wait: UInt8 = 0
+    private var failures: UInt8 = 0
 
     private struct Marks: OptionSet, BitwiseCopyable {
       let rawValue: UInt8
@@ -110,6 +125,18 @@ struct System: ~Copyable {
       get { self[.staysInBlock] }
       set { self[.staysInBlock] = newValue }
     }
+
+    /// Whether a size may be peeled off the row.
+    var mayDefineSize: Bool { wait == 0 }
+
+    /// Keeps sizes from being peeled off the row for some analyses: for 1 at first, in the end for 127.
+    mutating func keepSizes() {
+      wait = 2 << failures
+      failures = min(failures + 1, 6)
+    }
+
+    /// Counts an analysis of the row.
+    mutating func countAnalysis() { if wait > 0 { wait -= 1 } }
 
     /// The range of its terms.
     @inline(__always)
@@ -222,6 +249,8 @@ struct System: ~Copyable {
   var violated = Buffer<Int32>()
   /// The non-negative variables found below zero.
   var negative = Buffer<Int32>()
+  /// The nodes by which a peeled size may not be what the optimum has: see `System+Sizes`.
+  var doubtedSizes = Buffer<Int32>()
   /// The tiers of one block at a time, while its program is written.
   var tierList = TierList()
   var squareWorkspace = SquareSystemWorkspace()

@@ -3,7 +3,8 @@ import SceneModel
 /// Presolve: finds which rows define which variables, in the whole system or in a region.
 ///
 /// 1. A required equality with one unknown defines it. Then the next one does, and so on.
-/// 2. A free unknown that occurs in one row only, a required equality, is peeled: that row will define it last.
+/// 2. An unknown that occurs in one row only, a required equality, is peeled: that row will define it last. A non-negative one is peeled as
+///    long as that changes no value: see `System+Sizes`.
 /// 3. The remaining required equalities are matched with unknowns. Where they match without freedom, strongly connected sets
 ///    of them are square systems.
 /// 4. The rest falls apart into connected blocks, each a small linear program.
@@ -40,12 +41,13 @@ extension System {
 
   /// Makes nodes for variables that have none, and for all rows that bear on them. With `isEverything`, for the whole
   /// system.
-  mutating func analyze(_ region: borrowing Buffer<Int32>, isEverything: Bool, isUnpeeling: Bool) {
+  mutating func analyze(_ region: borrowing Buffer<Int32>, isEverything: Bool, _ peeling: Peeling) {
     var list = Buffer<Int32>()
     makeUnknown(region)
+    for v in region.view { variables[v].bearing = [] }
     if isEverything {
       for r in 0..<Int32(rows.count) where rows[r].isAlive && rows[r].termCount > 0 {
-        open(r, isUnpeeling: isUnpeeling)
+        open(r, peeling)
         rows[r].unknowns = rows[r].termCount
         list.append(r)
       }
@@ -57,7 +59,7 @@ extension System {
           let r = terms[t].row
           if rows[r].mark != mark {
             rows[r].mark = mark
-            open(r, isUnpeeling: isUnpeeling)
+            open(r, peeling)
             list.append(r)
           }
           rows[r].unknowns += 1
@@ -94,6 +96,7 @@ extension System {
     for r in list.view where rows[r].unknowns == 1 && rows[r].isDefining { ready.append(r) }
     propagate(&ready)
     let peeled = peel(region, list)
+    noteSizes(peeled, olderThan: newNodes)
     if let newNodes {
       for r in list.view where !rows[r].isDone {
         for t in rows[r].terms where isForeign(terms[t].variable, olderThan: newNodes) { return false }
@@ -122,12 +125,14 @@ extension System {
   }
 
   /// Resets what the analysis knows of a row.
-  func open(_ r: Int32, isUnpeeling: Bool) {
+  func open(_ r: Int32, _ peeling: Peeling) {
     rows[r].isDone = false
     rows[r].unknowns = 0
     rows[r].match = -1
     rows[r].node = -1
-    if !isUnpeeling { rows[r].mustStayInBlock = false }
+    guard peeling == .everything else { return }
+    rows[r].mustStayInBlock = false
+    rows[r].countAnalysis()
   }
 
   private mutating func setFree(_ v: Int32) {
@@ -178,7 +183,7 @@ extension System {
     }
   }
 
-  /// Sets aside free unknowns that occur in one row only. `list` holds all rows of the region.
+  /// Sets aside unknowns that occur in one row only: free ones, and sizes where no free one is left. `list` holds all rows of the region.
   private mutating func peel(_ region: borrowing Buffer<Int32>, _ list: borrowing Buffer<Int32>) -> Buffer<Peeled> {
     for r in list.view where !rows[r].isDone {
       for t in rows[r].terms
@@ -187,20 +192,26 @@ extension System {
       }
     }
     var singles = Buffer<Int32>()
-    for v in region.view where variables[v].state == .unknown && variables[v].count == 1 && !variables[v].isNonNegative
-    {
-      singles.append(v)
-    }
+    var sizes = Buffer<Int32>()
+    func note(_ v: Int32) { if variables[v].isNonNegative { sizes.append(v) } else { singles.append(v) } }
+    for v in region.view where variables[v].state == .unknown && variables[v].count == 1 { note(v) }
     var result = Buffer<Peeled>()
-    var next = 0
-    while next < singles.count {
-      let v = singles[next]
-      next += 1
+    var (next, nextSize) = (0, 0)
+    while next < singles.count || nextSize < sizes.count {
+      let v: Int32
+      if next < singles.count {
+        v = singles[next]
+        next += 1
+      } else {
+        v = sizes[nextSize]
+        nextSize += 1
+      }
       guard variables[v].count == 1, variables[v].state == .unknown else { continue }
       var t = variables[v].firstTerm
       while rows[terms[t].row].isDone { t = terms[t].next }
       let r = terms[t].row
       guard rows[r].isDefining, !rows[r].mustStayInBlock else { continue }
+      if variables[v].isNonNegative, !mayPeel(v, off: r) { continue }
       rows[r].isDone = true
       variables[v].state = .peeled
       result.append(Peeled(row: r, column: v))
@@ -208,7 +219,7 @@ extension System {
         let other = terms[t].variable
         guard variables[other].state == .unknown else { continue }
         variables[other].count -= 1
-        if variables[other].count == 1, !variables[other].isNonNegative { singles.append(other) }
+        if variables[other].count == 1 { note(other) }
       }
     }
     return result

@@ -31,7 +31,7 @@ extension System {
     let (newNodes, freeCount) = (Int32(nodes.count), pendingFree.count)
     makeUnknown(patch.variables)
     for r in patch.rows.view {
-      open(r, isUnpeeling: false)
+      open(r, .everything)
       for t in rows[r].terms {
         let v = terms[t].variable
         if variables[v].state == .unknown || isForeign(v, olderThan: newNodes) { rows[r].unknowns += 1 }

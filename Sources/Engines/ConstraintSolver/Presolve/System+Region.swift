@@ -11,7 +11,7 @@ extension System {
       for r in changedRows.view { rows[r].isReranked = false }
       changedRows.removeAll()
       abandonedNodes.removeAll()
-      analyzeEverything(isUnpeeling: false)
+      analyzeEverything(.everything)
       return
     }
     var seeds = Buffer<Int32>()
@@ -43,7 +43,7 @@ extension System {
     changedRows.removeAll()
     for node in abandonedNodes.view where !nodes[node].isDead { seeds.append(node) }
     abandonedNodes.removeAll()
-    if !analyzeInPlace(&seeds, &unknowns) { analyze(seeds: seeds, unknowns: unknowns, isUnpeeling: false) }
+    if !analyzeInPlace(&seeds, &unknowns) { analyze(seeds: seeds, unknowns: unknowns, .everything) }
     for r in checks.view where rows[r].isAlive && rows[r].isRequired && rows[r].node < 0 {
       var isSettled = true
       for t in rows[r].terms {
@@ -119,31 +119,37 @@ extension System {
     return e == own.upperBound
   }
 
-  /// Analyses blocks with free positions again, together with everything that depends on them and without peeling.
-  mutating func unpeel(_ ambiguous: [Int32]) {
-    HardState.blockTakenApart.reach()
-    var seeds = Buffer<Int32>()
-    for node in ambiguous { seeds.append(node) }
-    analyze(seeds: seeds, unknowns: Buffer(), isUnpeeling: true)
+  /// What an analysis may peel, of all that is peeled in its region now.
+  enum Peeling {
+    case everything
+    /// Only free variables, no sizes.
+    case positions
+    case nothing
+  }
+
+  /// Analyses nodes and variables without a node again, together with everything that depends on them, and with less peeling than before.
+  mutating func unpeel(_ seeds: borrowing Buffer<Int32>, _ unknowns: borrowing Buffer<Int32>, _ peeling: Peeling) {
+    if peeling == .nothing { HardState.blockTakenApart.reach() }
+    analyze(seeds: seeds, unknowns: unknowns, peeling)
   }
 
   private mutating func analyze(
-    seeds: borrowing Buffer<Int32>, unknowns: borrowing Buffer<Int32>, isUnpeeling: Bool
+    seeds: borrowing Buffer<Int32>, unknowns: borrowing Buffer<Int32>, _ peeling: Peeling
   ) {
     if seeds.isEmpty, unknowns.isEmpty { return }
     var region = Region()
     mark += 1
-    grow(&region, from: seeds, unknowns, isUnpeeling: isUnpeeling)
+    grow(&region, from: seeds, unknowns, peeling)
     if region.variables.count * 2 > variables.count - freeVariables.count || deadNodes > nodes.count / 2 + 64 {
-      analyzeEverything(isUnpeeling: isUnpeeling)
+      analyzeEverything(peeling)
     } else {
       for n in region.nodes.view { kill(n) }
-      analyze(region.variables, isEverything: false, isUnpeeling: isUnpeeling)
+      analyze(region.variables, isEverything: false, peeling)
     }
   }
 
   /// Analyses the whole system, in the order in which variables and rows lie in memory.
-  private mutating func analyzeEverything(isUnpeeling: Bool) {
+  private mutating func analyzeEverything(_ peeling: Peeling) {
     for n in 0..<nodes.count where !nodes[n].isDead { kill(Int32(n)) }
     nodes.removeAll()
     dirty.removeAll()
@@ -158,7 +164,7 @@ extension System {
     for slot in 0..<rows.count where rows[slot].isAlive && rows[slot].termCount == 0 && rows[slot].isRequired {
       addNode(Node(kind: .check, index: Int32(slot)))
     }
-    analyze(everything, isEverything: true, isUnpeeling: isUnpeeling)
+    analyze(everything, isEverything: true, peeling)
     isEverythingDirty = true
   }
 
@@ -169,7 +175,7 @@ extension System {
   }
 
   private func grow(
-    _ region: inout Region, from seeds: borrowing Buffer<Int32>, _ unknowns: borrowing Buffer<Int32>, isUnpeeling: Bool
+    _ region: inout Region, from seeds: borrowing Buffer<Int32>, _ unknowns: borrowing Buffer<Int32>, _ peeling: Peeling
   ) {
     for node in seeds.view { add(node, to: &region) }
     for variable in unknowns.view { take(variable, besides: -1, into: &region) }
@@ -180,7 +186,11 @@ extension System {
       let node = nodes[index]
       forEachVariable(of: index) { take($0, besides: index, into: &region) }
       guard node.kind == .definition, !node.isDetermined else { continue }
-      if isUnpeeling { rows[node.row].mustStayInBlock = true }
+      switch peeling {
+      case .everything: break
+      case .positions: if variables[node.column].isNonNegative { rows[node.row].keepSizes() }
+      case .nothing: rows[node.row].mustStayInBlock = true
+      }
       // The variables from which a peeled one is computed become unknown together with it.
       for t in rows[node.row].terms {
         let operand = terms[t].variable

@@ -41,6 +41,13 @@ final class Block {
   }
   /// The exact values at the present bounds, if they had to be computed.
   var exact: [Rational]?
+  /// Whether the tiers alone gave the values, if fractions did.
+  var isDecidedInFractions = false
+  /// Whether the tiers alone, before the tie-break, determine the values found last.
+  var isDecidedByTiers: Bool {
+    guard isSolved else { return isDecidedInFractions }
+    return factored?.pointee.isUniqueBeforeTieBreak ?? shape.state.isUniqueBeforeTieBreak
+  }
 
   /// The number of pivots since the tableau was made.
   private var pivots: Int { Int(factored?.pointee.pivots ?? shape.state.pivots) }

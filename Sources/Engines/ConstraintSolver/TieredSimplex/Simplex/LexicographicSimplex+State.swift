@@ -4,7 +4,7 @@ struct SimplexState: BitwiseCopyable {
   fileprivate(set) var lastStage: Int32 = 0
   fileprivate var freeCount: Int32 = 0
   fileprivate(set) var hasStarted = false
-  fileprivate var isUniqueBeforeTieBreak = false
+  fileprivate(set) var isUniqueBeforeTieBreak = false
   fileprivate var sawTinyRate = false
   fileprivate var tracksDoubt = false
   fileprivate var entries = DenseTableau.EntryFlags()

@@ -1,0 +1,137 @@
+/// Sizes behind blocks: a non-negative variable that occurs in one row only, a required equality, is peeled as a free one is, so that the
+/// height of a stack does not make one block of all its views.
+///
+/// A peeled variable is not negative only if what it reads happens to make it so, and stage S3 of the tie-break does not make it small. Both
+/// are right as long as two things hold, which every evaluation checks:
+///
+/// 1. Each block that a peeled size reads, through peeled variables too, is decided by the tiers alone, or has one variable only, which is
+///    non-negative, and no peeled size falls when it rises.
+/// 2. The size that follows is not negative.
+///
+/// Proof. Without the bounds of the peeled sizes the blocks are independent. Let X be what the tiers and S2 leave of them then: a product of
+/// points and, for the single variables, of intervals. Let x be the lower end of these. At x no peeled size is negative, by 2, and elsewhere
+/// in X none is smaller, by 1. So X keeps the bounds, and being best among all it is what the tiers and S2 leave with the bounds, too. S3
+/// makes each single variable as small as it can be, and each peeled size in its turn: with or without that turn this ends at x. From there
+/// on, nothing that a size reads can move.
+///
+/// Where one of the two does not hold, or is in doubt, the sizes of the region go back into the block (`Peeling.positions`). That is right
+/// in any case. The next analyses of the row leave them there, more and more of them after each failure.
+extension System {
+  /// How peeled sizes depend on a variable.
+  struct Bearing: OptionSet, BitwiseCopyable {
+    let rawValue: UInt8
+    /// Some rise with it.
+    static let raises = Bearing(rawValue: 1)
+    /// Some fall when it rises.
+    static let lowers = Bearing(rawValue: 2)
+
+    /// The same of a variable that falls when this one rises.
+    var turned: Bearing { Bearing(rawValue: rawValue >> 1 | rawValue << 1 & 2) }
+  }
+
+  /// Whether a size may be peeled off its only row. Not if another unknown occurs nowhere else: that one would be decided by nothing.
+  func mayPeel(_ size: Int32, off row: Int32) -> Bool {
+    if isTrial || !rows[row].mayDefineSize { return false }
+    for t in rows[row].terms {
+      let other = variables[terms[t].variable]
+      if terms[t].variable != size, other.state == .unknown, other.count == 1 { return false }
+    }
+    return true
+  }
+
+  /// Notes how the peeled sizes depend on what they are computed from. `peeled` is in the order of peeling, in which each variable may read
+  /// later ones. With `newNodes`, they may read variables of older nodes too.
+  mutating func noteSizes(_ peeled: borrowing Buffer<Peeled>, olderThan newNodes: Int32?) {
+    var older = Buffer<Int32>()
+    repeat {
+      for q in 0..<peeled.count {
+        _ = noteOperands(of: peeled[q].row, besides: peeled[q].column, olderThan: newNodes, &older)
+      }
+    } while noteOlder(&older, than: newNodes)
+  }
+
+  /// Does so for what older nodes compute the listed variables from. Returns whether a peeled variable of the present analysis is among it.
+  private mutating func noteOlder(_ older: inout Buffer<Int32>, than newNodes: Int32?) -> Bool {
+    var reachedPeeled = false
+    while let v = older.popLast() {
+      let index = variables[v].node
+      let node = nodes[index]
+      if node.kind == .definition {
+        if noteOperands(of: node.row, besides: v, olderThan: newNodes, &older) { reachedPeeled = true }
+      } else if !decidesSizes(blocks[Int(node.index)]!) {
+        blocks[Int(node.index)]!.markStale()
+        dirty.insert(Int(index))
+      }
+    }
+    return reachedPeeled
+  }
+
+  /// Notes how peeled sizes depend on the other variables of the row that computes `column`, and lists those of older nodes. Returns whether
+  /// a peeled one is among them.
+  private func noteOperands(
+    of row: Int32, besides column: Int32, olderThan newNodes: Int32?, _ older: inout Buffer<Int32>
+  ) -> Bool {
+    let bearing = bearingOfDefined(column)
+    if bearing.isEmpty { return false }
+    let divisor = coefficient(of: column, in: row)
+    var reachedPeeled = false
+    for t in rows[row].terms where terms[t].variable != column {
+      let v = terms[t].variable
+      let own = (terms[t].coefficient < 0) == (divisor > 0) ? bearing : bearing.turned
+      if variables[v].bearing.isSuperset(of: own) { continue }
+      // Determined ones too: they may come to be a block's while the row's node stays what it is.
+      variables[v].bearing.formUnion(own)
+      if variables[v].state == .peeled { reachedPeeled = true }
+      if let newNodes, isForeign(v, olderThan: newNodes) { older.append(v) }
+    }
+    return reachedPeeled
+  }
+
+  /// How peeled sizes depend on a peeled variable, itself among them.
+  func bearingOfDefined(_ column: Int32) -> Bearing {
+    variables[column].isNonNegative ? variables[column].bearing.union(.raises) : variables[column].bearing
+  }
+
+  /// Whether a solved block may stay apart from the sizes that are computed from it.
+  func decidesSizes(_ block: Block) -> Bool {
+    if block.isDecidedByTiers { return true }
+    if block.variableCount == 1 {
+      let variable = variables[block.variables[0]]
+      return variable.bearing.isEmpty || variable.isNonNegative && variable.bearing == .raises
+    }
+    return !bearsOnSize(block)
+  }
+
+  /// Whether a peeled size may be computed from the block.
+  func bearsOnSize(_ block: Block) -> Bool {
+    for v in 0..<block.variableCount where !variables[block.variables[v]].bearing.isEmpty { return true }
+    return false
+  }
+
+  /// Takes the variables that nothing decides, but from which sizes are computed, off the list of free ones.
+  mutating func takeFreeSizes() -> Buffer<Int32> {
+    var taken = Buffer<Int32>()
+    var kept = 0
+    for q in 0..<pendingFree.count {
+      let v = pendingFree[q]
+      if !variables[v].bearing.isEmpty {
+        taken.append(v)
+      } else {
+        pendingFree[kept] = v
+        kept += 1
+      }
+    }
+    pendingFree.setCount(kept)
+    return taken
+  }
+
+  /// Calls a closure with the nodes that compute peeled variables from this one.
+  func forEachFollower(of variable: Int32, _ body: (Int32) -> Void) {
+    var t = variables[variable].firstTerm
+    while t >= 0 {
+      let consumer = rows[terms[t].row].node
+      if consumer >= 0, nodes[consumer].kind == .definition { body(consumer) }
+      t = terms[t].next
+    }
+  }
+}
