@@ -7,11 +7,12 @@ extension LayoutKernel {
   func refreshStackRows(of item: Item) {
     guard let stack = item.view.stack else { return }
     if stack.isLayoutMarginsRelative { readEnvironment(item) }
-    let arrangement = item.arrangement ?? Arrangement(stack.arranged.compactMap { items[$0] })
+    let arrangement = item.arrangement ?? arrangement(of: stack)
     let rules = StackRules(item.id, stack, arrangement, kernel: self)
-    var own = rules.ownConstraints()
-    rules.appendParts(to: &own)
-    replace(.stack, of: item, with: own)
+    replace(.stack, of: item) { rows in
+      rules.appendOwn(to: &rows)
+      rules.appendParts(to: &rows)
+    }
     let ends = StackEnds(first: rules.firstVisible, last: rules.lastVisible)
     if ends.first !== item.stackEnds.first || ends.last !== item.stackEnds.last {
       item.stackEnds = ends
@@ -22,33 +23,40 @@ extension LayoutKernel {
     let isLocal = isSameForAll && item.arrangement != nil && rules.placesAreLocal
     item.arrangement = arrangement
     item.stackTraits = rules.traits
-    let ranges = isLocal ? arrangement.changed : [0...arrangement.items.count]
     let places = rules.placesAreLocal ? nil : rules.orderedPlaces()
-    var rows: [SystemConstraint] = []
-    for range in ranges {
-      for index in range where index < arrangement.items.count {
-        let view = arrangement.items[index]
-        let place = places?[index] ?? rules.place(at: index)
-        if isSameForAll, arrangement.places[index] == place { continue }
-        arrangement.note(place, at: index)
-        rows.removeAll(keepingCapacity: true)
-        rules.append(of: view, place, to: &rows)
-        replace(.arranged, of: view, with: rows)
-      }
+    func refresh(_ index: Int) {
+      let place = places?[index] ?? rules.place(at: index)
+      if isSameForAll, arrangement.places[index] == place { return }
+      arrangement.note(place, at: index)
+      let view = arrangement.items[index]
+      replace(.arranged, of: view) { rules.append(of: view, place, to: &$0) }
+    }
+    if isLocal {
+      for range in arrangement.changed { for index in range where index < arrangement.items.count { refresh(index) } }
+    } else {
+      for index in arrangement.items.indices { refresh(index) }
     }
     arrangement.forgetChanges()
   }
 
+  private func arrangement(of stack: StackConfiguration) -> Arrangement {
+    var views: [Item] = []
+    views.reserveCapacity(stack.arranged.count)
+    for id in stack.arranged { if let item = items[id] { views.append(item) } }
+    return Arrangement(views)
+  }
+
   /// Removes the rows that a view had in its stack view.
-  func leaveStack(_ item: Item) { replace(.arranged, of: item, with: []) }
+  func leaveStack(_ item: Item) { drop(.arranged, of: item) }
 
   func stackConstraints(of item: Item) -> [SystemConstraint] {
     guard let stack = item.view.stack else { return [] }
-    let arrangement = item.arrangement ?? Arrangement(stack.arranged.compactMap { items[$0] })
+    let arrangement = item.arrangement ?? arrangement(of: stack)
     let rules = StackRules(item.id, stack, arrangement, kernel: self)
-    return zip(arrangement.items, rules.orderedPlaces()).reduce(into: rules.ownConstraints()) {
-      rules.append(of: $1.0, $1.1, to: &$0)
-    }
+    var list: [SystemConstraint] = []
+    rules.appendOwn(to: &list)
+    for (view, place) in zip(arrangement.items, rules.orderedPlaces()) { rules.append(of: view, place, to: &list) }
+    return list
   }
 
   /// Whether a stack view arranges this view.

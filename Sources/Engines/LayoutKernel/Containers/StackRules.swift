@@ -137,10 +137,9 @@ struct StackRules {
 
 /// The constraints of the stack view itself, which connect its edges with its views.
 extension StackRules {
-  func ownConstraints() -> [SystemConstraint] {
-    guard let first = traits.first else { return [] }
-    var result: [SystemConstraint] = []
-    result.reserveCapacity(8)
+  /// Appends them, without the rows that define parts.
+  func appendOwn(to result: inout some SystemConstraintSink) {
+    guard let first = traits.first else { return }
     appendConnectionsAcross(first, to: &result)
     if traits.isWeak, traits.hasSpacer {
       result.append(
@@ -153,12 +152,11 @@ extension StackRules {
     result.append(
       constraint(id, .mainEnd, canvas(main.end), .equal, Anchor(end ?? .mainSpacer(id), main.end)))
     if traits.isEqual { result.append(constraint(id, .mainFit, Anchor(id, main.size), priority: 49)) }
-    return result
   }
 
   /// Appends the rows that define the parts of which the views get shares. UIKit has no such constraints, so they are not among the stack's
   /// constraints and appear in no conflict.
-  func appendParts(to result: inout [SystemConstraint]) {
+  func appendParts(to result: inout some SystemConstraintSink) {
     if traits.proportionalLength > 0 {
       result.append(
         constraint(
@@ -195,7 +193,7 @@ extension StackRules {
     return Anchor(id, margin)
   }
 
-  private func appendConnectionsAcross(_ first: ItemID, to result: inout [SystemConstraint]) {
+  private func appendConnectionsAcross(_ first: ItemID, to result: inout some SystemConstraintSink) {
     let spacer = Place.crossSpacer(id)
     let isEmpty = firstVisible == nil
     var isLoose = false
@@ -224,11 +222,11 @@ extension StackRules {
 
 /// Constraints of one arranged view.
 extension StackRules {
-  /// Appends the constraints of one view to a list.
-  func append(of item: Item, _ place: StackPlace, to result: inout [SystemConstraint]) {
+  /// Appends the constraints of one view.
+  func append(of item: Item, _ place: StackPlace, to result: inout some SystemConstraintSink) {
     appendAlignment(of: item.id, place, to: &result)
     if place.isHidden, hidesBesideChain {
-      result += besideChain(item.id, place)
+      appendBesideChain(item.id, place, to: &result)
       return
     }
     if let previous = place.previous {
@@ -246,7 +244,7 @@ extension StackRules {
     }
   }
 
-  private func besideChain(_ item: ItemID, _ place: StackPlace) -> [SystemConstraint] {
+  private func appendBesideChain(_ item: ItemID, _ place: StackPlace, to result: inout some SystemConstraintSink) {
     let (own, neighbour): (LayoutAttribute, Anchor)
     if let previous = place.previous {
       (own, neighbour) = (main.start, Anchor(previous, main.end))
@@ -256,15 +254,15 @@ extension StackRules {
       (own, neighbour) = (main.start, canvas(main.start))
     }
     // Both yield to the file's own constraints: hidden views have been recorded where those put them.
-    return [
+    result.append(
       constraint(
         item, .spacing, Anchor(item, own), .equal, neighbour, constant: place.spacing,
-        priority: SystemConstraint.yieldingPriority),
-      constraint(item, .hiding, Anchor(item, main.size), priority: SystemConstraint.yieldingPriority),
-    ]
+        priority: SystemConstraint.yieldingPriority))
+    result.append(
+      constraint(item, .hiding, Anchor(item, main.size), priority: SystemConstraint.yieldingPriority))
   }
 
-  private func appendAlignment(of item: ItemID, _ place: StackPlace, to result: inout [SystemConstraint]) {
+  private func appendAlignment(of item: ItemID, _ place: StackPlace, to result: inout some SystemConstraintSink) {
     if let first = traits.first, item != first {
       func align(_ slot: SystemSlot, _ attribute: LayoutAttribute) {
         result.append(constraint(item, slot, Anchor(first, attribute), .equal, Anchor(item, attribute)))
@@ -297,7 +295,7 @@ extension StackRules {
     result.append(constraint(item, .suppression, Anchor(item, cross.size), priority: 25))
   }
 
-  private func appendDistribution(of item: ItemID, _ place: StackPlace, to result: inout [SystemConstraint]) {
+  private func appendDistribution(of item: ItemID, _ place: StackPlace, to result: inout some SystemConstraintSink) {
     guard let first = traits.firstVisible else { return }
     switch traits.distribution {
     case .fill: break
@@ -309,7 +307,7 @@ extension StackRules {
         result.append(equalSize(item, first))
       }
     case .equalSpacing, .equalCentering:
-      if let next = place.nextVisible { result += gap(item, place, next, first) }
+      if let next = place.nextVisible { appendGap(item, place, next, first, to: &result) }
     }
     if place.isMultiLineText, traits.textShares > 0, let priority = quirks.textWidthDisambiguation.priority {
       var share = constraint(
@@ -336,24 +334,23 @@ extension StackRules {
     return share
   }
 
-  /// Returns the constraints of the invisible guide that fills a gap, for equal spacing and equal centering; the guides of a stack are alike.
-  private func gap(_ item: ItemID, _ place: StackPlace, _ next: ItemID, _ first: ItemID) -> [SystemConstraint] {
+  /// Appends the constraints of the invisible guide that fills a gap, for equal spacing and equal centering; the guides of a stack are alike.
+  private func appendGap(
+    _ item: ItemID, _ place: StackPlace, _ next: ItemID, _ first: ItemID, to result: inout some SystemConstraintSink
+  ) {
     let isCentering = traits.distribution == .equalCentering
     let gap = Place.gap(after: item)
-    var result = [
+    result.append(
       constraint(
-        item, .gapStart, Anchor(gap, main.start), .equal,
-        Anchor(item, isCentering ? main.center : main.end)),
+        item, .gapStart, Anchor(gap, main.start), .equal, Anchor(item, isCentering ? main.center : main.end)))
+    result.append(
       constraint(
-        item, .gapEnd, Anchor(gap, main.end), .equal,
-        Anchor(next, isCentering ? main.center : main.start)),
-    ]
+        item, .gapEnd, Anchor(gap, main.end), .equal, Anchor(next, isCentering ? main.center : main.start)))
     if place.order > 0 {
       result.append(
         constraint(
           item, .gapEquality, Anchor(gap, main.size), .equal, Anchor(.gap(after: first), main.size),
           priority: isCentering ? max(100, 150 - Double(place.order)) : 1000))
     }
-    return result
   }
 }

@@ -72,7 +72,7 @@ extension LayoutKernel {
     link(&links)
     let groups = links.groups()
     var held: [Item] = []
-    defer { for item in held { replace(.held, of: item, with: []) } }
+    defer { for item in held { drop(.held, of: item) } }
     var result: [Ambiguity] = []
     for group in groups {
       var ambiguity = Ambiguity(undecided: [], views: group.map { open[$0].item.id })
@@ -94,7 +94,7 @@ extension LayoutKernel {
       }
       result.append(ambiguity)
     }
-    for item in held { replace(.held, of: item, with: []) }
+    for item in held { drop(.held, of: item) }
     held = []
     try solve()
     return result
@@ -136,7 +136,7 @@ extension LayoutKernel {
     constraint.id = .init(item.id, slot)
     // The next number's range is what is left when this one stays.
     constraint.priority = 10 * Self.exercisePriority
-    replace(.only(slot), of: item, with: [constraint])
+    replace(.only(slot), of: item) { $0.append(constraint) }
   }
 
   /// Returns the tie of an open size: the views of the group whose sizes along the same axis are open and whose contents have the same priority.

@@ -220,8 +220,11 @@ extension LayoutKernel {
       }
       return stacks[stack.id]?[id]
     }
-    let own = frameConstraints(of: item) + intrinsicConstraints(of: item) + guideConstraints(of: item)
-    return (own + fittingConstraints(of: item)).first { $0.id == id }
+    var own = fittingConstraints(of: item)
+    appendFrameConstraints(of: item, to: &own)
+    appendIntrinsicConstraints(of: item, to: &own)
+    appendGuideConstraints(of: item, to: &own)
+    return own.first { $0.id == id }
   }
 
   /// Returns a constraint of the document as one line of text.

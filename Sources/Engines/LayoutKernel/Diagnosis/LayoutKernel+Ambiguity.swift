@@ -60,11 +60,11 @@ extension LayoutKernel {
   func range(of unknown: Unknown, of item: Item) throws(LayoutMistake) -> ClosedRange<Double> {
     var ends: [Double] = []
     for towardsLarge in [true, false] {
-      replace(.exercise, of: item, with: [exercise(item, unknown, towardsLarge: towardsLarge)])
+      replace(.exercise, of: item) { $0.append(exercise(item, unknown, towardsLarge: towardsLarge)) }
       try solve()
       ends.append(item.engineValue(of: unknown))
     }
-    replace(.exercise, of: item, with: [])
+    drop(.exercise, of: item)
     try solve()
     return min(ends[0], ends[1])...max(ends[0], ends[1])
   }
@@ -77,7 +77,7 @@ extension LayoutKernel {
   /// - Throws: the mistakes of a layout; `.scene` when the engine cannot tell what is ambiguous.
   public func exerciseAmbiguityInLayout(of id: ItemID) throws(LayoutMistake) {
     let item = try view(id)
-    replace(.exercise, of: item, with: [])
+    drop(.exercise, of: item)
     try updateConstraintsIfNeeded()
     try solve()
     guard let open = openUnknowns(of: item) else {
@@ -88,7 +88,7 @@ extension LayoutKernel {
     item.exercise = (item.exercise + 1) % (2 * open.count + 1)
     if item.exercise > 0 {
       let unknown = open[(item.exercise - 1) / 2]
-      replace(.exercise, of: item, with: [exercise(item, unknown, towardsLarge: item.exercise % 2 == 1)])
+      replace(.exercise, of: item) { $0.append(exercise(item, unknown, towardsLarge: item.exercise % 2 == 1)) }
     }
     try layoutIfNeeded()
   }

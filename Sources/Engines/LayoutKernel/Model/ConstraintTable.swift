@@ -16,6 +16,43 @@ struct ConstraintState: BitwiseCopyable {
   var priority: Double
 }
 
+/// A constraint of the document without its name: the facts from which its row is made. It is copied without reference counting.
+struct BareConstraint {
+  var id: UInt32
+  var first: Operand
+  var relation: Relation
+  var second: Operand?
+  var multiplier: Double
+  var constant: Double
+  var priority: Double
+  var isActive: Bool
+  var holder: ItemID?
+
+  init(_ constraint: UnsafePointer<LayoutConstraint>) {
+    id = constraint.pointee.id.rawValue
+    (first, relation, second) = (constraint.pointee.first, constraint.pointee.relation, constraint.pointee.second)
+    (multiplier, constant) = (constraint.pointee.multiplier, constraint.pointee.constant)
+    (priority, isActive, holder) = (constraint.pointee.priority, constraint.pointee.isActive, constraint.pointee.holder)
+  }
+
+  var isRequired: Bool { priority >= LinearConstraint.requiredPriority }
+
+  /// Calls a closure with the anchors of both sides.
+  @inline(__always)
+  func eachAnchor(_ body: (LayoutAnchor) -> Void) {
+    func each(_ operand: Operand) {
+      switch operand {
+      case .anchor(let anchor): body(anchor)
+      case .distance(let from, let to):
+        body(from)
+        body(to)
+      }
+    }
+    each(first)
+    if let second { each(second) }
+  }
+}
+
 /// The constraints of the document while they are laid out. Their unchanging parts stay in the scene's list, which is not copied.
 struct ConstraintTable: ~Copyable {
   private(set) var states = NumberTable<ConstraintState>()
@@ -37,6 +74,17 @@ struct ConstraintTable: ~Copyable {
     states.index(of: id).map { constraint(states.values[$0]) }
   }
 
+  /// The facts from which the row of the constraint at an index is made.
+  func bare(at index: Int) -> BareConstraint {
+    let state = states.values[index]
+    var bare =
+      state.words >= 0
+      ? given.withUnsafeBufferPointer { BareConstraint($0.baseAddress! + Int(state.words)) }
+      : added.withUnsafeBufferPointer { BareConstraint($0.baseAddress! + Int(~state.words)) }
+    (bare.constant, bare.priority, bare.isActive) = (state.constant, state.priority, state.isActive)
+    return bare
+  }
+
   private func constraint(_ state: ConstraintState) -> LayoutConstraint {
     var constraint = state.words >= 0 ? given[Int(state.words)] : added[Int(~state.words)]
     (constraint.constant, constraint.priority) = (state.constant, state.priority)
@@ -47,27 +95,35 @@ struct ConstraintTable: ~Copyable {
   /// The present constraints in the document's order.
   var inOrder: [LayoutConstraint] { states.values.sorted { $0.position < $1.position }.map { constraint($0) } }
 
-  /// Inserts a constraint.
+  /// Inserts a constraint whose row must be made.
   ///
-  /// - Parameter place: where it stands in the scene's list; nil: it comes later.
-  mutating func insert(_ constraint: LayoutConstraint, at place: Int?, position: Int32) {
+  /// - Parameters:
+  ///   - place: where it stands in the scene's list; nil: it comes later.
+  ///   - firstReader: the list of items that its row reads.
+  mutating func insert(
+    _ constraint: UnsafePointer<LayoutConstraint>, at place: Int?, position: Int32, firstReader: Int32
+  ) {
     var words = Int32(place ?? 0)
     if place == nil {
       if let free = freePlaces.popLast() {
-        added[Int(free)] = constraint
+        added[Int(free)] = constraint.pointee
         words = ~free
       } else {
         words = ~Int32(added.count)
-        added.append(constraint)
+        added.append(constraint.pointee)
       }
     }
-    states[constraint.id.rawValue] = ConstraintState(
-      position: position, words: words, isActive: constraint.isActive, constant: constraint.constant,
-      priority: constraint.priority)
+    states.append(
+      constraint.pointee.id.rawValue,
+      ConstraintState(
+        position: position, words: words, firstReader: firstReader, isActive: constraint.pointee.isActive,
+        isStale: true,
+        constant: constraint.pointee.constant, priority: constraint.pointee.priority))
   }
 
   mutating func remove(_ id: UInt32) {
-    setOffsets(nil, of: id)
+    guard let index = states.index(of: id) else { return }
+    setOffsets(nil, at: index)
     guard let state = states.removeValue(forKey: id), state.words < 0 else { return }
     freePlaces.append(~state.words)
   }
@@ -86,10 +142,9 @@ struct ConstraintTable: ~Copyable {
     return state.hasOffsets ? offsets[states.keys[index]] : RowOffsets.none
   }
 
-  mutating func setOffsets(_ new: RowOffsets?, of id: UInt32) {
-    guard let index = states.index(of: id) else { return }
+  mutating func setOffsets(_ new: RowOffsets?, at index: Int) {
     let hasOffsets = new.map { $0 != .none } ?? false
-    if hasOffsets || states.values[index].hasOffsets { offsets[id] = hasOffsets ? new : nil }
+    if hasOffsets || states.values[index].hasOffsets { offsets[states.keys[index]] = hasOffsets ? new : nil }
     states.change(at: index) { ($0.hasRow, $0.hasOffsets) = (new != nil, hasOffsets) }
   }
 

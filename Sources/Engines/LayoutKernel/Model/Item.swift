@@ -10,8 +10,6 @@ final class Item {
   @exclusivity(unchecked) var position: Int32 = 0
   /// The node on which the passes work.
   let node: NodePointer
-  /// The item's view: in the document's list, or in memory of its own after an edit.
-  @exclusivity(unchecked) private var present: UnsafePointer<View>
   private let given: GivenViews
   @exclusivity(unchecked) var children: [Item] = []
   @exclusivity(unchecked) var guides: [Item] = []
@@ -50,10 +48,9 @@ final class Item {
   /// Makes the item of a view at a place in the scene, or among views that were added later.
   init(_ given: GivenViews, _ place: Int, guide: Guide? = nil) {
     self.given = given
-    present = given.base + place
-    id = present.pointee.id
-    node = .allocate(capacity: 1)
-    node.initialize(to: Node(self, id, present.pointee.frame))
+    id = given.base[place].id
+    node = given.nodes + place
+    node.initialize(to: Node(self, given.base + place))
     if guide != nil { self.guide = guide }
     if let origin = view.resizingOrigin { resizing = .init(origin.frame, in: origin.superviewSize) }
     isUnmeasured = isCell && view.frame.size == .zero
@@ -64,27 +61,22 @@ final class Item {
   /// view.
   var view: View {
     @inline(__always)
-    _read { yield present.pointee }
+    _read { yield node.pointee.view.pointee }
     _modify {
       if !isEdited { copyView() }
-      yield &UnsafeMutablePointer(mutating: present).pointee
+      yield &UnsafeMutablePointer(mutating: node.pointee.view).pointee
     }
   }
 
-  /// The view in place, for code that reads a few of its facts for each row.
-  @inline(__always)
-  var viewMemory: UnsafePointer<View> { present }
-
   private func copyView() {
     let own = UnsafeMutablePointer<View>.allocate(capacity: 1)
-    own.initialize(to: present.pointee)
-    (isEdited, present) = (true, UnsafePointer(own))
+    own.initialize(to: node.pointee.view.pointee)
+    (isEdited, node.pointee.view) = (true, UnsafePointer(own))
   }
 
   deinit {
-    node.deallocate()
     if isEdited {
-      let own = UnsafeMutablePointer(mutating: present)
+      let own = UnsafeMutablePointer(mutating: node.pointee.view)
       own.deinitialize(count: 1)
       own.deallocate()
     }
@@ -141,13 +133,9 @@ final class Item {
   }
 
   /// The origin of the subviews' coordinates.
-  var boundsOrigin: Point { present.pointee.scroll?.contentOffset ?? .zero }
+  var boundsOrigin: Point { node.pointee.boundsOrigin }
 
-  func isInside(_ ancestor: Item) -> Bool {
-    var item: Item? = self
-    while let present = item, present.depth > ancestor.depth { item = present.parent }
-    return item === ancestor && self !== ancestor
-  }
+  func isInside(_ ancestor: Item) -> Bool { node.isInside(ancestor.node) }
 
   /// Stores an engine value that does not belong to its alignment rectangle.
   func take(_ value: Double, for unknown: Unknown) {
@@ -181,15 +169,7 @@ extension Item {
   var alignmentWidth: Double { width - alignmentInset(of: .width) }
 
   /// The points by which an unknown is larger than the same number of the alignment rectangle.
-  func alignmentInset(of unknown: Unknown) -> Double {
-    guard node.pointee.traits.contains(.solvesFrameSize) else { return 0 }
-    let insets = viewMemory.pointee.alignmentInsets
-    return switch unknown {
-    case .width: insets.left + insets.right
-    case .height: insets.top + insets.bottom
-    default: 0
-    }
-  }
+  func alignmentInset(of unknown: Unknown) -> Double { node.pointee.alignmentInset(of: unknown) }
   var frame: Rect { node.pointee.frame }
   var engineFrame: Rect { node.pointee.engineFrame }
   var givenFrame: Rect {
@@ -218,11 +198,13 @@ extension Item {
   }
 }
 
-/// The views of a document, which items read without copying them.
+/// The views of a document, which items read without copying them, and room for the nodes of these items. Items keep it alive.
 final class GivenViews {
   let count: Int
   /// The list's memory. It stays at its address, because the list is kept and never written to.
   let base: UnsafePointer<View>
+  /// The node of each view's item; the item initialises it. A node has nothing to free.
+  let nodes: NodePointer
   private let views: [View]
 
   /// Makes the list of a document's views.
@@ -232,5 +214,8 @@ final class GivenViews {
     self.views = views
     count = views.count
     base = views.withUnsafeBufferPointer { $0.baseAddress! }
+    nodes = .allocate(capacity: views.count)
   }
+
+  deinit { nodes.deallocate() }
 }

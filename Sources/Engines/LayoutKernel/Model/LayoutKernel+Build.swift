@@ -8,30 +8,38 @@ extension LayoutKernel {
         where: "view \(scene.root.name)", problem: "the first view has a superview", hint: "The first view is the root."
       )
     }
-    try check(root.viewMemory.pointee)
+    try check(root.node.pointee.view)
     guard scene.scale.isFinite, scene.scale > 0 else {
       throw .scene(where: "scene", problem: "scale \(scene.scale) is not a number above 0", hint: "Use 1, 2 or 3.")
     }
     items.reserveCapacity(scene.views.count + scene.guides.count)
     readers.reserveCapacity(3 * scene.constraints.count)
-    rows.reserveCapacity(scene.constraints.count + scene.views.count)
+    rows.reserveCapacity(scene.constraints.count + 2 * scene.views.count)
     insert(root)
     let places = 0..<given.count
     for place in places.dropFirst() {
       let item = Item(given, place)
-      try check(item.viewMemory.pointee)
+      try check(item.node.pointee.view)
       guard items[item.id] == nil else { throw duplicate(item.id, "view \(item.view.name)") }
       insert(item)
     }
     // Items stand in the table as they were inserted. Superviews may be declared after their subviews, so links are made
     // when all views are known.
+    var childCounts = [Int32](repeating: 0, count: given.count)
     for place in places.dropFirst() {
       let item = items[place: place]
-      guard let parentID = item.view.parent, let parent = items[parentID] else {
+      guard let parentID = item.node.pointee.view.pointee.parent, let parent = items[parentID] else {
         throw .scene(
           where: "view \(item.view.name)", problem: "its superview does not exist",
           hint: "Every view but the first names its superview.")
       }
+      item.parent = parent
+      childCounts[Int(parent.position)] += 1
+    }
+    for place in places.dropFirst() {
+      let item = items[place: place]
+      guard let parent = item.parent else { continue }
+      if parent.children.isEmpty { parent.children.reserveCapacity(Int(childCounts[Int(parent.position)])) }
       link(item, to: parent)
     }
     var reached = 0
@@ -50,7 +58,7 @@ extension LayoutKernel {
         hint: "Follow the superviews: they must end at the root.")
     }
     for guide in scene.guides { try insert(guide) }
-    for place in places { try checkStack(items[place: place].viewMemory.pointee) }
+    for place in places { try checkStack(items[place: place].node.pointee.view) }
     for place in places {
       let item = items[place: place]
       declareUnknowns(of: item)
@@ -60,7 +68,10 @@ extension LayoutKernel {
       }
       if item !== root { list(item.node) }
     }
-    for place in scene.constraints.indices { try insert(scene.constraints[place], at: place) }
+    try scene.constraints.withUnsafeBufferPointer { given throws(LayoutMistake) in
+      guard let first = given.baseAddress else { return }
+      for place in given.indices { try insert(first + place, at: place) }
+    }
     for item in items.all { item.isGuide ? refreshGuideRows(of: item) : refreshFrameRows(of: item) }
   }
 
@@ -81,7 +92,8 @@ extension LayoutKernel {
 
   func link(_ item: Item, to parent: Item) {
     item.parent = parent
-    item.refreshTraits()
+    // Who holds a cell depends on its superview.
+    if item.isCell { item.refreshTraits() }
     item.index = parent.children.count
     parent.children.append(item)
     if item.view.autoresizing != nil { parent.autoresizedChildren += 1 }
@@ -133,48 +145,51 @@ extension LayoutKernel {
 
   /// Refuses numbers that no layout can hold.
   func check(_ view: View) throws(LayoutMistake) {
-    // Of the view's many parts a description needs the name alone: each closure below would copy all of them.
-    let name = view.name
-    var place: String { "view \(name)" }
-    guard view.id.rawValue < LinearConstraint.ID.itemLimit else { throw tooHigh(view.id, place) }
-    try check(view.frame, place)
-    if let origin = view.resizingOrigin {
+    try withUnsafePointer(to: view) { view throws(LayoutMistake) in try check(view) }
+  }
+
+  /// Refuses a view where it stands: a copy of its many parts would cost more than the check.
+  private func check(_ view: UnsafePointer<View>) throws(LayoutMistake) {
+    var place: String { "view \(view.pointee.name)" }
+    guard view.pointee.id.rawValue < LinearConstraint.ID.itemLimit else { throw tooHigh(view.pointee.id, place) }
+    try check(view.pointee.frame, place)
+    if let origin = view.pointee.resizingOrigin {
       try check(origin.frame, place)
       try check(origin.superviewSize.width, place, "frame")
       try check(origin.superviewSize.height, place, "frame")
     }
-    try check(view.intrinsic, place)
-    try check(view.alignmentInsets, place)
-    try check(view.safeArea, place)
-    try check(view.margins.own, place)
-    if let minimum = view.margins.systemMinimum { try check(minimum, place) }
-    try check(view.firstBaseline, place, "baseline")
-    try check(view.lastBaseline, place, "baseline")
-    if let stack = view.stack {
+    try check(view.pointee.intrinsic, place)
+    try check(view.pointee.alignmentInsets, place)
+    try check(view.pointee.safeArea, place)
+    try check(view.pointee.margins.own, place)
+    if let minimum = view.pointee.margins.systemMinimum { try check(minimum, place) }
+    try check(view.pointee.firstBaseline, place, "baseline")
+    try check(view.pointee.lastBaseline, place, "baseline")
+    if let stack = view.pointee.stack {
       try check(stack.spacing, place, "spacing")
       for spacing in stack.customSpacing.values { try check(spacing, place, "spacing") }
     }
-    if let scroll = view.scroll {
+    if let scroll = view.pointee.scroll {
       try check(scroll.contentOffset.x, place, "content offset")
       try check(scroll.contentOffset.y, place, "content offset")
       try check(scroll.contentInset, place)
     }
-    if let table = view.table {
+    if let table = view.pointee.table {
       try check(table.rowHeight ?? 0, place, "row height")
       try check(table.estimatedRowHeight, place, "row height")
     }
-    if let flow = view.flow {
+    if let flow = view.pointee.flow {
       try check(
         flow.itemSize.width, flow.itemSize.height, flow.itemSpacing, flow.lineSpacing, place, "size of a flow")
       try check(flow.sectionInset, place)
-      guard view.table == nil else {
+      guard view.pointee.table == nil else {
         throw .scene(where: place, problem: "it is a table and a collection", hint: "Give it a table or a flow.")
       }
       guard min(flow.itemSize.width, flow.itemSize.height) >= 0 else {
         throw .scene(where: place, problem: "its items' size is negative", hint: "Use sizes of 0 and more.")
       }
     }
-    if let text = view.text {
+    if let text = view.pointee.text {
       for width in text.wordWidths { try check(width, place, "text size") }
       for size in [
         text.spaceWidth, text.lineHeight, text.preferredMaxLayoutWidth, text.lineSpacing, text.padding.width,
@@ -238,14 +253,14 @@ extension LayoutKernel {
 
   private static let fewArranged = 16
 
-  private func checkStack(_ view: View) throws(LayoutMistake) {
-    guard let stack = view.stack else { return }
+  private func checkStack(_ view: UnsafePointer<View>) throws(LayoutMistake) {
+    guard let stack = view.pointee.stack else { return }
     var seen: Set<ItemID> = []
     for (place, id) in stack.arranged.enumerated() {
-      guard let item = items[id], item.parent?.id == view.id, !item.isGuide else {
+      guard let item = items[id], item.parent?.id == view.pointee.id, !item.isGuide else {
         throw .scene(
-          where: "stack view \(view.name)", problem: "arranged view \(name(of: id)) is not its subview",
-          hint: "Declare the view in the stack view.")
+          where: "stack view \(view.pointee.name)", problem: "arranged view \(name(of: id)) is not its subview",
+          hint: "Declare the view in the stack view.pointee.")
       }
       // A set costs more than to look at the few that most stack views arrange.
       let isNew =
@@ -253,7 +268,7 @@ extension LayoutKernel {
         ? seen.insert(id).inserted : !stack.arranged[..<place].contains(id)
       guard isNew else {
         throw .scene(
-          where: "stack view \(view.name)", problem: "\(name(of: id)) is arranged twice", hint: "Name it once.")
+          where: "stack view \(view.pointee.name)", problem: "\(name(of: id)) is arranged twice", hint: "Name it once.")
       }
     }
   }

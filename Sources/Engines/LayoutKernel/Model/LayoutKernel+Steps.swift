@@ -49,7 +49,7 @@ extension LayoutKernel {
 
   /// Refuses a constraint between items without a common ancestor, as when a view has left the hierarchy.
   private func requireOneHierarchy(_ constraint: LayoutConstraint) throws(LayoutMistake) {
-    let present = constraint.anchorList.filter { items[$0.item] != nil }.count
+    let present = constraint.anchors.filter { items[$0.item] != nil }.count
     guard present > 0, present < constraint.anchors.count else { return }
     let refusal = ConstraintRules.refusalWithoutAncestor(of: constraint) { "\(name(of: $0.item)).\($0.attribute.name)" }
     throw .constraint(name: constraint.name, exception: refusal.exception, message: refusal.message)

@@ -96,22 +96,21 @@ extension LayoutKernel {
     drop(LinearConstraint.ID(partOf: id))
   }
 
-  /// Replaces the system's rows of one origin.
-  func replace(_ group: SlotGroup, of item: Item, with constraints: [SystemConstraint]) {
-    var slots: UInt64 = 0
-    for constraint in constraints { slots |= 1 << UInt64(constraint.id.rawValue & 63) }
-    dropSlots(item.systemRows & group.bits & ~slots, of: item)
-    item.systemRows |= slots
-    for constraint in constraints {
-      let row = row(of: constraint)
-      if !row.constant.isFinite || !sum.isFinite { runaway = item }
-      want(row)
-    }
+  /// Replaces the system's rows of one origin by those of the constraints that a closure appends.
+  func replace(_ group: SlotGroup, of item: Item, _ append: (inout RowWriter) -> Void) {
+    var writer = RowWriter(self, item)
+    append(&writer)
+    dropSlots(item.systemRows & group.bits & ~writer.slots, of: item)
+    item.systemRows |= writer.slots
   }
+
+  /// Removes the system's rows of one origin.
+  func drop(_ group: SlotGroup, of item: Item) { dropSlots(item.systemRows & group.bits, of: item) }
 
   func dropSystemRows(of item: Item) { dropSlots(item.systemRows, of: item) }
 
   private func dropSlots(_ slots: UInt64, of item: Item) {
+    if slots == 0 { return }
     item.systemRows &= ~slots
     for slot in Bits(slots) { drop(LinearConstraint.ID(item.id, slot: slot)) }
   }
@@ -209,19 +208,20 @@ extension LayoutKernel {
     if staleConstraints.isEmpty { return }
     staleConstraints.sort()
     for id in staleConstraints {
-      guard let constraint = constraints[id] else { continue }
+      guard let index = constraints.index(of: id) else { continue }
+      let constraint = constraints.bare(at: index)
       guard constraint.isActive else {
-        constraints.setOffsets(nil, of: id)
+        constraints.setOffsets(nil, at: index)
         drop(LinearConstraint.ID(id))
         dropPart(of: id)
         continue
       }
       guard let offsets = wantRow(of: constraint) else {
         throw .scene(
-          where: "constraint \(constraint.name)", problem: "its numbers overflow",
+          where: "constraint \(constraints[id]?.name ?? "")", problem: "its numbers overflow",
           hint: "Use a smaller constant or multiplier.")
       }
-      constraints.setOffsets(offsets, of: id)
+      constraints.setOffsets(offsets, at: index)
     }
     for id in staleConstraints { constraints.update(id) { $0.isStale = false } }
     staleConstraints.removeAll(keepingBytes: spareRoom)
@@ -243,10 +243,12 @@ extension LayoutKernel {
   /// Collects the edits, removals first, so that an id may return in the same transaction with other terms.
   private func collect(_ edits: inout [BorrowedEdit], also untouched: [UInt32], broken: BrokenConstraints) {
     edits.reserveCapacity(touchedRows.count + 4 * touchedItems.count + untouched.count)
-    for id in touchedRows { rows.appendRemoval(of: id, to: &edits) }
+    // A row with one version has nothing to remove.
+    if rows.hasChanges { for id in touchedRows { rows.appendRemoval(of: id, to: &edits) } }
     for item in touchedItems {
-      for unknown in item.wantedUnknowns.subtracting(item.declaredUnknowns).members {
-        edits.append(.declare(Variable(item.id, unknown), nonNegative: unknown.isSize))
+      for unknown in Bits(UInt64(item.wantedUnknowns.subtracting(item.declaredUnknowns).rawValue)) {
+        let isSize = Unknown(rawValue: unknown)?.isSize ?? false
+        edits.append(.declare(Variable(item.id.rawValue << 4 | unknown), nonNegative: isSize))
       }
     }
     for id in touchedParts.keys where parts.contains(id) && !declaredParts.contains(id) {
@@ -288,8 +290,12 @@ extension LayoutKernel {
 
   /// Notes that the engine has all rows of the scene.
   private func commit(also untouched: [UInt32], broken: BrokenConstraints) {
-    for id in touchedRows { rows.settle(id, isBroken: broken.contains(id)) }
-    for id in untouched { rows.settle(id, isBroken: broken.contains(id)) }
+    if touchedRows.count == rows.count, !rows.hasChanges, broken.isEmpty {
+      rows.settleAll()
+    } else {
+      for id in touchedRows { rows.settle(id, isBroken: broken.contains(id)) }
+      for id in untouched { rows.settle(id, isBroken: broken.contains(id)) }
+    }
     rows.endTransaction(keepingBytes: spareRoom)
     touchedRows.removeAll(keepingBytes: spareRoom)
     for item in touchedItems {

@@ -54,7 +54,7 @@ extension LayoutKernel {
   /// Whether a constraint refers into a subtree: by an item or by its holder.
   private func mentions(_ constraint: UInt32, _ item: Item) -> Bool {
     guard let constraint = constraints[constraint] else { return false }
-    return constraint.holder == item.id || constraint.anchorList.contains { $0.item == item.id }
+    return constraint.holder == item.id || constraint.anchors.contains { $0.item == item.id }
   }
 
   func removeGuide(_ id: ItemID) throws(LayoutMistake) {

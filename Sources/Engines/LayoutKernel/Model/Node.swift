@@ -1,9 +1,11 @@
 import SceneModel
 
-/// The part of an item that the passes read and write. It lies at one address, without reference counting and without checks of exclusive access. An
-/// item makes its node and frees it.
+/// The part of an item that the passes read and write. It lies at one address, without reference counting and without checks of exclusive access. The
+/// nodes of a document lie side by side (`GivenViews`).
 struct Node {
   unowned(unsafe) let item: Item
+  /// The item's view: in the document's list, or in memory of the item's own after an edit. Code that reads a few facts for each row reads them here.
+  var view: UnsafePointer<View>
   var parent: NodePointer?
 
   /// The engine's values: the origin of the alignment rectangle, and its size or, with `solvesFrameSize`, that of the frame.
@@ -38,10 +40,11 @@ struct Node {
   fileprivate var nextPending: NodePointer?
   fileprivate var nextMoved: NodePointer?
 
-  init(_ item: Item, _ id: ItemID, _ frame: Rect) {
+  init(_ item: Item, _ view: UnsafePointer<View>) {
     self.item = item
-    self.id = id
-    self.frame = frame
+    self.view = view
+    id = view.pointee.id
+    frame = view.pointee.frame
     givenFrame = frame
   }
 
@@ -92,6 +95,30 @@ extension NodePointer {
   func noteMove(of child: NodePointer) {
     child.pointee.isMoved = true
     pointee.moved.append(child)
+  }
+}
+
+extension Node {
+  /// The origin of the subviews' coordinates.
+  var boundsOrigin: Point { view.pointee.scroll?.contentOffset ?? .zero }
+
+  /// The points by which an unknown is larger than the same number of the alignment rectangle.
+  func alignmentInset(of unknown: Unknown) -> Double {
+    guard traits.contains(.solvesFrameSize) else { return 0 }
+    let insets = view.pointee.alignmentInsets
+    return switch unknown {
+    case .width: insets.left + insets.right
+    case .height: insets.top + insets.bottom
+    default: 0
+    }
+  }
+}
+
+extension NodePointer {
+  func isInside(_ ancestor: NodePointer) -> Bool {
+    var node = self
+    while node.pointee.depth > ancestor.pointee.depth, let parent = node.pointee.parent { node = parent }
+    return node == ancestor && self != ancestor
   }
 }
 

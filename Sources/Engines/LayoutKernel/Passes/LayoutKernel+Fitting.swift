@@ -121,7 +121,7 @@ extension LayoutKernel {
     }
     for id in candidates.keys.sorted() {
       guard let constraint = constraints[id] else { continue }
-      let isOutside = constraint.anchorList.contains { anchor in
+      let isOutside = constraint.anchors.contains { anchor in
         guard let other = items[anchor.item] else { return false }
         return other !== item && !other.isInside(item)
       }

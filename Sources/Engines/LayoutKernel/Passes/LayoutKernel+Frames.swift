@@ -8,7 +8,7 @@ extension LayoutKernel {
     if isGiven, item.hasGivenFrameRows {
       moveFrameRows(of: item)
     } else {
-      replace(.frame, of: item, with: frameConstraints(of: item))
+      replace(.frame, of: item) { appendFrameConstraints(of: item, to: &$0) }
       item.hasGivenFrameRows = isGiven
     }
   }
@@ -33,46 +33,51 @@ extension LayoutKernel {
     set(.verticalSize, frame.height - insets.top - insets.bottom)
   }
 
-  func frameConstraints(of item: Item) -> [SystemConstraint] {
-    if item.isGuide { return [] }
-    guard let parent = item.parent else { return sizeConstraints(of: item, .frame) }
+  func appendFrameConstraints(of item: Item, to result: inout some SystemConstraintSink) {
+    if item.isGuide { return }
+    guard let parent = item.parent else { return appendSizeConstraints(of: item, .frame, to: &result) }
     if let mask = item.view.autoresizing {
-      return autoresizingConstraints(of: item, mask, in: parent, .horizontal)
-        + autoresizingConstraints(of: item, mask, in: parent, .vertical)
+      appendAutoresizingConstraints(of: item, mask, in: parent, .horizontal, to: &result)
+      appendAutoresizingConstraints(of: item, mask, in: parent, .vertical, to: &result)
+    } else if hasGivenFrame(item) {
+      appendEncapsulatedConstraints(of: item, in: parent, to: &result)
     }
-    return hasGivenFrame(item) ? encapsulatedConstraints(of: item, in: parent) : []
   }
 
-  private func sizeConstraints(of item: Item, _ kind: SystemConstraint.Kind) -> [SystemConstraint] {
+  private func appendSizeConstraints(
+    of item: Item, _ kind: SystemConstraint.Kind, to result: inout some SystemConstraintSink
+  ) {
     let insets = item.view.alignmentInsets
-    return [
+    result.append(
       SystemConstraint(
         id: .init(item.id, .horizontalSize), kind: kind, holder: item.id, first: Anchor(item.id, .width),
-        relation: .equal, constant: item.givenFrame.width - insets.left - insets.right),
+        relation: .equal, constant: item.givenFrame.width - insets.left - insets.right))
+    result.append(
       SystemConstraint(
         id: .init(item.id, .verticalSize), kind: kind, holder: item.id, first: Anchor(item.id, .height),
-        relation: .equal, constant: item.givenFrame.height - insets.top - insets.bottom),
-    ]
+        relation: .equal, constant: item.givenFrame.height - insets.top - insets.bottom))
   }
 
   /// The constraints `UIView-Encapsulated-Layout-…`: a cell's content keeps the size that the table gave it.
-  private func encapsulatedConstraints(of item: Item, in parent: Item) -> [SystemConstraint] {
-    let position = [
+  private func appendEncapsulatedConstraints(
+    of item: Item, in parent: Item, to result: inout some SystemConstraintSink
+  ) {
+    result.append(
       SystemConstraint(
         id: .init(item.id, .horizontalPosition), kind: .encapsulated, holder: parent.id,
-        first: Anchor(item.id, .minX), relation: .equal, constant: item.givenFrame.x),
+        first: Anchor(item.id, .minX), relation: .equal, constant: item.givenFrame.x))
+    result.append(
       SystemConstraint(
         id: .init(item.id, .verticalPosition), kind: .encapsulated, holder: parent.id,
-        first: Anchor(item.id, .minY), relation: .equal, constant: item.givenFrame.y),
-    ]
-    return position + sizeConstraints(of: item, .encapsulated)
+        first: Anchor(item.id, .minY), relation: .equal, constant: item.givenFrame.y))
+    appendSizeConstraints(of: item, .encapsulated, to: &result)
   }
 
   /// The constraints `NSAutoresizingMaskLayoutConstraint`: mask and frame as constraints on the frame, held by the superview. For every size of the
   /// superview they give the frame of `Autoresizing.resized`. They are made from the frame that was set, and stay while the superview is resized.
-  private func autoresizingConstraints(
-    of item: Item, _ mask: AutoresizingMask, in parent: Item, _ axis: Axis
-  ) -> [SystemConstraint] {
+  private func appendAutoresizingConstraints(
+    of item: Item, _ mask: AutoresizingMask, in parent: Item, _ axis: Axis, to result: inout some SystemConstraintSink
+  ) {
     let isHorizontal = axis == .horizontal
     let parts = Autoresizing.Parts(mask, axis)
     let reference = item.resizingReference(in: parent)
@@ -106,20 +111,23 @@ extension LayoutKernel {
         positionSlot, start, outerLength, multiplier: share.position,
         constant: constant + share.position * parentInset)
     }
+    func append(_ first: SystemConstraint, _ second: SystemConstraint) {
+      result.append(first)
+      result.append(second)
+    }
     switch (parts.before, parts.size, parts.after) {
-    case (false, false, _): return [fixedPosition, fixedSize]
-    case (true, false, false): return [distanceToEnd(positionSlot), fixedSize]
-    case (false, true, false): return [fixedPosition, distanceToEnd(sizeSlot)]
+    case (false, false, _): append(fixedPosition, fixedSize)
+    case (true, false, false): append(distanceToEnd(positionSlot), fixedSize)
+    case (false, true, false): append(fixedPosition, distanceToEnd(sizeSlot))
     case (true, false, true):
       let offset = container > size ? -share.position * size : position - share.position * container
-      return [fixedSize, proportionalPosition(offset)]
+      append(fixedSize, proportionalPosition(offset))
     default:
-      return [
+      append(
         parts.before ? proportionalPosition(position - share.position * container) : fixedPosition,
         constraint(
           sizeSlot, length, outerLength, multiplier: share.size,
-          constant: size - share.size * container + share.size * parentInset - inset),
-      ]
+          constant: size - share.size * container + share.size * parentInset - inset))
     }
   }
 

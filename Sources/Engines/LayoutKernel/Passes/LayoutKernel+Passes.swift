@@ -99,10 +99,14 @@ extension LayoutKernel {
 
   /// Returns the views whose constraints must be updated, leaves to root, and empties the list.
   func takeFlagged() -> [Item] {
-    let taken = flagged.filter(\.needsUpdateConstraints).sorted { ($1.depth, $0.id) < ($0.depth, $1.id) }
+    let taken = flagged.filter(\.needsUpdateConstraints)
     for item in flagged { item.isFlagged = false }
     flagged.removeAll(keepingBytes: spareRoom)
-    return taken
+    if taken.count < 2 { return taken }
+    // Numbers are sorted, not references.
+    var order = taken.map { (key: UInt64(UInt32.max - UInt32($0.depth)) << 32 | UInt64($0.id.rawValue), node: $0.node) }
+    order.sort { $0.key < $1.key }
+    return withExtendedLifetime(taken) { order.map(\.node.pointee.item) }
   }
 
   func setNeedsLayout(_ item: Item) { setNeedsLayout(item.node) }

@@ -36,8 +36,6 @@ extension LayoutKernel {
   /// Returns the rows that are met exactly and are connected with an unknown, in the order in which they are reached from it.
   ///
   /// `countsBounds`: for each size that is zero, its bound counts as a row, too.
-  ///
-  /// `countsBounds`: that no size is negative is a row too, for each size that is zero.
   private func tightRows(around target: Variable, countsBounds: Bool = false) -> TightRows {
     var users: [Variable: [LinearConstraint]] = [:]
     for id in rows.keys.sorted() {
@@ -267,8 +265,6 @@ private struct TightRows {
   /// remembers its origin. Empty: the rows leave the target open.
   ///
   /// A row's share is how often its constant counts: the sum of shares times constants is the target's value.
-  ///
-  /// A row's share is how often its constant counts: the shares times the constants are the target's value.
   func decisive() -> [(id: LinearConstraint.ID, share: Double)] {
     struct Reduced {
       var terms: [Variable: Double]

@@ -23,7 +23,8 @@ extension LayoutKernel {
     item.safeInsets = MarginRules.safeArea(
       of: item.view, frame: item.frame, in: superview, isClamped: quirks.clampsSafeAreaOverlap)
     item.margins = MarginRules.margins(
-      of: item.view, frame: item.frame, safeArea: item.safeInsets, in: superview, isRightToLeft: isRightToLeft(item))
+      of: item.view, frame: item.frame, safeArea: item.safeInsets, in: superview,
+      isRightToLeft: isRightToLeft(item.node))
   }
 
   /// Computes margins and safe areas of a view and of those below it that depend on them, and updates the rows that
@@ -88,18 +89,18 @@ extension LayoutKernel {
       case .custom, .scrollContent, .scrollFrame: break
       }
     }
-    replace(.guide, of: guide, with: guideConstraints(of: guide))
+    replace(.guide, of: guide) { appendGuideConstraints(of: guide, to: &$0) }
   }
 
-  func guideConstraints(of item: Item) -> [SystemConstraint] {
-    guard let guide = item.guide, let owner = item.parent else { return [] }
+  func appendGuideConstraints(of item: Item, to result: inout some SystemConstraintSink) {
+    guard let guide = item.guide, let owner = item.parent else { return }
     switch guide.kind {
     case .custom:
-      return guide.insets.map { edges(of: item, owner, $0) } ?? []
+      if let insets = guide.insets { appendEdges(of: item, owner, insets, to: &result) }
     case .safeArea:
-      return edges(of: item, owner, guide.insets ?? owner.safeInsets)
+      appendEdges(of: item, owner, guide.insets ?? owner.safeInsets, to: &result)
     case .layoutMargins:
-      return edges(of: item, owner, guide.insets ?? owner.margins)
+      appendEdges(of: item, owner, guide.insets ?? owner.margins, to: &result)
     case .readableContent:
       var insets = owner.margins
       let excess = owner.frame.width - insets.left - insets.right - quirks.readableWidth(for: textSize)
@@ -107,22 +108,23 @@ extension LayoutKernel {
         insets.left += excess / 2
         insets.right += excess / 2
       }
-      return edges(of: item, owner, guide.insets ?? insets)
+      appendEdges(of: item, owner, guide.insets ?? insets, to: &result)
     case .keyboard:
-      if let keyboard, guide.insets == nil { return edges(of: item, owner, insets(of: keyboard, in: owner)) }
+      if let keyboard, guide.insets == nil {
+        appendEdges(of: item, owner, insets(of: keyboard, in: owner), to: &result)
+        return
+      }
       // The keyboard is hidden: its guide stands where the safe area ends.
       let height = guide.insets?.bottom ?? owner.safeInsets.bottom
-      return strip(of: item, owner, height: height, isTop: false)
+      appendStrip(of: item, owner, height: height, isTop: false, to: &result)
     case .top:
-      return strip(
-        of: item, owner, height: guide.insets?.top ?? owner.safeInsets.top, isTop: true)
+      appendStrip(of: item, owner, height: guide.insets?.top ?? owner.safeInsets.top, isTop: true, to: &result)
     case .bottom:
-      return strip(
-        of: item, owner, height: guide.insets?.bottom ?? owner.safeInsets.bottom, isTop: false)
+      appendStrip(of: item, owner, height: guide.insets?.bottom ?? owner.safeInsets.bottom, isTop: false, to: &result)
     case .scrollContent:
-      return contentEdges(of: item, owner)
+      appendContentEdges(of: item, owner, to: &result)
     case .scrollFrame:
-      return edges(of: item, owner, .zero)
+      appendEdges(of: item, owner, .zero, to: &result)
     }
   }
 
@@ -156,35 +158,42 @@ extension LayoutKernel {
       relation: .equal, second: second, constant: constant)
   }
 
-  /// Returns constraints that hold a guide at four distances inward from the owner's frame.
-  private func edges(of item: Item, _ owner: Item, _ insets: Insets) -> [SystemConstraint] {
-    [
-      guideConstraint(item, owner, .guideLeft, Anchor(item.id, .left), Anchor(owner.id, .minX), insets.left),
-      guideConstraint(item, owner, .guideTop, Anchor(item.id, .top), Anchor(owner.id, .minY), insets.top),
-      guideConstraint(item, owner, .guideRight, Anchor(owner.id, .maxX), Anchor(item.id, .right), insets.right),
-      guideConstraint(item, owner, .guideBottom, Anchor(owner.id, .maxY), Anchor(item.id, .bottom), insets.bottom),
-    ]
+  /// Appends constraints that hold a guide at four distances inward from the owner's frame.
+  private func appendEdges(
+    of item: Item, _ owner: Item, _ insets: Insets, to result: inout some SystemConstraintSink
+  ) {
+    func add(_ slot: SystemSlot, _ first: Anchor, _ second: Anchor, _ constant: Double) {
+      result.append(guideConstraint(item, owner, slot, first, second, constant))
+    }
+    add(.guideLeft, Anchor(item.id, .left), Anchor(owner.id, .minX), insets.left)
+    add(.guideTop, Anchor(item.id, .top), Anchor(owner.id, .minY), insets.top)
+    add(.guideRight, Anchor(owner.id, .maxX), Anchor(item.id, .right), insets.right)
+    add(.guideBottom, Anchor(owner.id, .maxY), Anchor(item.id, .bottom), insets.bottom)
   }
 
-  /// Returns constraints for the whole content of a scroll view, which is as large as its constraints make it.
-  private func contentEdges(of item: Item, _ owner: Item) -> [SystemConstraint] {
-    [
-      guideConstraint(item, owner, .guideLeft, Anchor(item.id, .left), Anchor(owner.id, .left), 0),
-      guideConstraint(item, owner, .guideTop, Anchor(item.id, .top), Anchor(owner.id, .top), 0),
-      guideConstraint(item, owner, .guideRight, Anchor(owner.id, .right), Anchor(item.id, .right), 0),
-      guideConstraint(item, owner, .guideBottom, Anchor(owner.id, .bottom), Anchor(item.id, .bottom), 0),
-    ]
+  /// Appends constraints for the whole content of a scroll view, which is as large as its constraints make it.
+  private func appendContentEdges(of item: Item, _ owner: Item, to result: inout some SystemConstraintSink) {
+    func add(_ slot: SystemSlot, _ first: Anchor, _ second: Anchor) {
+      result.append(guideConstraint(item, owner, slot, first, second, 0))
+    }
+    add(.guideLeft, Anchor(item.id, .left), Anchor(owner.id, .left))
+    add(.guideTop, Anchor(item.id, .top), Anchor(owner.id, .top))
+    add(.guideRight, Anchor(owner.id, .right), Anchor(item.id, .right))
+    add(.guideBottom, Anchor(owner.id, .bottom), Anchor(item.id, .bottom))
   }
 
-  /// Returns constraints for a strip along the owner's top or bottom edge.
-  private func strip(of item: Item, _ owner: Item, height: Double, isTop: Bool) -> [SystemConstraint] {
-    [
-      guideConstraint(item, owner, .guideLeft, Anchor(item.id, .left), Anchor(owner.id, .minX), 0),
-      guideConstraint(item, owner, .guideTop, Anchor(item.id, .height), nil, height),
-      guideConstraint(item, owner, .guideRight, Anchor(owner.id, .maxX), Anchor(item.id, .right), 0),
-      isTop
-        ? guideConstraint(item, owner, .guideBottom, Anchor(item.id, .top), Anchor(owner.id, .minY), 0)
-        : guideConstraint(item, owner, .guideBottom, Anchor(owner.id, .maxY), Anchor(item.id, .bottom), 0),
-    ]
+  /// Appends constraints for a strip along the owner's top or bottom edge.
+  private func appendStrip(
+    of item: Item, _ owner: Item, height: Double, isTop: Bool, to result: inout some SystemConstraintSink
+  ) {
+    func add(_ slot: SystemSlot, _ first: Anchor, _ second: Anchor?, _ constant: Double = 0) {
+      result.append(guideConstraint(item, owner, slot, first, second, constant))
+    }
+    add(.guideLeft, Anchor(item.id, .left), Anchor(owner.id, .minX))
+    add(.guideTop, Anchor(item.id, .height), nil, height)
+    add(.guideRight, Anchor(owner.id, .maxX), Anchor(item.id, .right))
+    isTop
+      ? add(.guideBottom, Anchor(item.id, .top), Anchor(owner.id, .minY))
+      : add(.guideBottom, Anchor(owner.id, .maxY), Anchor(item.id, .bottom))
   }
 }

@@ -4,7 +4,7 @@ import SceneModel
 /// The natural sizes of views: hugging limits them from above, resistance from below.
 extension LayoutKernel {
   func refreshIntrinsicRows(of item: Item) {
-    replace(.intrinsic, of: item, with: intrinsicConstraints(of: item))
+    replace(.intrinsic, of: item) { appendIntrinsicConstraints(of: item, to: &$0) }
   }
 
   func intrinsicSize(of item: Item) -> (width: Double?, height: Double?) {
@@ -17,15 +17,14 @@ extension LayoutKernel {
     )
   }
 
-  func intrinsicConstraints(of item: Item) -> [SystemConstraint] {
-    guard !item.isGuide else { return [] }
+  func appendIntrinsicConstraints(of item: Item, to result: inout some SystemConstraintSink) {
+    guard !item.isGuide else { return }
     let size = intrinsicSize(of: item)
     var (hugging, resistance) = (item.view.intrinsic.hugging, item.view.intrinsic.resistance)
     if quirks.contentSizeYields {
       hugging = hugging.yielding
       resistance = resistance.yielding
     }
-    var result: [SystemConstraint] = []
     func add(
       _ slot: SystemSlot, _ attribute: LayoutAttribute, _ relation: Relation, _ value: Double, _ priority: Double
     ) {
@@ -34,8 +33,6 @@ extension LayoutKernel {
           id: .init(item.id, slot), kind: .intrinsic, holder: item.id, first: Anchor(item.id, attribute),
           relation: relation, constant: value, priority: priority))
     }
-    if size.width == nil, size.height == nil { return [] }
-    result.reserveCapacity(4)
     if let width = size.width {
       add(.widthAtMost, .width, .lessThanOrEqual, width, hugging.horizontal)
       add(.widthAtLeast, .width, .greaterThanOrEqual, width, resistance.horizontal)
@@ -44,7 +41,6 @@ extension LayoutKernel {
       add(.heightAtMost, .height, .lessThanOrEqual, height, hugging.vertical)
       add(.heightAtLeast, .height, .greaterThanOrEqual, height, resistance.vertical)
     }
-    return result
   }
 
   /// Wraps automatic multi-line text at the width that the layout gave it; a new height needs another round.

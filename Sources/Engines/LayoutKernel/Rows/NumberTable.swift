@@ -11,6 +11,8 @@ struct NumberTable<Value> {
   private var places: [Int32] = []
   /// Whether each number's place is the number itself; otherwise open addressing with linear probing.
   private var isDirect = false
+  /// The number of entries for which places are made at once.
+  private var expected = 0
 
   private static var searchedCount: Int { 12 }
 
@@ -71,7 +73,9 @@ struct NumberTable<Value> {
     isDirect = false
   }
 
+  /// Makes room for a number of entries, so that neither memory nor places are made again and again on the way there.
   mutating func reserveCapacity(_ capacity: Int) {
+    expected = capacity
     keys.reserveCapacity(capacity)
     values.reserveCapacity(capacity)
   }
@@ -80,9 +84,13 @@ struct NumberTable<Value> {
   mutating func trim() {
     keys.trim()
     values.trim()
+    let isLarge = expected > 2 * keys.count
+    expected = 0
+    if isLarge, !places.isEmpty { rebuild() }
   }
 
-  private mutating func append(_ key: UInt32, _ value: Value) {
+  /// Adds a number that is not in the table.
+  mutating func append(_ key: UInt32, _ value: Value) {
     keys.append(key)
     values.append(value)
     if places.isEmpty, keys.count <= Self.searchedCount { return }
@@ -147,9 +155,10 @@ struct NumberTable<Value> {
 
   private mutating func rebuild() {
     let end = Int(keys.max() ?? 0) + 1
-    isDirect = end <= keys.count * 4
+    let count = max(keys.count, expected)
+    isDirect = end <= count * 4
     var size = 32
-    if isDirect { size = max(size, end + end / 4) } else { while size * 3 < keys.count * 4 { size *= 2 } }
+    if isDirect { size = max(size, end + end / 4, expected + 1) } else { while size * 3 < count * 4 { size *= 2 } }
     places = [Int32](repeating: 0, count: size)
     for (index, key) in keys.enumerated() { places[place(of: key)] = Int32(index + 1) }
   }

@@ -80,6 +80,9 @@ struct RowTable: ~Copyable {
   private var lent = BorrowedTerms()
 
   var keys: [UInt32] { states.keys }
+  var count: Int { states.count }
+  /// Whether a row has two versions: as the scene wants it, and as the engine has it.
+  var hasChanges: Bool { !changes.isEmpty }
 
   mutating func reserveCapacity(_ capacity: Int) {
     states.reserveCapacity(capacity)
@@ -162,7 +165,7 @@ struct RowTable: ~Copyable {
     guard let index = states.index(of: id) else {
       let record = RowRecord(
         run: terms.insert(), relation: row.relation, constant: row.constant, priority: row.priority)
-      states[id] = RowState(record, .new)
+      states.append(id, RowState(record, .new))
       return true
     }
     let versions = versions(at: index)
@@ -236,6 +239,11 @@ struct RowTable: ~Copyable {
     states.change(at: index) { $0 = RowState(wanted, .settled, isBroken: isBroken) }
   }
 
+  /// Notes that the engine has all rows, none of which had two versions or is broken.
+  mutating func settleAll() {
+    for index in 0..<states.count { states.change(at: index) { $0.settle(isBroken: false) } }
+  }
+
   /// Ends a transaction after which no row is touched.
   mutating func endTransaction(keepingBytes count: Int) { changes.removeAll(keepingBytes: count) }
 
@@ -247,8 +255,10 @@ struct RowTable: ~Copyable {
   /// Appends the edits for a row. Broken constraints stay in the system, below every priority that a document may have. The terms of an added row
   /// stay valid until `takeBackTerms`.
   mutating func appendChanges(of id: UInt32, to edits: inout [BorrowedEdit], isBroken: Bool) {
-    guard let versions = versions(id), let wanted = versions.wanted else { return }
+    guard let index = states.index(of: id) else { return }
     let name = LinearConstraint.ID(id)
+    let versions = versions(at: index)
+    guard let wanted = versions.wanted else { return }
     let priority = isBroken ? Conflict.brokenPriority : wanted.priority
     guard let installed = versions.installed, !versions.isReshaped else {
       edits.append(

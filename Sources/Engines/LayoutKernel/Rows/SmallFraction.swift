@@ -2,9 +2,6 @@
 ///
 /// Rows with the doubles themselves can contradict each other where people intend no conflict: three times the double next to 1/3 is less than 1, so
 /// a length that three thirds fill could only be 0. Rows of whole numbers state the intended fraction.
-///
-/// Rows with doubles as they are contradict each other where people mean none: three times the double next to 1/3 is less than 1, so a
-/// length that three thirds fill may only be 0. Rows of whole numbers say what is meant.
 struct SmallFraction: Equatable, BitwiseCopyable {
   /// The numerator: a whole number, with the fraction's sign.
   let numerator: Double

@@ -11,9 +11,6 @@ struct TermRun: Equatable, BitwiseCopyable {
 ///
 /// A term is one word: its variable, and an index into `usual` for its coefficient. Another coefficient takes two more words, and a variable that
 /// belongs to a constraint one more. So most terms take four bytes, instead of the sixteen that an engine reads.
-///
-/// A term is one word: its variable and the number of a usual coefficient. Another coefficient takes two more words, and a variable that belongs to
-/// a constraint one more. So most terms take four bytes, instead of the sixteen that an engine reads.
 struct TermPool: ~Copyable {
   private typealias Term = LinearConstraint.Term
 

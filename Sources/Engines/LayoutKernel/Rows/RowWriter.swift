@@ -1,0 +1,32 @@
+import SceneModel
+
+/// What takes the system's constraints as they are made: a list of them, or the rows of the scene.
+protocol SystemConstraintSink {
+  mutating func append(_ constraint: SystemConstraint)
+}
+
+extension Array: SystemConstraintSink where Element == SystemConstraint {}
+
+/// Makes the constraints of one item into rows of the scene, one after the other, and notes their slots.
+struct RowWriter: SystemConstraintSink {
+  private unowned(unsafe) let kernel: LayoutKernel
+  private unowned(unsafe) let item: Item
+  private(set) var slots: UInt64 = 0
+
+  /// Makes a writer that lives no longer than the kernel and the item.
+  init(_ kernel: LayoutKernel, _ item: Item) { (self.kernel, self.item) = (kernel, item) }
+
+  mutating func append(_ constraint: SystemConstraint) {
+    slots |= 1 << UInt64(constraint.id.rawValue & 63)
+    kernel.want(constraint, of: item)
+  }
+}
+
+extension LayoutKernel {
+  /// Wants the row of a constraint that the system makes for an item.
+  fileprivate func want(_ constraint: SystemConstraint, of item: Item) {
+    let row = row(of: constraint)
+    if !row.constant.isFinite || !sum.isFinite { runaway = item }
+    want(row)
+  }
+}
