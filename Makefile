@@ -27,131 +27,131 @@ NIGHT = .layoutlab/night
 SIDE_BY_SIDE = $(MAKE) --no-print-directory -j 2
 
 .PHONY: help
-help: ## This list
+help: ## Print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
 
 .PHONY: set-up
-set-up: ## Installs what is missing
+set-up: ## Install the packages that are missing
 	@Scripts/set-up.sh
 
 .PHONY: test
-test: set-up build checks lint unit examples ## Everything that lands or rejects a change
+test: set-up build checks lint unit examples ## Run everything that a change must pass
 	+$(SIDE_BY_SIDE) smoke documentation
 	@cat .build/tests.txt
 
 .PHONY: build
-build: set-up ## Debug build with the import check
+build: set-up ## Build for debugging, with the import check
 	$(SWIFT) build $(CHECKED) --build-tests 2>&1 | Scripts/no-warnings.py
 
 .PHONY: checks
-checks: check-imports check-rules check-names check-shelves check-layers check-map check-systems check-walkthrough check-workflows check-documentation check-codes check-scripts ## What scripts can see: imports, rules, names, folders, layers, map, workflows
+checks: check-imports check-rules check-names check-shelves check-layers check-map check-systems check-walkthrough check-workflows check-documentation check-codes check-scripts ## Run the checks that need no build: imports, rules, names, folders, layers, map, workflows
 
 .PHONY: check-rules
-check-rules: ## Cited rules against the files in Guides/rules
+check-rules: ## Check that every cited rule is in Guides/rules
 	Scripts/check-rules.py
 
 .PHONY: check-names
-check-names: ## That no two types share a name, and that `port` knows those of HeadlessUIKit
+check-names: ## Check that type names are unique, and that `layoutlab port` lists those of HeadlessUIKit
 	Scripts/check-names.py
 	Scripts/known-names.py --check
 
 .PHONY: check-shelves
-check-shelves: ## That targets of many files have folders
+check-shelves: ## Check that targets with many files have folders
 	Scripts/check-shelves.py
 
 .PHONY: check-layers
-check-layers: ## That the solver's folders name only what stands below them
+check-layers: ## Check that each layer of the solver uses only lower layers
 	Scripts/check-layers.py
 
 .PHONY: check-map
-check-map: ## The import map in Guides/architecture.md against the manifest
+check-map: ## Check the import map in Guides/architecture.md
 	$(SWIFT) package describe --type json 2>/dev/null | Scripts/check-map.py
 
 .PHONY: check-systems
-check-systems: ## That only LibC and what stands behind conditions needs one system
+check-systems: ## Check that only LibC, and code behind conditions, depends on the operating system
 	Scripts/check-systems.py
 
 .PHONY: check-walkthrough
-check-walkthrough: ## The hops of Guides/walkthrough.md against the sources
+check-walkthrough: ## Check that Guides/walkthrough.md fits the sources
 	Scripts/check-walkthrough.py
 
 .PHONY: check-workflows
-check-workflows: ## .github/workflows, by actionlint where it can be had
+check-workflows: ## Check .github/workflows with actionlint, if it can be installed
 	Scripts/check-workflows.sh
 
 .PHONY: check-documentation
-check-documentation: ## That public symbols say what they are, and that documented listings are those that tests run
+check-documentation: ## Check that public symbols have docstrings, and that listings in the documentation are tested
 	Scripts/check-documentation.py
 	Scripts/documentation.py --listings
 
 .PHONY: check-codes
-check-codes: ## Guides/codes.md against the codes in the sources
+check-codes: ## Check that Guides/codes.md lists the codes in the sources
 	Scripts/check-codes.py
 
 .PHONY: api-changes
-api-changes: build ## What breaks callers of the promised products since REVISION=...
+api-changes: build ## List the API changes since REVISION=... that break users of the libraries
 	Scripts/api-changes.py $(REVISION) .build/debug
 
 .PHONY: documentation
-documentation: build ## The promised products' documentation, without warnings: .build/documentation/layoutlab.doccarchive
+documentation: build ## Build the libraries' documentation: .build/documentation/layoutlab.doccarchive
 	Scripts/documentation.py .build/debug .build/documentation
 
 PORT ?= 8080
 .PHONY: open-documentation
-open-documentation: documentation ## The same for a browser, at http://localhost:8080 (PORT=...)
+open-documentation: documentation ## Build it and serve it at http://localhost:8080 (PORT=...)
 	@echo "http://localhost:$(PORT) (Control-C ends it)"
 	@python3 -m http.server $(PORT) --bind 127.0.0.1 --directory .build/documentation/layoutlab.doccarchive
 
 .PHONY: check-scripts
-check-scripts: ## The scripts' own tests
+check-scripts: ## Test the scripts
 	python3 -m unittest discover -s Tests/Scripts -p '*_test.py'
 
 .PHONY: check-imports
-check-imports: ## Imports against the manifests
+check-imports: ## Check the imports against the manifests
 	for package in . Fuzz Benchmarks; do \
 	  $(SWIFT) package --package-path $$package describe --type json 2>/dev/null | Scripts/check-imports.py --strict $$package; \
 	done
 
 .PHONY: lint
-lint: ## Formatting
+lint: ## Check the formatting
 	$(SWIFT) format lint --strict -r Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Benchmarks/Package.swift Benchmarks/Sources
 
 .PHONY: unit
-unit: build ## Unit, conformance, quality and regression tests
+unit: build ## Run unit, conformance, quality and regression tests
 	@rm -f .build/tests.jsonl
 	$(SWIFT) test $(CHECKED) $(TEST_FLAGS) --event-stream-output-path .build/tests.jsonl --event-stream-version 0 2>&1 \
 	  | Scripts/count-tests.py .build/tests.txt .build/tests.jsonl
 
 .PHONY: programs
-programs: build ## 2 000 generated programs of UIKit calls, against what is recorded of them
+programs: build ## Compare 2 000 generated programs of UIKit calls with their recordings
 	LAYOUTLAB_PROGRAMS=2000 .build/debug/layoutlabPackageTests.xctest --testing-library swift-testing --filter 'RecordedProgramTests|RecordedScreenTests'
 
 # Processes, commands and screens in code need what Linux alone has.
 LIBRARIES = SceneModel LayoutPlugin ConstraintSolver LayoutKernel AnimationSampler ScenePlayer SceneOracles SceneImport ConflictLogs Reports Benchmarking
 
 .PHONY: libraries
-libraries: ## The libraries and their tests alone; on a Mac, too
+libraries: ## Build and test only the libraries; also on a Mac
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	$(SWIFT) test $(BUILD_FLAGS) --skip-build --enable-swift-testing --disable-xctest $(LIBRARIES:%=--filter '^%Tests\.')
 
 .PHONY: examples
-examples: unit ## Screens in code: rewritten, built, tested, and the guide to them run
+examples: unit ## Rewrite, build and test the example screens in code, and run their guide
 	LAYOUTLAB_REWRITER=1 $(SWIFT) test $(BUILD_FLAGS) --enable-swift-testing --disable-xctest --package-path Examples --scratch-path .build \
 	  2>&1 | Scripts/no-warnings.py
 	Scripts/run-guide.py Guides/porting-a-screen.md .build/debug/layoutlab
 
 .PHONY: release
-release: tool ## The tool and the plugin library, optimised
+release: tool ## Build the tool and the plugin library, optimised
 	$(STAMP) $(SWIFT) build $(BUILD_FLAGS) -c release --product LayoutLabPlugin 2>&1 | Scripts/no-warnings.py
 
 .PHONY: tool
-tool: set-up ## The tool alone, optimised
+tool: set-up ## Build only the tool, optimised
 	$(STAMP) $(SWIFT) build $(BUILD_FLAGS) -c release --product layoutlab 2>&1 | Scripts/no-warnings.py
 
 PREFIX ?= /usr/local
 
 .PHONY: install
-install: tool ## The tool, its completions and its man page, under PREFIX
+install: tool ## Install the tool, its completions and its man page under PREFIX
 	install -d $(PREFIX)/bin $(PREFIX)/share/man/man1 $(PREFIX)/share/bash-completion/completions \
 	  $(PREFIX)/share/zsh/site-functions $(PREFIX)/share/fish/vendor_completions.d
 	install -m 755 $(LAYOUTLAB) $(PREFIX)/bin/layoutlab
@@ -161,7 +161,7 @@ install: tool ## The tool, its completions and its man page, under PREFIX
 	$(LAYOUTLAB) --generate-completion-script fish >$(PREFIX)/share/fish/vendor_completions.d/layoutlab.fish
 
 .PHONY: dist
-dist: set-up ## Packages: tarball, wheel, .deb, Dockerfile, checksums and SBOM, in dist/
+dist: set-up ## Make the packages in dist/: tarball, wheel, .deb, Dockerfile, checksums and SBOM
 	+$(SIDE_BY_SIDE) release fuzz-check bench-build
 	Scripts/set-up-packages.sh
 	Scripts/build-libxml2.sh .build/dist/libxml2
@@ -169,19 +169,19 @@ dist: set-up ## Packages: tarball, wheel, .deb, Dockerfile, checksums and SBOM, 
 	Scripts/check-wheel.sh dist/*.whl
 
 .PHONY: check-packages
-check-packages: dist ## Installs each package in a bare Debian root, and runs there what users run
+check-packages: dist ## Install each package in a minimal Debian, and run the commands of the guides there
 	Scripts/bare-root.py
 
 .PHONY: fuzz-build
-fuzz-build: set-up ## The libFuzzer executable
+fuzz-build: set-up ## Build the libFuzzer executable
 	Scripts/fuzz-build.sh plain 2>&1 | Scripts/no-warnings.py
 
 .PHONY: fuzz-check
-fuzz-check: fuzz-build ## That it is instrumented, for each target
+fuzz-check: fuzz-build ## Check that it is instrumented, for each target
 	Scripts/fuzz-check.sh plain $(FUZZ_TARGETS)
 
 .PHONY: fuzz-address
-fuzz-address: set-up ## The fuzzer under the address sanitizer: checked, then every seed and regression scene replayed
+fuzz-address: set-up ## Build the fuzzer with the address sanitizer, and replay every seed and regression scene
 	Scripts/fuzz-build.sh address
 	Scripts/fuzz-check.sh address $(FUZZ_TARGETS)
 	for target in $(FUZZ_TARGETS); do \
@@ -191,19 +191,19 @@ fuzz-address: set-up ## The fuzzer under the address sanitizer: checked, then ev
 	done
 
 .PHONY: fuzz-invariants
-fuzz-invariants: set-up ## The solver's fuzzer with its invariants checked after every transaction; EXECUTIONS=5000000
+fuzz-invariants: set-up ## Run the solver's fuzzer, and check its invariants after every transaction (EXECUTIONS=5000000)
 	Scripts/fuzz-build.sh invariants
 	Scripts/fuzz-invariants.sh $(EXECUTIONS)
 
 # Swift 6.3.1 cannot build it, optimised or not (Guides/fuzzing.md).
 .PHONY: fuzz-thread
-fuzz-thread: set-up ## The fuzzer under the thread sanitizer, engines side by side: checked, then run for FUZZ_SECONDS a target
+fuzz-thread: set-up ## Run the fuzzer with the thread sanitizer and engines in several threads, FUZZ_SECONDS for each target
 	Scripts/fuzz-build.sh thread LayoutLabFuzzer FuzzPlanted
 	Scripts/fuzz-check.sh thread $(THREAD_TARGETS)
 	Scripts/fuzz-thread.sh $(FUZZ_SECONDS) $(THREAD_TARGETS)
 
 .PHONY: fuzz-coverage
-fuzz-coverage: set-up ## Lines that seeds and corpora reach: text, HTML and lcov in .build/coverage
+fuzz-coverage: set-up ## Measure the lines that seeds and corpora reach: text, HTML and lcov in .build/coverage
 	Scripts/fuzz-build.sh coverage
 	Scripts/fuzz-coverage.py $(FUZZ_TARGETS)
 
@@ -213,43 +213,43 @@ define FUZZ_SMOKE
 endef
 
 .PHONY: fuzz-smoke
-fuzz-smoke: release fuzz-check ## A few seconds of each fuzz target
+fuzz-smoke: release fuzz-check ## Run each fuzz target for a few seconds
 	$(FUZZ_SMOKE)
 
 .PHONY: fuzz-planted
-fuzz-planted: set-up ## That the fuzzers find a planted bug on each floor within two minutes
+fuzz-planted: set-up ## Check that the fuzzers find a planted bug on each floor within two minutes
 	Scripts/fuzz-build.sh plain FuzzPlanted
 	Scripts/fuzz-planted.sh
 
 .PHONY: fuzz-hostile
-fuzz-hostile: release ## That fuzzing finds each bug of a hostile engine, and lives: a table
+fuzz-hostile: release ## Check that fuzzing finds each bug of a hostile engine and survives it; print a table
 	Scripts/fuzz-hostile.py
 
 .PHONY: fuzz-kill
-fuzz-kill: release ## That killed runs, a disk that is full or can only be read, and two runs at once lose nothing
+fuzz-kill: release ## Check that nothing is lost by killed runs, a full or read-only disk, or two runs at once
 	Scripts/fuzz-kill.py
 
 .PHONY: kiwi
-kiwi: set-up ## The kiwi solver as a plugin
+kiwi: set-up ## Build the kiwi solver as a plugin
 	$(MAKE) -C Plugins/kiwi
 
 .PHONY: peers
-peers: kiwi ## kiwi and, where what they need is installed, the other engines under Plugins
+peers: kiwi ## Build kiwi, and the other engines under Plugins whose packages are installed
 	-$(MAKE) -C Plugins/cassowary
 	-$(MAKE) -C Plugins/glpk
 
 ENGINE_SECONDS ?= 120
 
 .PHONY: engines
-engines: tool ## Judges other people's engines, each for ENGINE_SECONDS: a table, kept in .layoutlab/engines
+engines: tool ## Check and fuzz the other engines, ENGINE_SECONDS each; print a table, kept in .layoutlab/engines
 	Scripts/engines.py --time $(ENGINE_SECONDS) $(ENGINES)
 
 .PHONY: bench-table
-bench-table: bench-build peers ## Measures the README's table, with its record
+bench-table: bench-build peers ## Measure the README's table
 	$(LAYOUTLAB) bench table
 
 .PHONY: bench-build
-bench-build: release ## The Google Benchmark driver
+bench-build: release ## Build the benchmark driver
 	@# Without the root's plan, which SwiftPM may take for this package's own; so the root's builds come before, not beside. Whole: by name SwiftPM does not find a product of another package in a folder that the root has built in.
 	rm -f .build/release.yaml
 	$(SWIFT) build --package-path Benchmarks --scratch-path .build $(BUILD_FLAGS) -c release 2>&1 | Scripts/no-warnings.py
@@ -259,7 +259,7 @@ define BENCH_SMOKE
 endef
 
 .PHONY: bench-smoke
-bench-smoke: bench-build ## Each benchmark once
+bench-smoke: bench-build ## Run each benchmark once
 	$(BENCH_SMOKE)
 
 # Both, one after the other, when all that they need is built.
@@ -269,7 +269,7 @@ smoke: release fuzz-check bench-build
 	$(BENCH_SMOKE)
 
 .PHONY: bench-acceptance
-bench-acceptance: bench-build kiwi ## That bench compare and bench bisect can be believed
+bench-acceptance: bench-build kiwi ## Test the verdicts of bench compare and bench bisect on known cases
 	Benchmarks/acceptance.py
 
 # The night plays it; its debug build goes on beside the fuzzers'.
@@ -278,15 +278,15 @@ example-build: bench-build
 	$(LAYOUTLAB) run Profile --package-path Examples --scratch-path .build --screen ProfileStory -o .build/example >/dev/null
 
 .PHONY: soak
-soak: tool ## Engine and exact judge on 100 000 random scripts, bit for bit; and deciding everything in fractions
+soak: tool ## Compare the engine with the exact judge on 100 000 random scripts, bit for bit; also with all decisions in fractions
 	$(LAYOUTLAB) soak --scripts 100000
 	$(LAYOUTLAB) soak --scripts 5000 --proved
 
 .PHONY: nightly
-nightly: set-up ## The main job: check, fuzz, triage, benchmark, compare, report
+nightly: set-up ## Run the main job: check, fuzz, triage, benchmark, compare, report
 	+$(SIDE_BY_SIDE) tool fuzz-check bench-build kiwi example-build
 	Scripts/nightly.sh $(NIGHT) $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
 .PHONY: clean
-clean: ## Removes what was built and found, but no seed, baseline or regression scene
+clean: ## Remove builds and findings, but no seed, baseline or regression scene
 	rm -rf .build Fuzz/.build Fuzz/Work Benchmarks/.build Benchmarks/Work Plugins/*/.build .layoutlab

@@ -32,8 +32,8 @@ final class CommandProcess: @unchecked Sendable {
   /// Bytes that all processes of a command may have together.
   static let memoryLimit: UInt64 = 2 << 30
 
-  /// The setting by which the C library fills memory that is freed, and memory that is new: what an engine reads of either is then wrong
-  /// each time, not by chance. One that is there already stays.
+  /// The setting that makes the C library fill new and freed memory with a pattern. An engine that reads such memory then fails each time,
+  /// and not by chance. One that is there already stays.
   static let fillsMemory = "MALLOC_PERTURB_=90"
 
   /// Starts the engine's command.

@@ -111,7 +111,7 @@ package enum EngineRequest: Hashable, Sendable {
     return text + "}"
   }
 
-  /// The edit of a step; nil: it is none, as `layout` is not.
+  /// The edit of a step; nil if it is none, as `layout` is not.
   private static func text(of step: Step) -> String? {
     switch step {
     case .setConstant(let id, let value): "[\"constant\",\(id.rawValue),\(TextNumber.spell(value))]"

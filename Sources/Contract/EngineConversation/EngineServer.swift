@@ -123,7 +123,7 @@ package final class EngineServer {
   }
 }
 
-/// Writes all bytes to a descriptor; false: nobody reads them.
+/// Writes all bytes to a descriptor. Returns false if its reader has closed it.
 package func writeWhole(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   var rest = bytes[...]
   while !rest.isEmpty {

@@ -9,7 +9,7 @@ import CProcessControl
 
 /// Facts about processes and the machine. Each system has its own way to query them.
 public enum ProcessFacts {
-  /// The path of the running executable, whatever name it was called by; nil if the system cannot tell it.
+  /// The path of the running executable, whatever name it was called by; nil if the system does not report it.
   public static let executable: String? = {
     #if canImport(Darwin)
       var size: UInt32 = 0
@@ -27,7 +27,7 @@ public enum ProcessFacts {
     #endif
   }()
 
-  /// The path by which this executable is started once more, on Linux even after its file was replaced; empty where the system does not tell it.
+  /// The path that starts this executable once more, on Linux even after its file was replaced. Empty if the system does not report it.
   public static var pathToStart: String {
     #if os(Linux)
       "/proc/self/exe"
@@ -36,7 +36,7 @@ public enum ProcessFacts {
     #endif
   }
 
-  /// The threads of this process. Nil where the system does not tell them.
+  /// The number of threads of this process. Nil if the system does not report it.
   public static var threadCount: Int? {
     guard let folder = opendir("/proc/self/task") else { return nil }
     defer { closedir(folder) }
@@ -46,7 +46,7 @@ public enum ProcessFacts {
     return count
   }
 
-  /// Bytes that a process has in memory. Nil where the system does not tell them, or where there is no such process.
+  /// The bytes that a process has in memory. Nil if the system does not report them, or if there is no such process.
   public static func residentBytes(of process: pid_t) -> Int? {
     guard let file = fopen("/proc/\(process)/statm", "r") else { return nil }
     defer { fclose(file) }
@@ -56,7 +56,7 @@ public enum ProcessFacts {
     return words.count > 1 ? Int(words[1]).map { $0 * Int(getpagesize()) } : nil
   }
 
-  /// The line or the name by which the system tells the processor's model; nil where it tells none.
+  /// The line or the name that has the processor's model; nil if the system has none.
   public static var processorModel: String? {
     #if canImport(Darwin)
       var size = 0
@@ -76,14 +76,14 @@ public enum ProcessFacts {
     #endif
   }
 
-  /// The return addresses of the calls that led here, innermost first, at most `depth` of them. Empty if the C library cannot tell them.
+  /// The return addresses of the calls that led here, innermost first, at most `depth` of them. Empty if the C library cannot find them.
   public static func returnAddresses(depth: Int) -> [UInt] {
     var frames = [UnsafeMutableRawPointer?](repeating: nil, count: depth)
     let count = Int(process_return_addresses(&frames, Int32(depth)))
     return frames.prefix(max(count, 0)).map { UInt(bitPattern: $0) }
   }
 
-  /// The address at which the running executable is loaded; nil if the system cannot tell it.
+  /// The address at which the running executable is loaded; nil if the system does not report it.
   public static var executableBase: UInt? {
     let base = process_executable_base()
     return base == 0 ? nil : UInt(base)

@@ -14,7 +14,7 @@ public struct AnimationChoices: Hashable, ChoiceTable {
 
   /// How tension, continuity and bias bend a cubic keyframe animation.
   public var cubicSigns = CubicSigns.published
-  /// Whether an animation of speed 0 whose time offset is a whole number of cycles (more than none) shows a cycle's end, instead of its
+  /// Whether an animation with speed 0, whose time offset is one or more whole cycles, shows the end of a cycle. Otherwise it shows the
   /// start.
   public var offsetShowsCycleEnd = true
   /// Whether two paths of different shape jump half way, instead of at the start.

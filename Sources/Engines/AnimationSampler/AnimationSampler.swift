@@ -7,8 +7,8 @@ import SceneModel
 public final class AnimationSampler: AnimationSampling {
   /// The switches for open questions, fixed for the sampler's life.
   public let choices: AnimationChoices
-  // What a sample walks through lies in memory of its own: an array in a class is checked for exclusive and for unique
-  // access at every element, and a struct of arrays is retained at every call, which costs more than most animations.
+  // The data of a sample is in memory of its own. An array in a class would be checked for exclusive and unique access at every element,
+  // and a struct of arrays retained at every call. Both cost more than most animations.
   private var layers = FixedBuffer<SamplerProgram.Layer>([])
   private var nodes = FixedBuffer<SamplerProgram.Node>([])
   private var operations = FixedBuffer<SamplerProgram.Operation>([])

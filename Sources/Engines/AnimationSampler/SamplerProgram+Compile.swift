@@ -19,7 +19,7 @@ private struct SamplerCompiler {
   /// A value that is reported, and its place in a row.
   private struct Report {
     var property: String
-    /// The kind of the value; nil: the layer has no such property, as for a transition.
+    /// The kind of the value; nil if the layer has no such property, as for a transition.
     var kind: AnimationValue.Kind?
     /// The place of the property's first lane in a row.
     var target: Int

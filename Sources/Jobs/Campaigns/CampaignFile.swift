@@ -24,8 +24,8 @@ public struct CampaignFile: Sendable {
   public struct Fuzz: Sendable {
     public var target = ""
     public var engine = ours
-    /// The number of generated inputs of one unit, which are the same in each run; nil: the unit runs for `seconds`, guided by coverage where
-    /// possible.
+    /// The number of generated inputs of one unit, which are the same in each run. If nil, the unit runs for `seconds`, guided by
+    /// coverage where possible.
     public var executions: Int?
     public var seconds: Int?
     public var units = 8

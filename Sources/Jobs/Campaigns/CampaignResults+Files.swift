@@ -74,7 +74,7 @@ extension CampaignRecord {
 }
 
 extension UnitTimes {
-  /// Merges the times that lie beside results into a night's folder; of one unit the shorter time is kept.
+  /// Merges the files with the units' times into a night's folder. If a unit has two times, the shorter one is kept.
   public static func file(_ paths: [String], into folder: URL) throws {
     var best: [String: UnitTimes] = [:]
     func add(_ path: String) throws {

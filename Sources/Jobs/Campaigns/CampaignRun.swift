@@ -15,8 +15,8 @@ public struct UnitTimes: Codable, Hashable, Sendable {
   public var costs: [String: Double]
 }
 
-/// Runs one shard. Each unit is a process of the tool; what it found is on the disk before the next one begins, so a shard that was
-/// killed goes on where it was, and one that is run again has the same results.
+/// Runs one shard. Each unit is a process of the tool. Its results are on the disk before the next unit begins. So a shard that was killed
+/// continues where it stopped, and one that is run again has the same results.
 public struct CampaignRun {
   /// An engine and where it is: a linked one's name, a library, or `cmd:COMMAND`.
   public struct Engine: Sendable {

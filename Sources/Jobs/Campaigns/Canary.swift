@@ -9,8 +9,8 @@ public enum Canary {
   /// The targets that find it at once. Stories show it too rarely for a canary.
   static let targets: Set<String> = ["FuzzSolver", "FuzzLayout", "FuzzTimeline"]
 
-  /// Makes the engine around a sound one: its solver rounds values to whole points from the second transaction on, its sampler is a
-  /// thousandth of a point off after half a second.
+  /// Makes an engine with a planted bug from a correct one. Its solver rounds values to whole points from the second transaction on. Its
+  /// sampler is a thousandth of a point off after half a second.
   public static func plugin(around sound: Plugin) -> Plugin {
     var plugin = sound
     plugin.manifest.name = name

@@ -3,8 +3,8 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-/// The corpora of fuzzers that run for a given time: each shard writes into a folder of its own and reads those of all others, of the same target and
-/// the same build of the engine. A file's name is the SHA-1 of its bytes, so there are no duplicates.
+/// The corpora of fuzzers that run for a given time. Each shard writes into its own folder, and reads the folders of all others with the
+/// same target and the same build of the engine. A file's name is the SHA-1 of its bytes, so there are no duplicates.
 struct CorpusExchange {
   private let folder: URL
   private let target: String

@@ -1,8 +1,7 @@
 import Foundation
 import HeadlessUIKit
 
-/// Shows a screen on each device, and expects that it lays out: no constraint gives way, no view's place is left open, and views lie
-/// where `frames` says.
+/// Shows a screen on each device, and expects a correct layout: no conflict, no ambiguous view, and views lie where `frames` says.
 ///
 /// ```swift
 /// @Test func signIn() {
@@ -11,8 +10,8 @@ import HeadlessUIKit
 /// }
 /// ```
 ///
-/// A failure says which constraints contradict each other, with the file and line that made them, what to change, and where the picture
-/// of the screen is. Works in Swift Testing, where the picture is attached, and in XCTest.
+/// A failure lists the constraints that contradict each other, with the file and line that made them. It also says what to change, and
+/// where the picture of the screen is. Works in Swift Testing, where the picture is attached, and in XCTest.
 ///
 /// - Parameters:
 ///   - screen: made again for each device.

@@ -23,7 +23,7 @@ extension SwiftWords {
     return result
   }
 
-  /// Returns whether a condition holds; nil if only the compiler knows.
+  /// Returns whether a condition holds; nil if only the compiler can decide it.
   private static func holds(_ condition: ArraySlice<Substring>) -> Bool? {
     if let place = condition.firstIndex(of: "|") {
       let (left, right) = (holds(condition[..<place]), holds(condition[place...].drop { $0 == "|" }))

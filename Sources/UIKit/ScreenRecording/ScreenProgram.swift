@@ -10,7 +10,7 @@ package struct ScreenProgram: Sendable {
   package let screens: [String]
   private let scratch: URL
 
-  /// - Parameter scratch: where SwiftPM builds; nil: a folder of its own in the package's .build. SwiftPM keeps one plan in each, so
+  /// - Parameter scratch: where SwiftPM builds; nil for a folder of its own in the package's .build. SwiftPM keeps one plan in each, so
   ///   that the package's own would be lost.
   package init(_ package: UserPackage, _ target: UserPackage.Screens, screens: [String], scratch: URL?) {
     (self.package, self.target, self.screens) = (package, target, screens)

@@ -30,7 +30,7 @@ public struct ScreenRewriter {
     self.declarations = declarations
   }
 
-  /// The rewritten texts, in the order of the files. The first line of each tells the compiler where the text came from.
+  /// The rewritten texts, in the order of the files. The first line of each names the original file for the compiler.
   public func rewritten() -> [String] {
     let rewritings = parsed.map { file, tree in
       let rewriting = FileRewriting(declarations, tree, path: file.path)

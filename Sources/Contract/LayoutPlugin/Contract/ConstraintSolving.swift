@@ -20,10 +20,10 @@ public protocol ConstraintSolving: AnyObject {
   func drainRuns(_ body: RunBody) throws(PluginFault)
 
   /// Returns a proof of the last outcome: after `.solved`, multipliers that prove each tier optimal; after `.conflict`, a Farkas vector
-  /// (tier 0). `nil`: this engine does not certify.
+  /// (tier 0). `nil` if this engine does not certify.
   func certificate() throws(PluginFault) -> [CertificateEntry]?
 
-  /// Whether the tiers alone determine a variable's value; `nil` if this engine cannot tell.
+  /// Whether the tiers alone determine a variable's value; `nil` if this engine cannot decide it.
   func isUnique(_ variable: Variable) throws(PluginFault) -> Bool?
 
   /// The work done since the solver was made; `nil` if this engine does not count. Reading it is cheap.
@@ -66,7 +66,7 @@ extension ConstraintSolving {
 
   /// Returns nil, for an engine that does not certify.
   public func certificate() throws(PluginFault) -> [CertificateEntry]? { nil }
-  /// Returns nil, for an engine that cannot tell.
+  /// Returns nil, as an engine does that cannot decide it.
   public func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { nil }
   /// Nil, for an engine that does not count.
   public var workDone: SolverWork? { nil }
@@ -97,9 +97,8 @@ public struct CertificateEntry: Hashable, Sendable {
     self.multiplier = multiplier
   }
 
-  /// Returns a price as a double that is 1 only if the price is exactly one, since 1 says that the row is at a bound.
-  /// `nearest` is the nearest double. `order` compares the price's magnitude with one: below (-1), equal (0) or above
-  /// (1).
+  /// Returns a price as a double. It is 1 only if the price is exactly one, because 1 means that the row is at a bound. `nearest` is the
+  /// nearest double. `order` compares the price's magnitude with one: below (-1), equal (0) or above (1).
   package static func multiplier(nearest: Double, order: Int) -> Double {
     guard nearest.magnitude == 1, order != 0 else { return nearest }
     return nearest * (order < 0 ? 1.0.nextDown : 1.0.nextUp)

@@ -29,6 +29,6 @@ public enum LayoutAnswer: Hashable, Sendable {
   /// The engine's own mistake.
   case fault(String)
 
-  /// The frames; nil: there are none.
+  /// The frames; nil if there are none.
   public var frames: [ItemID: Rect]? { if case .frames(let frames, _) = self { frames } else { nil } }
 }

@@ -31,8 +31,8 @@ extension PluginFault: CustomStringConvertible {
 
   private static let violates = "the engine violates its contract about "
 
-  /// Returns the words of a contract violation that a text quotes by its code, with the part of the contract and the text before; nil if it quotes
-  /// none.
+  /// Returns the message of a contract violation whose code is in a text, with the part of the contract and the text before it. Nil if
+  /// there is none.
   package static func violation(quotedIn text: String) -> (words: Substring, part: String, before: Substring)? {
     for code in ContractViolation.Code.allCases {
       guard let quoted = text.firstRange(of: "[\(code.rawValue)]: ") else { continue }

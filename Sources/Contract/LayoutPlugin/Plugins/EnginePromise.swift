@@ -12,23 +12,24 @@ public struct EnginePromise: Hashable, Codable, Sendable {
 
   /// How the engine chooses where the constraints leave a choice; nil: as `Capabilities.canonical` says.
   public var ties: Ties?
-  /// The greatest error of an answer in points, besides the grid; nil: the usual tolerance of the laws.
+  /// The greatest error of an answer in points, besides the grid; nil for the usual tolerance of the laws.
   public var tolerance: Double?
   /// Positions are rounded to multiples of this, in points; 0: they are not.
   public var placeGrid = 0.0
   /// Sizes are rounded to multiples of this, in points; 0: they are not.
   public var sizeGrid = 0.0
-  /// The priorities that the engine can tell apart, highest first; the first is 1000. Empty: any two different numbers are different priorities.
+  /// The priorities that the engine distinguishes, highest first; the first is 1000. Empty if any two different numbers are different
+  /// priorities.
   public var levels: [Double] = []
-  /// The weights of violations, one for each level below 1000, if the engine minimises their weighted sum; empty: levels are strict.
+  /// The weights of violations, one for each level below 1000, if the engine minimises their weighted sum; empty if levels are strict.
   public var weights: [Double] = []
-  /// The least and the greatest magnitude of numbers other than 0 that the engine works with; nil: any.
+  /// The least and the greatest magnitude of numbers other than 0 that the engine works with; nil for any.
   public var range: ClosedRange<Double>?
-  /// The greatest number of edits in one transaction; nil: any.
+  /// The greatest number of edits in one transaction; nil for any.
   public var edits: Int?
   /// The reasons with which the engine may refuse a document as unsupported.
   public var limits: [String] = []
-  /// The features of documents that the engine has; nil: all.
+  /// The features of documents that the engine has; nil for all.
   public var claims: Set<EngineClaim>?
 
   /// Makes the default promise of an engine.

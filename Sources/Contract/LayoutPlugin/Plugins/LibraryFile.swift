@@ -1,7 +1,7 @@
 import LibC
 
-/// A check of the parts of a library that the dynamic loader takes on trust: it maps the segments that the headers promise, and a process
-/// that touches one which a truncated file does not have dies of SIGBUS.
+/// A check of the parts of a library that the dynamic loader does not check. The loader maps the segments that the headers list. If the
+/// file is truncated, reading a missing segment ends the process with SIGBUS.
 enum LibraryFile {
   static func check(_ path: String) throws(PluginFault) {
     if let reason = problem(path) { throw .cannotLoad(path: path, reason: reason) }

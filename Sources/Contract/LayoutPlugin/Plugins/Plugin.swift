@@ -34,7 +34,7 @@ public struct Capabilities: OptionSet, Hashable, Sendable {
   public static let certifying = Capabilities(rawValue: 2)
   /// The engine's conflicts are irreducible sets.
   public static let conflictSets = Capabilities(rawValue: 4)
-  /// The engine can tell whether a value is unique before the tie-break.
+  /// The engine decides whether a value is unique before the tie-break.
   public static let uniqueness = Capabilities(rawValue: 8)
 }
 

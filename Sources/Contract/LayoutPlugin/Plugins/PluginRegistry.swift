@@ -22,8 +22,8 @@ public struct PluginRegistry: Sendable {
   /// The plugin of a name; `nil` when there is none.
   public subscript(name: String) -> Plugin? { plugins.first { $0.manifest.name == name } }
 
-  /// Returns the plugin that a user named: one in the registry, or the path of a library (anything with a `/`, or ending in `.so`), which
-  /// is loaded and not added.
+  /// Returns the plugin with a name that a user gave: one in the registry, or the path of a library (anything with a `/`, or ending in
+  /// `.so`), which is loaded and not added.
   ///
   /// - Throws: `.notOffered` for an unknown name, or the fault of loading.
   public func plugin(_ nameOrPath: String) throws(PluginFault) -> Plugin {

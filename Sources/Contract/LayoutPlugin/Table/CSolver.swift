@@ -10,8 +10,8 @@ final class CSolver: ConstraintSolving {
   let functions: SolverFunctions
   private let name: String
   private let solver: UnsafeMutableRawPointer?
-  // Behind a pointer, because the runtime checks every access to a class's variables for exclusivity, which costs more
-  // than the whole call: half of the instructions of an edit were these checks.
+  // Behind a pointer, because the runtime checks every access to a variable of a class for exclusivity. These checks were half of the
+  // instructions of an edit.
   let state: UnsafeMutablePointer<State>
 
   struct State: ~Copyable {

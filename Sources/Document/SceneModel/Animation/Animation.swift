@@ -98,7 +98,7 @@ public struct PropertyAnimation: Hashable, Sendable {
   public var isAdditive = false
   /// Whether each repetition starts where the one before ended.
   public var isCumulative = false
-  /// A function that turns the values into a transform; `nil`: the values are used as they are.
+  /// A function that turns the values into a transform; `nil` if the values are used as they are.
   public var valueFunction: ValueFunction?
 
   /// Makes a property animation that replaces what is underneath; set `isAdditive` to add instead.

@@ -79,7 +79,7 @@ public struct AnimationKeyPath: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { component == .whole ? property : property + "." + component.spelling }
 
-  /// Returns the kind of value at this key path when the whole property is of a given kind; `nil`: a value of that kind has no such
+  /// Returns the kind of value at this key path if the whole property has a given kind; `nil` if a value of that kind has no such
   /// component.
   public func kind(in whole: AnimationValue.Kind) -> AnimationValue.Kind? {
     switch (whole, component) {
@@ -111,7 +111,7 @@ public struct AnimationKeyPath: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The layer properties that Core Animation knows, with the values that a new layer has.
+/// The layer properties of Core Animation, with the values of a new layer.
 public enum LayerProperty {
   /// Returns the value of a new layer's property; `nil` for a name that Core Animation does not know.
   public static func defaultValue(of name: String) -> AnimationValue? { defaults[name] }

@@ -25,7 +25,7 @@ public struct Spring: Hashable, Sendable {
     (self.initialVelocity, self.allowsOverdamping) = (initialVelocity, allowsOverdamping)
   }
 
-  /// Makes a spring from a duration as people perceive it, in seconds and above 0, and a bounce in [-1, 1]; at -1 it never moves.
+  /// Makes a spring from a perceptual duration in seconds, above 0, and a bounce in [-1, 1]. With bounce -1 it never moves.
   public init(perceptualDuration: Double, bounce: Double, initialVelocity: Double = 0) {
     precondition(perceptualDuration > 0 && bounce >= -1 && bounce <= 1, "a duration above 0, a bounce in [-1, 1]")
     let frequency = 2 * Double.pi / perceptualDuration

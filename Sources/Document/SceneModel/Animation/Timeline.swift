@@ -1,12 +1,12 @@
-/// The animation part of a scene at one commit: a layer tree with its committed model values, the animations attached to it, and the values
-/// to report.
+/// The animations of a scene at one commit: a layer tree with its committed model values, the attached animations, and the values to
+/// report.
 ///
 /// A sampler is a function of a timeline and of time, and of nothing else. Everything is resolved: begin times are in the layer's own time,
 /// durations are seconds. `Guides/timeline-format.md` describes its bytes.
 public struct Timeline: Hashable, Sendable {
   /// A layer with its place in the tree, its time, its model and its animations.
   public struct Layer: Hashable, Sendable {
-    /// The index of the superlayer, which is lower than the layer's own; `nil`: its time is the clock's.
+    /// The index of the superlayer, which is lower than the layer's own; `nil` if its time is the clock's.
     public var parent: Int?
     /// How the layer's time follows its parent's.
     public var timing = LayerTiming()

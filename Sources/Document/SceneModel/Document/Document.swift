@@ -95,7 +95,8 @@ public enum Document: Hashable, Sendable {
     }
   }
 
-  /// The law that the document broke and the day on which that was found; `nil` for a document that is neither a finding nor a regression.
+  /// The law that the document broke, and the day on which this was found; `nil` for a document that is neither a finding nor a
+  /// regression.
   public var provenance: Provenance? {
     get {
       switch self {

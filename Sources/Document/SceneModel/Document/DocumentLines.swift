@@ -1,4 +1,5 @@
-/// The common part of all text forms: a header with the version, lines that begin with a keyword, and for a finding the lines with its law and date.
+/// The common part of all text forms: a header with the version, and lines that begin with a keyword. A finding also has lines with its
+/// law and date.
 enum DocumentLines {
   /// Passes each line after the header to `read`, which returns false for an unknown keyword. `keyword` is the header's, `name` the document's kind
   /// in messages.

@@ -48,7 +48,7 @@ struct TextLine {
   /// The start of a comment that says which line of code a step comes from: `#@ Card.swift:42`.
   static let sourceMark = "#@"
 
-  /// The line of code in the line's comment; `nil`: it says none.
+  /// The line of code in the line's comment; `nil` if it says none.
   var source: SourceLine? {
     guard comment < bytes.endIndex else { return nil }
     let text = String(decoding: bytes[comment...], as: UTF8.self)
@@ -137,7 +137,7 @@ struct TextLine {
     }
   }
 
-  /// Reads an id such as `@17`, which differs from the declaration's number; nil: there is none.
+  /// Reads an id such as `@17`, which differs from the declaration's number; nil if there is none.
   mutating func explicitID() throws(TextError) -> UInt32? {
     guard peek == .symbol("@"), let second, second.isGlued else { return nil }
     let text = second.token.text

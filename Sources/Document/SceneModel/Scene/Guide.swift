@@ -28,7 +28,7 @@ public struct Guide: Hashable, Sendable {
   public var owner: ItemID
   /// The kind of guide, which decides how it is laid out.
   public var kind: Kind
-  /// The distances inwards from the owner's edges that a capture recorded, in place of the rule for `kind`; `nil`: the rule holds. A `top`
+  /// The distances inwards from the owner's edges that a capture recorded, in place of the rule for `kind`; `nil` if the rule holds. A `top`
   /// guide reads only `top`, a `bottom` guide only `bottom`.
   public var insets: Insets?
 

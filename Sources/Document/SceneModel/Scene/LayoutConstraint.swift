@@ -19,7 +19,7 @@ public struct LayoutConstraint: Hashable, Sendable {
   public var first: Operand
   /// How the two sides compare.
   public var relation: Relation
-  /// The right side before it is multiplied; `nil`: the constant alone.
+  /// The right side before it is multiplied; `nil` for the constant alone.
   public var second: Operand?
   /// The factor of the right side.
   public var multiplier: Double
@@ -31,7 +31,7 @@ public struct LayoutConstraint: Hashable, Sendable {
   public var identifier: String?
   /// Whether the constraint is in force.
   public var isActive: Bool
-  /// The view that holds the constraint, where code said so; `nil`: the nearest common ancestor of the items.
+  /// The view that holds the constraint, where code said so; `nil` for the nearest common ancestor of the items.
   public var holder: ItemID?
 
   /// Whether the constraint is required: its priority is 1000.

@@ -1,5 +1,5 @@
-// The fingerprint of a finding is the digest of its normal form: two documents that differ in names, ids, the size of
-// numbers or in things that nothing uses are the same finding.
+// The fingerprint of a finding is the digest of its normal form. Two documents are the same finding if they differ only in names, ids,
+// sizes of numbers, or unused parts.
 
 extension Scene {
   /// The scene with canonical names, ids and numbers, without unused views, guides and facts. A normal form is its own normal form.

@@ -48,7 +48,7 @@ public struct Scene: Hashable, Sendable {
   /// Whether the scene was recorded from code.
   public var isRecorded: Bool { !sources.isEmpty }
 
-  /// The line of code that made a step, by the step's place; `nil`: it is not known.
+  /// The line of code that made a step, by the step's place; `nil` if it is not known.
   public func source(ofStep index: Int) -> SourceLine? { sources.indices.contains(index) ? sources[index] : nil }
 
   /// The first view, which stands for the window.
@@ -68,7 +68,7 @@ public struct SourceLine: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Makes a place from a file's name and a line.
   public init(file: String, line: Int) { (self.file, self.line) = (file, line) }
 
-  /// Reads `Card.swift:42`; `nil`: it is no such text.
+  /// Reads `Card.swift:42`; `nil` if it is no such text.
   public init?(parsing text: some StringProtocol) {
     guard let colon = text.lastIndex(of: ":"),
       let line = UInt32(String(text[text.index(after: colon)...]).filter { $0 != " " }), line > 0

@@ -8,8 +8,8 @@ public struct View: Hashable, Sendable {
   public var parent: ItemID?
   /// The kind of view, where it changes how the view is laid out.
   public var kind: Kind = .plain
-  /// The frame that was set, in the superview's coordinates: what a view without constraints keeps, and what an autoresizing mask starts
-  /// from unless there is a `resizingOrigin`.
+  /// The frame that was set, in the superview's coordinates. A view without constraints keeps it. An autoresizing mask starts from it,
+  /// unless there is a `resizingOrigin`.
   public var frame: Rect = .zero
   /// Whether the view is hidden; in a stack view it takes no room then.
   public var isHidden = false
@@ -17,7 +17,7 @@ public struct View: Hashable, Sendable {
   public var autoresizing: AutoresizingMask? {
     didSet { if autoresizing == nil { resizingOrigin = nil } }
   }
-  /// The frame and the superview's size from which the mask resizes, where the superview has changed its size since; only for a view with a
+  /// The frame and the superview's size from which the mask resizes, if the superview's size has changed since. Only for a view with a
   /// mask.
   public var resizingOrigin: ResizingOrigin?
   /// The natural size, with its priorities.
@@ -116,8 +116,8 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
   public static let every = AutoresizingMask(rawValue: 63)
 }
 
-/// A frame that was set, with the superview's size at that time. A mask's flexible parts share what the superview has gained or lost since
-/// in these proportions.
+/// A frame that was set, with the superview's size at that time. When the superview's size changes, the flexible parts of the mask share
+/// the change in proportion to their lengths in this frame.
 public struct ResizingOrigin: Hashable, Sendable {
   /// The frame that was set, in points.
   public var frame: Rect
@@ -130,9 +130,9 @@ public struct ResizingOrigin: Hashable, Sendable {
 
 /// A view's natural size in points, and how firmly the view holds to it.
 public struct IntrinsicSize: Hashable, Sendable {
-  /// The natural width; `nil`: none.
+  /// The natural width; `nil` if there is none.
   public var width: Double?
-  /// The natural height; `nil`: none.
+  /// The natural height; `nil` if there is none.
   public var height: Double?
   /// The priorities of `size <= intrinsic`, UIKit's content hugging.
   public var hugging = AxisPriorities(horizontal: 250, vertical: 250)

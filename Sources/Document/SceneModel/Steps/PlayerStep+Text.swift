@@ -113,7 +113,7 @@ extension PlayerStep {
     self = .removeAnimation(key, from: try names.view(line.name("a view"), line: line))
   }
 
-  /// The problem with an animation on a layer whose properties are Core Animation's; `nil`: none. Linear.
+  /// The problem with an animation on a layer whose properties are Core Animation's; `nil` if there is none. Linear.
   static func mistake(in animation: Animation) -> String? {
     var layer = Timeline.Layer()
     layer.animations = [animation]

@@ -38,7 +38,7 @@ public indirect enum PlayerStep: Hashable, Sendable {
   case transaction(TransactionChange)
   /// Sets the clock of the view's layer.
   case timing(ItemID, LayerTiming)
-  /// Sets the action of a key among those of the view's layer; `nil`: the change runs none.
+  /// Sets the action of a key among those of the view's layer; `nil` if the change runs none.
   case action(ItemID, String, Animation?)
   /// `UIView.setAnimationsEnabled`.
   case animations(areEnabled: Bool)
@@ -132,7 +132,7 @@ public struct TransitionStep: Hashable, Sendable {
 
   /// The view that changes, or that is replaced.
   public var view: ItemID
-  /// The view that is shown in place of `view`, which is hidden; `nil`: `view` itself changes.
+  /// The view that is shown in place of `view`, which is hidden; `nil` if `view` itself changes.
   public var destination: ItemID?
   /// The duration in seconds.
   public var duration: Double
@@ -140,7 +140,7 @@ public struct TransitionStep: Hashable, Sendable {
   public var kind = Kind.crossDissolve
   /// The easing.
   public var curve = AnimationStep.Curve.easeInOut
-  /// The name under which the completion is reported; empty: it is not.
+  /// The name under which the completion is reported; empty if it is not.
   public var completion = ""
   /// The steps that change the views.
   public var steps: [Step]

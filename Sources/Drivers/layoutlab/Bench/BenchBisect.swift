@@ -8,11 +8,12 @@ import SceneModel
 struct BenchBisect: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bisect",
-    abstract: "Finds the commit of an engine's repository since which it is slower.",
+    abstract: "Finds the commit that made an engine slower.",
     discussion: """
-      Builds both revisions in folders outside of the repository (git worktree) and compares them as `bench compare --repository` does. \
-      The benchmark that became slowest is then measured at revisions between them: the first that took half of the growth is told, \
-      with the functions that grew in it. A revision that does not build is skipped.
+      Builds both revisions in folders outside of the repository (git worktree) and compares them as `bench compare \
+      --repository` does. The benchmark that slowed down most is then measured at revisions between them. The result is the \
+      first revision with at least half of the slowdown, and the functions that became more expensive in it. A revision that \
+      does not build is skipped.
 
       Example: layoutlab bench bisect --repository ../engine --good v1.0 --build make --library libengine.so --filter tick/feed-20
       """)
@@ -23,10 +24,10 @@ struct BenchBisect: ParsableCommand {
   @Option(help: "The engine's repository.")
   var repository: String
 
-  @Option(help: "The engine, where it is a command: cmd:COMMAND, started in the folder of each revision.")
+  @Option(help: "The engine, if it is a command: cmd:COMMAND. It is started in the folder of each revision.")
   var engine: String?
 
-  @Option(help: "Pairs of runs, where instructions do not tell.")
+  @Option(help: "The number of pairs of runs, where instructions decide nothing.")
   var pairs = 12
 
   func validate() throws {

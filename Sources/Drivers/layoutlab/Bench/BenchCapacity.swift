@@ -8,12 +8,12 @@ import SceneModel
 struct BenchCapacity: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "capacity",
-    abstract: "Finds how much fits into a frame: the largest feed, list, table and set of animations.",
+    abstract: "Finds how much fits into the time of one frame: the largest feed, list, table and set of animations.",
     discussion: """
-      Finds by bisection the largest size of which a tick, a rotation and a first layout take no longer than a frame at \
-      120 and at 60 Hz, in the processor's time. Of what is found, 90th and 99th percentile stand beside the median; the \
-      interval reaches from the largest size that fits nine times out of ten to the smallest that does not fit one time \
-      out of ten. Takes about two minutes.
+      Finds by bisection the largest size for which a tick, a rotation and a first layout take no longer than a frame at 120 \
+      and at 60 Hz, in processor time. Each result has its median and its 90th and 99th percentile. The interval begins with the \
+      largest size that fits nine times out of ten, and ends with the smallest that fails one time out of ten. This takes about \
+      two minutes.
 
       Example: layoutlab bench capacity --filter feed/tick
       """)
@@ -21,7 +21,7 @@ struct BenchCapacity: ParsableCommand {
   @Option(help: "A regular expression on WORKLOAD/OPERATION, such as feed/tick; a leading - negates.")
   var filter: String?
 
-  @Option(help: "A frame in milliseconds (may be repeated); none: 8.33 and 16.67.")
+  @Option(help: "The time of a frame in milliseconds (may be repeated). If absent, 8.33 and 16.67.")
   var frame: [Double] = []
 
   @Flag(help: "Print the results as JSON.")

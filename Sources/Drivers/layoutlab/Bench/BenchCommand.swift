@@ -30,13 +30,13 @@ struct BenchOptions: ParsableArguments {
   @Option(help: "Leave out workloads with more constraints.")
   var mostConstraints = 1000
 
-  @Option(name: .customLong("time"), help: "Least seconds that a benchmark is timed in one run.")
+  @Option(name: .customLong("time"), help: "The shortest time of a benchmark in one run, in seconds.")
   var seconds = 0.05
 
   @Option(
     name: .customLong("driver"),
     help:
-      "A benchmark driver to use as it is (may be repeated). The installed ones, or those of --package, built, when absent."
+      "A benchmark driver to use (may be repeated). If absent, the installed ones, or those of --package, which are built."
   )
   var drivers: [String] = []
 
@@ -99,7 +99,7 @@ extension BenchmarkAudience {
 
 /// The options for two revisions of an engine's repository, which both verbs that build them share.
 struct BenchRepositoryOptions: ParsableArguments {
-  @Option(help: "The revision that is judged against.")
+  @Option(help: "The revision to compare with.")
   var good: String?
 
   @Option(help: "The revision that is judged.")
@@ -109,7 +109,9 @@ struct BenchRepositoryOptions: ParsableArguments {
   var build = "make"
 
   @Option(
-    help: "The library that the build leaves, in its folder; none: --engine is a command, which is started there.")
+    help:
+      "The library that the build makes, relative to the revision's folder. If absent, --engine is a command, which is started there."
+  )
   var library: String?
 
   /// - Parameter command: The engine, where it is a command.
@@ -126,10 +128,11 @@ struct BenchRepositoryOptions: ParsableArguments {
 struct BenchRun: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Runs the benchmarks once: our engine, the peers that are built, layouts by hand, and the limit.",
+    abstract:
+      "Runs the benchmarks once: our engine, the other engines that are built, layouts by hand, and a loop of multiply-adds as the limit.",
     discussion: """
-      The table shows each engine as a multiple of ours, and how cost grows with size. Peers are measured where their \
-      libraries are built (make peers), imported screens where the corpus lies beside the project.
+      The table shows the time of each engine as a multiple of ours, and how it grows with size. Other engines are measured if \
+      `make peers` has built them.
 
       Example: layoutlab bench run --filter 'tick/(feed|chain)'
       """)
@@ -141,13 +144,14 @@ struct BenchRun: ParsableCommand {
 
   @Option(
     help:
-      "An engine that is a command and claims to tell its time, cmd:'COMMAND' (may be repeated): it is measured alone.")
+      "An engine that is a command and reports its own time, cmd:'COMMAND' (may be repeated). Only this one is then measured."
+  )
   var engine: [String] = []
 
-  @Option(help: "A folder with .scene, .storyboard and .xib files to measure; none: the corpus beside the project.")
+  @Option(help: "A folder with .scene, .storyboard and .xib files to measure too.")
   var screens: String?
 
-  @Option(help: "Seconds from one benchmark to the next until an engine is given up.")
+  @Option(help: "Seconds that an engine may take for one benchmark before it counts as hanging.")
   var enginePatience = 120
 
   func validate() throws {

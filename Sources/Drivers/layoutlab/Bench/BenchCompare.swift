@@ -11,15 +11,15 @@ struct BenchCompare: ParsableCommand {
     commandName: "compare",
     abstract: "Judges this build against a baseline, or an engine against another build of it.",
     discussion: """
-      Exact counts (instructions in several layouts of memory, allocations, rows, pivots) decide first; times come from \
-      pairs of runs of both builds, in the order ABBA, until the interval is narrow or --budget is used up: an interval \
-      wholly beyond the gate is a verdict even where instructions are equal, if as many pairs again confirm it. Identical builds are the same. What a build \
-      does otherwise (frames, callbacks, changes) is told apart from speed. The verdict is also in \
-      Benchmarks/Work/verdict.json.
+      Exact counts (instructions in several layouts of memory, allocations, rows, pivots) decide first; times come from pairs \
+      of runs of both builds, in the order ABBA, until the interval is narrow or --budget is used up. If the whole interval lies \
+      beyond the gate, it decides, even if the instructions are equal, but as many pairs again must confirm it. Identical builds \
+      count as equal. Differences in behaviour \
+      (frames, callbacks, changes) are reported apart from speed. The verdict is also in Benchmarks/Work/verdict.json.
 
-      --engine judges another engine than the drivers' own: `layoutlab`, a library behind the C table, or `cmd:` and a command, which \
-      tells its time; against a baseline that was saved with --engine, or against another engine or build (--against). \
-      --repository builds two revisions of an engine in folders of their own and judges --bad against --good.
+      --engine judges an engine other than the drivers' own: `layoutlab`, a library behind the C table, or `cmd:` and a command \
+      that reports its own time. It is compared with a baseline that was saved with --engine, or with another engine or build \
+      (--against). --repository builds two revisions of an engine in separate folders and compares --bad with --good.
 
       Example: layoutlab bench compare main --filter 'tick|leaf'
       Example: layoutlab bench compare --engine build/libengine.so --against old/libengine.so
@@ -29,26 +29,26 @@ struct BenchCompare: ParsableCommand {
   @OptionGroup var options: BenchOptions
   @OptionGroup var revisions: BenchRepositoryOptions
 
-  @Argument(help: "The baseline's name; none: two engines or revisions are named.")
+  @Argument(help: "The baseline's name. Absent if options name two engines or two revisions.")
   var name: String?
 
   @Option(help: "An engine to judge instead of the drivers' own: layoutlab, a library, or cmd:COMMAND.")
   var engine: String?
 
   @Option(
-    help: "With --engine, the engine it is judged against; else a driver of the baseline's build (may be repeated).")
+    help: "With --engine: the engine to compare with. Otherwise a driver of the baseline's build (may be repeated).")
   var against: [String] = []
 
-  @Option(help: "A repository of an engine, of which two revisions are built.")
+  @Option(help: "The repository of an engine. Two of its revisions are built.")
   var repository: String?
 
-  @Option(help: "Seconds in which more pairs are run of benchmarks that time may still decide.")
+  @Option(help: "Seconds for more pairs of the benchmarks that are still undecided.")
   var budget = 60.0
 
-  @Option(help: "Pairs of runs; fewer than 12 decide nothing by time.")
+  @Option(help: "The number of pairs of runs. With fewer than 12, times decide nothing.")
   var pairs = 12
 
-  @Option(name: .shortAndLong, help: "Where the verdict is written; none: Work/verdict.json of the package.")
+  @Option(name: .shortAndLong, help: "The file for the verdict. If absent, Work/verdict.json in the package.")
   var output: String?
 
   func validate() throws {

@@ -6,16 +6,17 @@ import SceneModel
 struct BenchRegressions: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "regressions",
-    abstract: "Lists what became slower over the nights, and says what is known of it.",
+    abstract: "Lists the benchmarks that became slower from night to night, each with its state.",
     discussion: """
-      `layoutlab report --history FILE` finds where figures jump or creep to a worse level and keeps each beside the history, with its \
-      state: open, confirmed, accepted (with a reason) or fixed. One that is back at its level is fixed by the next night.
+      `layoutlab report --history FILE` finds figures that become worse, at once or little by little. It keeps each beside the \
+      history, with its state: open, confirmed, accepted (with a reason) or fixed. A regression whose figure is good again is \
+      fixed the next night.
 
       Example: layoutlab bench regressions
       Example: layoutlab bench regressions 3f2a91c0 --state accepted --reason 'exact rounding costs it' --owner solver
       """)
 
-  @Argument(help: "A regression's id; none: all are listed.")
+  @Argument(help: "A regression's id. If absent, all are listed.")
   var id: String?
 
   @Option(help: "The history of the nights.")
@@ -24,7 +25,7 @@ struct BenchRegressions: ParsableCommand {
   @Option(help: "\(RegressionLedger.State.allCases.map(\.rawValue).joined(separator: ", ")).")
   var state: RegressionLedger.State?
 
-  @Option(help: "Who looks after it.")
+  @Option(help: "The person or team that works on it.")
   var owner: String?
 
   @Option(help: "Why it is accepted.")

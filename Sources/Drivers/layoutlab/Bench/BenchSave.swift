@@ -7,10 +7,10 @@ import SceneModel
 struct BenchSave: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "save",
-    abstract: "Measures this build and keeps it as a baseline: numbers as text, drivers for paired runs.",
+    abstract: "Measures this build and keeps it as a baseline: its numbers as text, and its benchmark drivers.",
     discussion: """
-      The text goes to Benchmarks/Baselines/MACHINE/NAME.txt and may be committed; the drivers go to Benchmarks/Work, \
-      which is ignored. --engine saves somebody else's engine instead of ours, with its revision and the digest of its library.
+      The text goes to Benchmarks/Baselines/MACHINE/NAME.txt and may be committed; the drivers go to Benchmarks/Work, which is \
+      ignored. --engine saves another engine instead of ours, with its revision and the digest of its library.
 
       Example: layoutlab bench save main --filter 'tick|leaf'
       Example: layoutlab bench save v1 --engine build/libengine.so
@@ -24,7 +24,7 @@ struct BenchSave: ParsableCommand {
   @Option(help: "An engine behind the C table to save instead of ours.")
   var engine: String?
 
-  @Option(help: "Keep the costliest of the last so many recordings under this name, as nights do.")
+  @Option(help: "Keep the most expensive of this many last recordings with this name.")
   var worstOf = 1
 
   func validate() throws {

@@ -12,8 +12,9 @@ struct BenchTable: ParsableCommand {
     commandName: "table",
     abstract: "Measures the README's table, keeps the record, and writes the table.",
     discussion: """
-      Every engine that is built is in it: ours, first-time and again, those under Plugins/, by hand, and the limit; \
-      growth exponents; and what fits into a frame. The record holds each figure, with machine and revision.
+      The table has every engine that is built: ours, those under Plugins/, layouts by hand, and a loop of multiply-adds as the \
+      limit. It also has growth exponents and the sizes that fit into a frame. The record holds each figure, with machine and \
+      revision.
 
       Example: layoutlab bench table
       Example: layoutlab bench table --from Benchmarks/Records/table.txt    # writes the table anew, measures nothing

@@ -14,13 +14,14 @@ struct CheckCommand: EngineUser {
     commandName: "check",
     abstract: "Lays scenes out and reports conflicts, ambiguity, and frames that differ from the recorded ones.",
     discussion: """
-      Takes .storyboard, .xib, .scene, .solver and .timeline files, and folders of them. A view is right when x, y, width and \
-      height, rounded to pixels, are within half a point of the recorded ones. Values that a file does not hold (text sizes, bar \
-      insets) are taken from the recorded frames and listed; the coordinates they were taken from are not judged. A .scene, \
-      .solver or .timeline that names a law, as findings do, is judged by that law; other timelines are judged by all laws.
+      Takes .storyboard, .xib, .scene, .solver and .timeline files, and folders of them. A view is right if x, y, width and \
+      height, rounded to pixels, are within half a point of the recorded ones. Some values are not in the file (text sizes, bar \
+      insets). They are taken from the recorded frames and listed, and the coordinates that they were taken from are not \
+      judged. A .scene, .solver or .timeline that names a law, as findings do, is judged by that law; other timelines are \
+      judged by all laws.
 
-      Exit status: 0 clean, 1 a conflict, a difference in a scene that is not flagged or a broken law, 3 a timeline \
-      that no law could judge, 65 bad input, 70 a fault of an engine or our own.
+      Exit status: 0 clean; 1 a finding (--fail-on chooses the kinds); 3 a timeline that no law could judge; 65 bad input; 70 a \
+      fault of an engine or of layoutlab.
 
       Each finding is reported once, with its file and line, the element's name as its developer knows it, and what to do first. \
       Findings that you accept go into a baseline file, one on each line.
@@ -35,13 +36,14 @@ struct CheckCommand: EngineUser {
         layoutlab check Sources --baseline layoutlab-accepted.txt
       """)
 
-  @Argument(help: "Files and folders; the settings' when absent.")
+  @Argument(help: "Files and folders. If absent, those of the settings file.")
   var files: [String] = []
 
   @Flag(help: "Also check the recorded screens of other projects, where they are beside this one.")
   var corpus = false
 
-  @Option(help: "A settings file for the options that are absent here. layoutlab.yml, if there is one, when absent.")
+  @Option(
+    help: "A file that sets options which the command line leaves out. If absent, layoutlab.yml, where there is one.")
   var settings: String?
 
   @Flag(help: "Print the whole report as JSON, as --format json does.")
@@ -52,11 +54,11 @@ struct CheckCommand: EngineUser {
 
   @Option(
     help: ArgumentHelp(
-      "Tell only these kinds, with commas between.",
+      "Report only these kinds, separated by commas.",
       discussion: CheckFinding.Kind.allCases.map(\.rawValue).joined(separator: ", ") + "."))
   var only: String?
 
-  @Option(help: "Kinds of finding that end with status 1, with commas between. All but ambiguity when absent.")
+  @Option(help: "Kinds of findings that end with status 1, separated by commas. If absent, all but ambiguity.")
   var failOn: String?
 
   @Option(help: "Do not report the findings in this file.")
@@ -70,7 +72,7 @@ struct CheckCommand: EngineUser {
 
   @Option(
     help: ArgumentHelp(
-      "Another device for full-screen scenes of Interface Builder files, such as iphone-x, or all.",
+      "Lay out full-screen scenes of Interface Builder files on another device, such as iphone-x, or on all.",
       discussion: "Recorded frames are then not compared."))
   var device: String?
 
@@ -79,21 +81,22 @@ struct CheckCommand: EngineUser {
 
   @Flag(
     help: ArgumentHelp(
-      "Hold the laws of screens: no conflict, inside the superview, no overlap, no cut text, targets of 44 points.",
+      "Check the laws of screens: no conflict, views inside their superview, no overlap, no cut text, touch targets of 44 points.",
       discussion:
-        "Over devices (--device; without it phones and a tablet, both ways), text sizes, directions and longer texts."))
+        "Every screen is laid out on several devices in both orientations, at several text sizes, in both directions, and with longer texts."
+    ))
   var screens = false
 
-  @Option(help: "With --screens: UIKit's content sizes, XS to XXXL and AX1 to AX5. L,XXXL,AX3 when absent.")
+  @Option(help: "With --screens: UIKit's content sizes, XS to XXXL and AX1 to AX5. If absent, L,XXXL,AX3.")
   var textSizes: String?
 
-  @Option(help: "With --screens: layout directions besides the file's own. right-to-left when absent.")
+  @Option(help: "With --screens: layout directions besides the file's own. If absent, right-to-left.")
   var directions: String?
 
-  @Option(help: "With --screens: factors by which texts are longer in other languages. 1,1.4 when absent.")
+  @Option(help: "With --screens: factors by which texts are longer in other languages. If absent, 1,1.4.")
   var lengthen: String?
 
-  @Option(help: "With --screens: Xcode's pseudo-languages: accented, bounded, double, tall. None when absent.")
+  @Option(help: "With --screens: Xcode's pseudo-languages: accented, bounded, double, tall. If absent, none.")
   var pseudoLanguages: String?
 
   @Flag(help: "Predict the sizes of labels, buttons and fields from their text instead of taking the recorded ones.")
@@ -107,7 +110,7 @@ struct CheckCommand: EngineUser {
   @Flag(help: "List the coordinates that are not judged, and why.")
   var explainUncompared = false
 
-  @Flag(inversion: .prefixedNo, help: "Ask of every view whether its frame is unique.")
+  @Flag(inversion: .prefixedNo, help: "Check for every view whether its frame is unique.")
   var ambiguity = true
 
   func run() throws {

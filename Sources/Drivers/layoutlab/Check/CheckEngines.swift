@@ -18,13 +18,13 @@ protocol EngineUser: ParsableCommand {
 struct EngineOptions: ParsableArguments {
   @Option(
     help:
-      "The engine: layoutlab, layoutlab-proved, reference, a plugin library's path, or cmd:'COMMAND', which answers lines."
+      "The engine: layoutlab, layoutlab-proved, reference, the path of a plugin library, or cmd:'COMMAND' for a program."
   )
   var engine = NamedEngine.ours
 
   @Option(
     name: .customLong("engine-patience"),
-    help: "Seconds that a plugin library may take for one call until it is given up: 60 when absent.")
+    help: "Seconds that one call of a plugin library may take before the engine counts as hanging. If absent, 60.")
   var givenPatience: Int?
 
   var enginePatience: Int { givenPatience ?? 60 }

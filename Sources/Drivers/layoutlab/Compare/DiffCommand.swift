@@ -9,14 +9,15 @@ import SceneModel
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Tells what moved on the screens between two revisions, folders or files, and which change did it.",
+    abstract: "Lists what moved on the screens between two revisions, folders or files, and which change did it.",
     discussion: """
-      BASE and HEAD are git revisions, two folders (of screens, or of snapshots that `layoutlab snapshot` recorded) or two files; without HEAD, a revision is compared with the files as they are. Each \
-      screen of a file that changed is laid out as it was and as it is, on its own device and on --device. Every change of a document is \
-      taken back by itself to see what it does: a constant that moves forty views is one entry, with its line. New conflicts, cut texts, \
-      overlaps, small targets and views outside their superview are told with it, and those that are mended.
+      BASE and HEAD are git revisions, two folders (of screens, or of snapshots that `layoutlab snapshot` recorded) or two \
+      files; without HEAD, a revision is compared with the working copy. Each screen of a file that changed is laid out as it \
+      was and as it is, on its own device and on --device. Each change of a document is undone alone, which shows its effect: a \
+      constant that moves forty views is one entry, with its line. The report also lists conflicts, cut texts, overlaps, small \
+      touch targets and views outside their superview that are new or gone.
 
-      Exit status: 0 nothing is wrong that was not, 1 something is, 65 a file cannot be read.
+      Exit status: 0 nothing new is wrong, 1 something new is wrong, 65 a file cannot be read.
 
       Examples:
         layoutlab diff main
@@ -25,10 +26,10 @@ struct DiffCommand: ParsableCommand {
         layoutlab diff Before.storyboard After.storyboard
       """)
 
-  @Argument(help: "A base, perhaps a head, and perhaps paths to look at.")
+  @Argument(help: "BASE, then optionally HEAD, then optionally the paths to compare.")
   var compared: [String]
 
-  @Option(help: "Devices besides the one that each file is drawn for; none for that one alone.")
+  @Option(help: "Further devices, besides the one that each file was designed for, or none.")
   var device = LayoutComparison.usualDevices
 
   @Option(help: "Leave out files whose path contains this (may be repeated).")

@@ -8,12 +8,13 @@ import SceneModel
 struct SnapshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot",
-    abstract: "Holds the frames of screens against recorded ones, or records them.",
+    abstract: "Compares the frames of screens with recorded ones, or records them.",
     discussion: """
-      A snapshot is a small text that people review: of one screen, on each device, the frame of each view. It holds where no frame is \
-      more than a pixel away. A difference shows the views, their numbers, and a picture of both layouts.
+      A snapshot is a small text file that people review. It has the frames of all views of one screen on each device. A screen \
+      passes if no frame is more than a pixel away. For a difference, the views, their numbers and a picture of both layouts are \
+      shown.
 
-      Exit status: 0 all is as recorded, 1 something differs or was not recorded, 65 a file cannot be read.
+      Exit status: 0 all frames are as recorded, 1 a frame differs or was not recorded, 65 a file cannot be read.
 
       Examples:
         layoutlab snapshot App --record
@@ -29,10 +30,10 @@ struct SnapshotCommand: ParsableCommand {
   @Option(help: "The folder of the snapshots.")
   var folder = "Snapshots"
 
-  @Option(help: "Devices besides the one that each file is drawn for; none for that one alone.")
+  @Option(help: "Further devices, besides the one that each file was designed for, or none.")
   var device = LayoutComparison.usualDevices
 
-  @Option(help: "A folder for the pictures of differences. The system's for temporary files when absent.")
+  @Option(help: "A folder for the pictures of differences. If absent, the system's temporary folder.")
   var pictures: String?
 
   @Flag(help: "Print JSON.")

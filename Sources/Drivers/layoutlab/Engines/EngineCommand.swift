@@ -7,10 +7,10 @@ import SceneOracles
 struct EngineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "engine",
-    abstract: "Our own kernel or solver behind the protocol: answers lines of JSON.",
+    abstract: "Runs our own kernel or solver as a program that answers requests of the engine protocol.",
     discussion: """
-      Reads requests from the standard input and answers each with one line, as Guides/engine-protocol.md has it, until the input \
-      ends. It is the engine to compare an adapter with, and the measure of what the pipe costs.
+      Reads requests from the standard input and answers each with one line of JSON, until the input ends \
+      (Guides/engine-protocol.md). Compare your adapter with it. It also shows how much time the pipe costs.
 
       Example: layoutlab plugins check cmd:'layoutlab engine'
       Example: layoutlab engine < finding.jsonl

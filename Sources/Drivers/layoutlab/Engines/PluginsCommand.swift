@@ -6,7 +6,7 @@ import SceneModel
 struct PluginsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugins",
-    abstract: "Lists the available engines, judges one by every law, or begins an adapter for one.",
+    abstract: "Lists the available engines, judges one by every law, or writes the template of an adapter.",
     discussion: "Example: layoutlab plugins check ./libMySolver.so",
     subcommands: [PluginsList.self, PluginsCheck.self, PluginsNew.self])
 }
@@ -47,21 +47,22 @@ struct PluginsCheck: ParsableCommand {
       else. Of its standard error the first 64 KiB and the last 4 are passed on. A law that an engine does not claim is \
       undecided, not broken; so is one for which the engine is too slow. What takes long is told on the standard error.
 
-      Exit status: 0 every law holds that the engine claims, 1 one is broken, 3 one could not be judged, 65 bad input.
+      Exit status: 0 every law that the engine claims holds, 1 a law is broken, 3 a law could not be judged, 65 bad input.
 
       Example: layoutlab plugins check ./libMySolver.so --scripts 2000 --save Broken
       """)
 
-  @Argument(help: "layoutlab, reference, the path of a plugin library, or cmd:'COMMAND', which answers lines.")
+  @Argument(help: "layoutlab, reference, the path of a plugin library, or cmd:'COMMAND' for a program.")
   var engine: String
 
-  @Argument(help: "Files to judge (.solver, .scene, .timeline); none: random documents.")
+  @Argument(help: "Files to judge (.solver, .scene, .timeline). If absent, random documents.")
   var files: [String] = []
 
-  @Option(help: "How many random documents of each kind: scripts and scenes for a solver, timelines for a sampler.")
+  @Option(
+    help: "The number of random documents of each kind: scripts and scenes for a solver, timelines for a sampler.")
   var scripts = 500
 
-  @Option(help: "Where the randomness starts.")
+  @Option(help: "The seed of the random documents.")
   var seed: UInt64 = 1
 
   @Option(
@@ -72,10 +73,10 @@ struct PluginsCheck: ParsableCommand {
   @Option(help: "Seconds for the random documents of one kind. Those for which it does not suffice are not judged.")
   var budget = LawTrial.usualBudget
 
-  @Option(name: .customLong("law"), help: "A law that judges, may be given several times. When absent, all do.")
+  @Option(name: .customLong("law"), help: "A law to judge by (may be repeated). If absent, all laws.")
   var laws: [String] = []
 
-  @Option(name: .customLong("without-law"), help: "A law that does not judge, may be given several times.")
+  @Option(name: .customLong("without-law"), help: "A law to leave out (may be repeated).")
   var withoutLaws: [String] = []
 
   @Option(help: "A folder for the document of each broken law.")

@@ -4,10 +4,10 @@ import EngineIsolation
 struct PluginsNew: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Writes an adapter for a toy engine, to begin one of your own with.",
+    abstract: "Writes an adapter with a toy engine, as a template for your own.",
     discussion: """
-      The adapter speaks the engine protocol (Guides/engine-protocol.md), keeps every law that it is judged by, and needs \
-      nothing but the language. Nothing is written over.
+      The adapter uses the engine protocol (Guides/engine-protocol.md), keeps every law that it is judged by, and needs nothing \
+      but the language. Existing files are not overwritten.
 
       Example: layoutlab plugins new --language python adapter
       """)
@@ -15,7 +15,7 @@ struct PluginsNew: ParsableCommand {
   @Option(help: "python, c, c++, rust or swift.")
   var language: EngineTemplate.Language
 
-  @Argument(help: "The folder, which is made.")
+  @Argument(help: "The folder for the adapter. It must not exist yet.")
   var folder: String
 
   @Flag(help: "Print the facts as JSON.")

@@ -6,12 +6,13 @@ import SceneModel
 struct RecordCommand: EngineUser {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Writes the frames that an engine answers into scenes, as recorded ones.",
+    abstract: "Lays scenes out with an engine, and stores its frames in them as the recorded frames.",
     discussion: """
-      Each scene is opened in the engine, without its steps. `layoutlab check` then compares with these frames. A scene with parts \
-      that the engine does not claim is left alone, unless --projected records what remains without them.
+      Each scene is laid out by the engine, without its steps. `layoutlab check` then compares with these frames. A scene with \
+      features that the engine does not claim is skipped. With --projected, these features are removed and the rest is \
+      recorded.
 
-      Exit status: 0 all recorded, 3 some were not, 65 bad input.
+      Exit status: 0 all scenes were recorded, 3 some were not, 65 bad input.
 
       Example: layoutlab record Scenes --engine cmd:'ssh mac ./engine' -o Recorded
       """)
@@ -19,10 +20,10 @@ struct RecordCommand: EngineUser {
   @Argument(help: "Files and folders with scenes, storyboards and xibs.")
   var files: [String]
 
-  @Option(name: .shortAndLong, help: "The folder for the scenes; beside each file when absent.")
+  @Option(name: .shortAndLong, help: "The folder for the scenes. If absent, each is written beside its source.")
   var output: String?
 
-  @Flag(help: "Leave out of each scene what the engine does not claim, and record the rest.")
+  @Flag(help: "Remove from each scene the features that the engine does not claim, and record the rest.")
   var projected = false
 
   @OptionGroup var engine: EngineOptions

@@ -10,16 +10,17 @@ struct ExplainCommand: EngineUser {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract:
-      "Explains conflicts in logs and scenes: the smallest contradicting sets, what gives way, and what to change.",
+      "Explains conflicts in logs and scenes: the smallest sets of constraints that contradict each other, the one that breaks, and what to change.",
     discussion: """
-      A log is what a console printed: any number of "Unable to simultaneously satisfy constraints" messages, with other \
-      output around them; - is standard input. For a scene, it first prints the log that UIKit would print while the scene is \
-      laid out. Lines of a list are called c1, c2, …, as `layoutlab import` calls their constraints.
+      A log is console output with any number of "Unable to simultaneously satisfy constraints" messages. For a scene, it first \
+      prints the log that UIKit would print while the scene is laid out. The lines of a conflict are named c1, c2, …, and \
+      `layoutlab import` gives their constraints the same names.
 
-      --why says which constraints make a value, and which lost; --what-if changes constraints first: deactivate ID, \
-      activate ID, constant ID POINTS, priority ID PRIORITY, any number of them. On a log both speak of its scene.
+      --why lists the constraints that determine a value, and those that were overridden. --what-if changes constraints first, \
+      by any number of these: deactivate ID, activate ID, constant ID POINTS, priority ID PRIORITY. For a log, both work on the \
+      scene that is made from it.
 
-      Exit status: 0 nothing contradicts itself, 1 something does, 3 the log does not hold enough to tell, 65 bad input.
+      Exit status: 0 no conflict, 1 a conflict, 3 the log has too little information to decide, 65 bad input.
 
       Examples:
         layoutlab explain console.txt --svg conflict.svg
@@ -37,13 +38,13 @@ struct ExplainCommand: EngineUser {
   @Option(help: "Where the views of each conflict are drawn, with the impossible length marked.")
   var svg: String?
 
-  @Option(help: "Say why a value is what it is: a view's name, a dot and an attribute, such as card.width.")
+  @Option(help: "Explain this value: a view's name, a dot and an attribute, such as card.width.")
   var why: String?
 
   @Option(name: .customLong("what-if"), parsing: .upToNextOption, help: "Changes to try, such as deactivate c4.")
   var whatIf: [String] = []
 
-  @Option(help: "The scene's root, or conflict-2 of a log, where the file has several.")
+  @Option(help: "The id of the root view, where the file has several scenes; of a log, a name such as conflict-2.")
   var root: String?
 
   @Option(

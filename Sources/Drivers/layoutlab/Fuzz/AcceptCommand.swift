@@ -4,11 +4,11 @@ import EngineIsolation
 struct AcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
-    abstract: "Notes that a finding stays as it is, with the reason.",
+    abstract: "Marks a finding as accepted, with the reason.",
     discussion: """
-      Notes it as open in the list of known findings: Fuzz/known-findings.json, and known-findings.json beside what another \
-      engine broke. Later runs count it as known and end with 0 if nothing else is found. Accepting it again changes the \
-      reason. When its law holds again, fuzzing says so.
+      Adds it as "open" to the list of known findings: Fuzz/known-findings.json, or for another engine known-findings.json \
+      beside its findings. Later runs count it as known, and end with 0 if nothing else is found. Accepting it again changes the \
+      reason. Fuzzing reports it when its law holds again.
 
       Example: layoutlab accept 9f3a17 --reason "kiwi weighs constraints, which its manual says"
       """)
@@ -16,7 +16,7 @@ struct AcceptCommand: ParsableCommand {
   @Argument(help: "The id that `layoutlab fuzz` printed.")
   var finding: String
 
-  @Option(help: "Why it stays: a sentence for whoever reads the list.")
+  @Option(help: "The reason, as a sentence for readers of the list.")
   var reason: String
 
   @Option(help: "The folder with the findings.")

@@ -6,9 +6,9 @@ struct BisectCommand: ParsableCommand {
     commandName: "bisect",
     abstract: "Finds the commit that introduced a finding.",
     discussion: """
-      Builds revisions of the repository in a folder outside of it (git worktree), and replays the finding on each. A finding on \
-      somebody else's engine is replayed with the library that the engine's repository builds. A revision that does not build is \
-      skipped.
+      Builds revisions of the repository in a folder outside it (a git worktree), and replays the finding on each. For a finding \
+      of another engine, --repository names the engine's repository, and its library is replayed. A revision that does not build \
+      is skipped.
 
       Example: layoutlab bisect 9f3a17 --good main~40
       Example: layoutlab bisect 9f3a17 --work found --good v1.0 --repository ../solver --build make --library libsolver.so
@@ -26,16 +26,16 @@ struct BisectCommand: ParsableCommand {
   @Option(help: "The folder with the findings.")
   var work = FuzzedEngine.ourWork
 
-  @Option(help: "The repository that is built; this one when absent.")
+  @Option(help: "The repository that is built.")
   var repository = "."
 
-  @Option(help: "The command that builds a revision, run in its folder. A debug build of the tool when absent.")
+  @Option(help: "The command that builds a revision, run in its folder. If absent, a debug build of this tool.")
   var build: String?
 
-  @Option(help: "The library that the build leaves, in its folder: the engine is replayed from it, by this tool.")
+  @Option(help: "The library that the build makes, relative to the revision's folder. The finding is replayed on it.")
   var library: String?
 
-  @Option(help: "The engine, where it is a command, cmd:'COMMAND': it is started in the folder of each revision.")
+  @Option(help: "The engine, if it is a command: cmd:'COMMAND'. It is started in the folder of each revision.")
   var engine: String?
 
   @Flag(help: "Print the facts as JSON.")

@@ -38,15 +38,15 @@ struct CampaignOptions: ParsableArguments {
 struct CampaignPlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Lists the units of a campaign, one JSON object a line, with the shard that runs each.",
+    abstract: "Lists the units of a campaign as JSON, one on each line, with the shard that runs it.",
     discussion: "Example: layoutlab campaign plan night.yml --shards 8")
 
   @OptionGroup var campaign: CampaignOptions
 
-  @Option(help: "The number of shards. As many as there are units when absent.")
+  @Option(help: "The number of shards. If absent, the number of units.")
   var shards: Int?
 
-  @Flag(help: "Print the number of shards alone: the size of a scheduler's array.")
+  @Flag(help: "Print only the number of shards, for the job array of a scheduler.")
   var size = false
 
   private struct Line: Encodable {
@@ -72,10 +72,11 @@ struct CampaignRunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Runs one shard of a campaign.",
     discussion: """
-      The results are FOLDER/shard-K-of-N.jsonl, whole after each unit. A shard that was killed goes on where it was; one that is \
-      run again leaves the same file. How long units took stands beside it in .times.jsonl.
+      The results are FOLDER/shard-K-of-N.jsonl, which is complete after each unit. A shard that was killed continues where it \
+      stopped; one that is run again writes the same file. The times of the units are beside it in .times.jsonl.
 
-      Exit status: 0 clean, 1 found, 3 interrupted, 65 bad input, 70 where a unit could not be run or the canary was not found.
+      Exit status: 0 clean, 1 found, 3 interrupted, 65 bad input, 70 a unit could not run or did not find the planted bug (the \
+      canary).
 
       Example: layoutlab campaign run night.yml --shard 3/8 -o results --engine kiwi=./libkiwi.so
       """)
@@ -90,13 +91,14 @@ struct CampaignRunCommand: ParsableCommand {
 
   @Option(
     name: .customLong("engine"),
-    help: "Where an engine of the campaign is, NAME=./libNAME.so or NAME=cmd:COMMAND; may be given several times.")
+    help: "An engine of the campaign: NAME=./libNAME.so or NAME=cmd:COMMAND (may be repeated).")
   var engines: [String] = []
 
-  @Option(help: "The name of this machine in the results. One made from its processor when absent.")
+  @Option(help: "The name of this machine in the results. If absent, one made from its processor.")
   var machine: String?
 
-  @Flag(help: "End with 0 where something was found, so that no scheduler takes it for a failure and tries again.")
+  @Flag(
+    help: "End with 0 even if something was found, so that a scheduler does not count it as a failure and try again.")
   var exitZeroOnFindings = false
 
   func run() throws {
@@ -142,8 +144,8 @@ struct CampaignMergeCommand: ParsableCommand {
     commandName: "merge",
     abstract: "Merges results of shards, machines or nights.",
     discussion: """
-      Order and repetition change nothing. With --results, the records go into DIR/DATE/MACHINE.jsonl of a results folder, which can \
-      be a git repository, and are merged with what is there.
+      The order of the files and repeated files change nothing. With --results, the records go into DIR/DATE/MACHINE.jsonl of \
+      a results folder, which can be a git repository, and are merged with what is there.
 
       Example: layoutlab campaign merge shards/* -o night.jsonl
       Example: layoutlab campaign merge shards/* --results ../results --night 2026-11-25
@@ -158,7 +160,7 @@ struct CampaignMergeCommand: ParsableCommand {
   @Option(help: "The results folder.")
   var results: String?
 
-  @Option(help: "With --results: the night's date. Today, in UTC, when absent.")
+  @Option(help: "With --results: the night's date. If absent, today in UTC.")
   var night: String?
 
   func validate() throws {
@@ -184,9 +186,9 @@ struct CampaignMergeCommand: ParsableCommand {
 struct CampaignStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Tells which units of a campaign are done, and what was found.",
+    abstract: "Lists which units of a campaign are done, and what was found.",
     discussion: """
-      Exit status: 0 all is done and clean, 1 found, 3 units wait.
+      Exit status: 0 all units are done and clean, 1 found, 3 some units are not done.
 
       Example: layoutlab campaign status night.yml shards
       Example: layoutlab campaign status change.yml shards --known results --annotations
@@ -197,10 +199,10 @@ struct CampaignStatusCommand: ParsableCommand {
   @Argument(help: "Results files, or folders with some.")
   var from: [String]
 
-  @Option(help: "Results of before, a file or folder: only bugs that are not among them are told.")
+  @Option(help: "Earlier results, a file or folder: only bugs that are not in them are reported.")
   var known: String?
 
-  @Flag(help: "Print the bugs as annotations of a pull request on GitHub, too.")
+  @Flag(help: "Also print the bugs as annotations of a pull request on GitHub.")
   var annotations = false
 
   @Flag(help: "Print the facts as JSON.")
@@ -219,7 +221,7 @@ struct CampaignStatusCommand: ParsableCommand {
 struct CampaignReproduceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reproduce",
-    abstract: "Writes a finding's document out of results, and tells the command that shows it again.",
+    abstract: "Extracts a finding's document from results, and prints the command that reproduces it.",
     discussion: "Example: layoutlab campaign reproduce 5acdfeae1589 results")
 
   @Argument(help: "The beginning of the finding's fingerprint.")
@@ -228,7 +230,7 @@ struct CampaignReproduceCommand: ParsableCommand {
   @Argument(help: "Results files, or folders with some.")
   var from: [String]
 
-  @Option(name: .shortAndLong, help: "The file for the document. Named after the fingerprint when absent.")
+  @Option(name: .shortAndLong, help: "The file for the document. If absent, it is named after the fingerprint.")
   var output: String?
 
   func run() throws {

@@ -11,13 +11,13 @@ import SceneFuzzing
 struct CorpusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "corpus",
-    abstract: "Looks at, merges and prunes the inputs that fuzzers keep, and makes seeds.",
+    abstract: "Counts, merges and prunes the inputs that fuzzers keep, and makes seeds.",
     discussion: "Example: layoutlab corpus stats",
     subcommands: [CorpusStats.self, CorpusMerge.self, CorpusPrune.self, CorpusSeeds.self])
 }
 
 struct CorpusOptions: ParsableArguments {
-  @Option(help: "The folder with corpora and findings. Fuzz/Work when absent.")
+  @Option(help: "The folder with corpora and findings.")
   var work = FuzzedEngine.ourWork
 
   func corpus(of target: FuzzTarget) -> URL { URL(filePath: work).appending(path: "\(target.name)/corpus") }
@@ -29,7 +29,7 @@ struct CorpusStats: ParsableCommand {
     abstract: "Counts what the corpora and the seeds hold.",
     discussion: "Example: layoutlab corpus stats FuzzSolver")
 
-  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline, FuzzPlayer or FuzzProgram; all when absent.")
+  @Argument(help: "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline, FuzzPlayer or FuzzProgram. If absent, all.")
   var target: String?
 
   @OptionGroup var options: CorpusOptions
@@ -54,7 +54,8 @@ struct CorpusMerge: ParsableCommand {
     commandName: "merge",
     abstract: "Adds inputs from other folders to a corpus, if they reach something new.",
     discussion: """
-      By coverage where `make fuzz-build` has built the fuzzer; else each document once. Nothing is taken out.
+      If `make fuzz-build` has built the fuzzer, an input is added if it reaches new code; otherwise if its document is not \
+      there yet. Nothing is removed.
 
       Example: layoutlab corpus merge FuzzSolver /backup/FuzzSolver/corpus
       """)
@@ -86,8 +87,8 @@ struct CorpusPrune: ParsableCommand {
     commandName: "prune",
     abstract: "Removes inputs from a corpus that reach nothing new.",
     discussion: """
-      By coverage where `make fuzz-build` has built the fuzzer; else what decodes to the same document. The old corpus stays \
-      until the new one is whole.
+      If `make fuzz-build` has built the fuzzer, inputs that reach no new code are removed; otherwise those that decode to the \
+      same document as another. The old corpus stays until the new one is complete.
 
       Example: layoutlab corpus prune FuzzSolver
       """)
@@ -112,14 +113,14 @@ struct CorpusSeeds: ParsableCommand {
     commandName: "seeds",
     abstract: "Makes seeds from scenes, scripts, timelines and files from outside.",
     discussion: """
-      Reads folders for .scene, .solver, .timeline, .storyboard, .xib, .log and .vfl files. A scene is a seed of the fuzzers of \
-      layouts, players and files, and so is the same said in another way (a stack by hand, masks as constraints, visual format, the \
-      mirror image), and so is a long one cut into plays as long as a fuzzer's; the script and the timelines that it causes are seeds of the \
-      solver's and the sampler's. Files from outside are seeds as they are, and by the scenes in them. One seed in four is there \
-      once more with a remark by which every law judges it.
+      Reads folders for .scene, .solver, .timeline, .storyboard, .xib, .log and .vfl files. A scene is a seed for the fuzzers of \
+      layouts, players and files. So are equivalent forms of it (a stack view as constraints, autoresizing masks as constraints, \
+      visual format, the mirror image), and the parts of a long one. Its solver script and timelines are seeds for the fuzzers \
+      of solvers and samplers. A file from outside is a seed as it is, and its scenes are seeds too. Every fourth seed is \
+      written a second time with a mark that makes every law judge it.
 
-      Where `make fuzz-build` has built a fuzzer, only what reaches something is kept. What is longer than a fuzzer reads is left \
-      out. Seeds that people wrote stay as they are.
+      If `make fuzz-build` has built a fuzzer, only inputs that reach new code are kept. Inputs longer than the fuzzer's limit \
+      are left out. Seeds that people wrote stay as they are.
 
       Example: layoutlab corpus seeds Examples Benchmarks/Workloads Tests --generated 5000 --corpora
       """)
@@ -127,13 +128,13 @@ struct CorpusSeeds: ParsableCommand {
   @Argument(help: "Files and folders with documents.")
   var sources: [String]
 
-  @Option(help: "The folder of the seeds, with one folder a target in it.")
+  @Option(help: "The folder of the seeds, which has one folder for each target.")
   var into = "Fuzz/Seeds"
 
-  @Option(help: "So many generated documents a target, large ones among them.")
+  @Option(help: "The number of generated documents for each target; some are large.")
   var generated = 0
 
-  @Flag(help: "Take what the fuzzers have found worth keeping, too: the corpora in --work, and the seeds made before.")
+  @Flag(help: "Also take the fuzzers' corpora in --work, and the seeds made before.")
   var corpora = false
 
   @OptionGroup var options: CorpusOptions

@@ -13,13 +13,13 @@ struct FuzzCommand: ParsableCommand {
     commandName: "fuzz",
     abstract: "Runs fuzzers, then replays, minimises and stores what they found.",
     discussion: """
-      Runs the libFuzzer executable that `make fuzz-build` leaves under .build/, or generates inputs without coverage \
-      where there are none. A broken law is recorded and fuzzing goes on. Engines run in workers, processes of their own: one \
-      that an engine takes with it (a crash, a hang, an exit, a flood of output, memory beyond 2 GiB) is a finding, made small \
-      as others are, and another one goes on to the end of the time.
+      Runs the libFuzzer executable that `make fuzz-build` leaves under .build/, or generates inputs without coverage where \
+      there are none. A broken law is recorded, and fuzzing goes on. Engines run in workers, which are separate processes. If \
+      an engine ends its worker (by a crash, a hang, an exit, a flood of output, or more than 2 GiB of memory), that is a \
+      finding too, and a new worker goes on.
 
-      Findings are in the folder --work as soon as they count. The next run continues one that was killed. Ctrl-C and SIGTERM \
-      end it with a summary; inputs that have not been examined wait for the next run.
+      Each finding is written to the folder --work at once. A run that was killed is continued by the next one. Ctrl-C and \
+      SIGTERM end a run with a summary; the next run examines the inputs that are left.
 
       Exit status: 0 clean, 1 found, 65 bad input or a disk that cannot be written, 70 a fault.
 
@@ -29,7 +29,7 @@ struct FuzzCommand: ParsableCommand {
 
   @Argument(
     help:
-      "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline, FuzzPlayer or FuzzProgram. When absent, all that the engine can serve."
+      "FuzzSolver, FuzzLayout, FuzzImport, FuzzTimeline, FuzzPlayer or FuzzProgram. If absent, all that fit the engine."
   )
   var target: String?
 
@@ -38,15 +38,15 @@ struct FuzzCommand: ParsableCommand {
   @Option(help: "The time that each target runs: 30, 30s, 5m or 1h.")
   var time = "60"
 
-  @Option(help: "The seed. A random one, which is printed, when absent.")
+  @Option(help: "The seed. If absent, a random one, which is printed.")
   var seed: UInt32?
 
   @Option(
-    help: "The folder for corpora and findings. Fuzz/Work when absent, and for other engines one of theirs in it.")
+    help: "The folder for corpora and findings. If absent, Fuzz/Work, or for another engine a subfolder with its name.")
   var work: String?
 
   @Option(
-    help: "The number of workers. As many as there are processors that this process may use (taskset) when absent.")
+    help: "The number of workers. If absent, the number of processors that this process may use.")
   var jobs: Int?
 
   @Flag(help: "Forget the findings and corpora of earlier runs, and start anew.")
@@ -56,25 +56,26 @@ struct FuzzCommand: ParsableCommand {
   var inProcess = false
 
   @Option(
-    help: "With --in-process: end after so many inputs. Two such runs of one seed and as many workers are the same run."
+    help:
+      "With --in-process: end after this many inputs. Such a run is reproducible: the same seed and number of workers give the same results."
   )
   var executions: Int?
 
   @Option(
     name: .customLong("law"),
     help:
-      "A law that judges every input, may be given several times. When absent, all do, each as often as it can be afforded."
+      "A law to judge every input by (may be repeated). If absent, all laws judge, the expensive ones only some inputs."
   )
   var laws: [String] = []
 
-  @Option(name: .customLong("without-law"), help: "A law that does not judge, may be given several times.")
+  @Option(name: .customLong("without-law"), help: "A law to leave out (may be repeated).")
   var withoutLaws: [String] = []
 
-  @Flag(help: "Print the results as JSON, and tell how the run stands as events, one a line, on the standard error.")
+  @Flag(help: "Print the results as JSON. The progress goes to the standard error as JSON, one event on each line.")
   var json = false
 
   @Option(
-    name: .shortAndLong, help: "Where the results are written as JSON, too, after each target.")
+    name: .shortAndLong, help: "Also write the results as JSON to this file, after each target.")
   var output: String?
 
   func validate() throws {

@@ -1,8 +1,8 @@
 import EngineIsolation
 import Foundation
 
-/// The display of a run's progress on the standard error: one line that is rewritten on a terminal, a line now and then elsewhere, or events as JSON,
-/// one in each line.
+/// The display of a run's progress on the standard error. On a terminal it is one line that is rewritten, elsewhere a line every few
+/// seconds, or with `--json` one event a line.
 final class FuzzDisplay {
   private let json: Bool
   private let line = StatusLine()

@@ -6,10 +6,9 @@ struct KeepCommand: ParsableCommand {
     commandName: "keep",
     abstract: "Promotes a finding to a regression test.",
     discussion: """
-      Copies the minimised document, with its law and its date, into Tests/RegressionTests/Scenes, and notes it in \
-      Fuzz/known-findings.json: as fixed where its law holds by now, else as kept, and a later run that sees it hold notes \
-      it as fixed. Should it return after that, fuzzing says so. A finding on another engine stays in that engine's \
-      folder.
+      Copies the minimised document, with its law and date, into Tests/RegressionTests/Scenes, and adds it to \
+      Fuzz/known-findings.json. There its state is "fixed" as soon as its law holds, and "kept" before. If the law is broken \
+      again later, fuzzing reports it. A finding of another engine stays in that engine's folder.
 
       Example: layoutlab keep 9f3a17 --as two-equal-tiers
       """)
@@ -17,7 +16,7 @@ struct KeepCommand: ParsableCommand {
   @Argument(help: "The id that `layoutlab fuzz` printed.")
   var finding: String
 
-  @Option(name: .customLong("as"), help: "The name of the file: what is special about the finding. Its id when absent.")
+  @Option(name: .customLong("as"), help: "The name of the file, which should describe the finding. If absent, its id.")
   var what: String?
 
   @Option(help: "The folder with the findings.")
@@ -25,12 +24,12 @@ struct KeepCommand: ParsableCommand {
 
   @Option(
     help:
-      "The folder of the regression test. Tests/RegressionTests/Scenes when absent, Scenes beside what another engine broke."
+      "The folder of the regression test. If absent, Tests/RegressionTests/Scenes, or for another engine the folder Scenes beside its findings."
   )
   var scenes: String?
 
   @Option(
-    help: "The engine that the finding is of, where it is a command: no file starts one. Its law is then judged now.")
+    help: "The engine of the finding, if it is a command: cmd:'COMMAND'. It is started, and the law is judged again.")
   var engine: String?
 
   @Flag(help: "Print the facts as JSON.")

@@ -9,8 +9,8 @@ struct ShrinkCommand: EngineUser {
     commandName: "shrink",
     abstract: "Minimises a scene, solver script or timeline while it breaks the same law.",
     discussion: """
-      Each part of the result is marked as needed, as free in its value, or as irrelevant. With --slow the document is made small \
-      while it takes at least half the work.
+      Each part of the result is marked: it is needed, or it is needed with any value, or it is irrelevant. With --slow the \
+      document shrinks as long as it costs at least half as much as at first.
 
       Example: layoutlab shrink feed.scene --law layout.incremental-equals-fresh -o small.scene
       Example: layoutlab shrink slow.solver --slow
@@ -19,16 +19,16 @@ struct ShrinkCommand: EngineUser {
   @Argument(help: "A .scene, .solver or .timeline file.")
   var file: String
 
-  @Option(help: "The law it breaks. The one that the file names, when absent.")
+  @Option(help: "The law that it breaks. If absent, the law that the file names.")
   var law: String?
 
   @Flag(
     help:
-      "Minimise a slow document instead of one that breaks a law: by the engine's own counts if it has some, otherwise by time."
+      "Minimise a slow document instead of one that breaks a law: by the work that the engine counts if it counts it, otherwise by time."
   )
   var slow = false
 
-  @Option(name: .shortAndLong, help: "Where the result is written; printed when absent.")
+  @Option(name: .shortAndLong, help: "The file for the result. If absent, the result is printed.")
   var output: String?
 
   @OptionGroup var engine: EngineOptions

@@ -9,9 +9,10 @@ import SceneOracles
 struct SoakCommand: AsyncParsableCommand, EngineUser {
   static let configuration = CommandConfiguration(
     commandName: "soak",
-    abstract: "Plays random scripts to the engine and to the exact judge, and compares bit for bit.",
+    abstract: "Runs random solver scripts in an engine and in the exact judge, and compares the results bit for bit.",
     discussion: """
-      Script N of a seed is always the same: --first and --scripts choose a shard. The engine must claim canonical ties.
+      Script N of a seed is always the same, so --first and --scripts choose a part of the scripts. The engine must claim \
+      canonical solutions.
 
       Example: layoutlab soak --scripts 100000
       """)
@@ -21,19 +22,19 @@ struct SoakCommand: AsyncParsableCommand, EngineUser {
 
   @OptionGroup var engine: EngineOptions
 
-  @Option(help: "The number of the first one.")
+  @Option(help: "The number of the first script.")
   var first = 0
 
-  @Option(help: "Where the randomness starts.")
+  @Option(help: "The seed of the random documents.")
   var seed: UInt64 = 1
 
   @Option(help: "How many threads.")
   var threads = 2
 
-  @Option(help: "The folder for scripts on which the two disagree.")
+  @Option(help: "The folder for scripts whose results differ.")
   var work = "Fuzz/Work/soak"
 
-  @Flag(help: "Our engine decides everything in fractions: the same as --engine layoutlab-proved.")
+  @Flag(help: "Our engine computes everything in fractions: the same as --engine layoutlab-proved.")
   var proved = false
 
   @Flag(help: "Print the results as JSON.")

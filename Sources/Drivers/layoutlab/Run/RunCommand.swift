@@ -10,17 +10,18 @@ struct RunCommand: AsyncParsableCommand {
     commandName: "run",
     abstract: "Records screens written in code as scenes, for every verb that takes a scene.",
     discussion: """
-      Builds a target of a package that depends on HeadlessUIKit, shows its screens, plays their stories, and writes each down as a \
-      .scene: the tree, the constraints with the file and line that made them, and every step. Screens are the types that are a \
-      ScreenStory, or controllers that --screen names. Each runs in a process of its own. Guides/porting-a-screen.md shows the way.
+      Builds a target of a package that depends on HeadlessUIKit, shows its screens, plays their stories, and writes each as a \
+      .scene: the view tree, the constraints with the file and line that made them, and every step. Screens are the types that \
+      conform to ScreenStory, and controllers that --screen names. Each runs in a process of its own \
+      (Guides/porting-a-screen.md).
 
-      Variations are a fuzzer of screens: each conflict or trap is reported once, with the command that reproduces it.
+      --variations fuzzes the screens: each conflict or crash is reported once, with the command that reproduces it.
 
       Example: layoutlab run Settings --device iphone-14-pro
       Example: layoutlab run Settings --variations 100
       """)
 
-  @Argument(help: "A target of the package, which one of its library products has.")
+  @Argument(help: "A target of one of the package's library products.")
   var target: String
 
   @Option(help: "The package's folder.")
@@ -43,16 +44,16 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "Where SwiftPM builds; .build/layoutlab-run in the package when absent, so that its own builds are left alone.")
+      "The folder in which SwiftPM builds. If absent, .build/layoutlab-run in the package.")
   var scratchPath: String?
 
   @Option(
     help:
-      "Play each story this many times more, on random devices, text sizes and directions, with random taps, texts and turns."
+      "Play each story this many more times, on random devices, text sizes and directions, with random taps, texts and rotations."
   )
   var variations = 0
 
-  @Option(help: "The seed of the variations. A random one, which is printed, when absent.")
+  @Option(help: "The seed of the variations. If absent, a random one, which is printed.")
   var seed: UInt64?
 
   @Option(help: "Seconds that a screen may take.")

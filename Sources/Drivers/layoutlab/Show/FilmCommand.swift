@@ -8,9 +8,9 @@ import SceneModel
 struct FilmCommand: EngineUser {
   static let configuration = CommandConfiguration(
     commandName: "film",
-    abstract: "Films a scene's animations: values over time, a film strip, and the linter's remarks.",
+    abstract: "Plays a scene's animations: values over time, a film strip, and remarks on common mistakes.",
     discussion: """
-      Plays the scene's steps on a virtual clock and films every property that moves. Of a .timeline it films the one
+      Plays the scene's steps on a virtual clock and records every property that changes. Of a .timeline it films the one
       state that the file is: tracks and curves, without events.
 
       Example: layoutlab film highlight.scene --svg highlight.svg --csv highlight.csv
@@ -25,10 +25,10 @@ struct FilmCommand: EngineUser {
   @Option(help: "Frames per second.")
   var rate = 60.0
 
-  @Option(help: "Seconds to film; without it, until the last animation that ends has ended.")
+  @Option(help: "Seconds to film. If absent, until all animations end that ever end.")
   var seconds: Double?
 
-  @Option(help: "Where the tracks are written as a table.")
+  @Option(help: "The file for the values as a table.")
   var csv: String?
 
   @Option(
@@ -36,7 +36,7 @@ struct FilmCommand: EngineUser {
     help: "Where the film strip and the curves are drawn, as PNG where the name ends in .png.")
   var svg: String?
 
-  @Option(help: "Where a page with a scrubber is written, of a scene.")
+  @Option(help: "The file for a page with a time slider; only for scenes.")
   var html: String?
 
   @Flag(help: "Print the tracks as JSON.")
@@ -44,10 +44,10 @@ struct FilmCommand: EngineUser {
 
   @Flag(
     help:
-      "List the rules that no documentation settles, each with the option chosen and its switch, and do nothing else.")
+      "Only list the rules that Apple does not document, each with our choice and its switch.")
   var choices = false
 
-  @Option(help: "Flip a switch of --choices: NAME=VALUE (may be repeated).")
+  @Option(help: "Set a switch of --choices: NAME=VALUE (may be repeated).")
   var choose: [String] = []
 
   @OptionGroup var engine: EngineOptions

@@ -5,10 +5,10 @@ import SceneModel
 struct ImportCommand: EngineUser {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Turns a file into the scene text form, or into the solver script that laying it out causes.",
+    abstract: "Converts a file to the text form of scenes, or to the solver script of its layout.",
     discussion: """
-      With several scenes in the file, OUT is a folder that gets one file for each scene, unless --root chooses one. An OUT \
-      that ends in .xib or .storyboard is written as an Interface Builder file.
+      If the file has several scenes and --root chooses none, the output is a folder with one file for each. An output whose \
+      name ends in .xib or .storyboard is an Interface Builder file.
 
       Example: layoutlab import Main.storyboard --root kJb-V7-Onr -o city.scene
       """)

@@ -6,10 +6,10 @@ import SceneModel
 struct PortCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "port",
-    abstract: "Lists the UIKit files of a source tree that would compile on Linux, and what the others lack.",
+    abstract: "Lists the UIKit files of a source tree that would compile on Linux, and the names that the others lack.",
     discussion: """
-      Files are read, not compiled: a file counts when every type and module it names is there. Guides/porting-a-screen.md \
-      shows the way from there to a scene.
+      Files are read, not compiled. A file counts as compilable if every type and module that it names exists here. \
+      Guides/porting-a-screen.md shows the way from there to a scene.
 
       Example: layoutlab port Sources --files
       """)
@@ -20,7 +20,7 @@ struct PortCommand: ParsableCommand {
   @Flag(help: "List each file that lacks something.")
   var files = false
 
-  @Option(help: "How many lacking names are listed.")
+  @Option(help: "How many missing names are listed.")
   var most = 20
 
   @Flag(help: "Print every file and every name as JSON.")

@@ -12,8 +12,8 @@ struct ShowCommand: EngineUser {
     commandName: "show",
     abstract: "Shows a scene's frames, as text or as a drawing.",
     discussion: """
-      The drawing is a wireframe: text in its size, controls in their form, each view with its class, its label or its id. It \
-      is written as PNG where the name ends in .png, as SVG otherwise.
+      The drawing is a wireframe: texts in their size, controls as outlines, and each view with its class, label or id. It is a \
+      PNG file if its name ends in .png, and an SVG file otherwise.
 
       Examples:
         layoutlab show feed.scene --svg feed.svg
@@ -36,7 +36,9 @@ struct ShowCommand: EngineUser {
   @Option(help: "Where a page is written: the picture, the tree, and why each value of a view is what it is.")
   var html: String?
 
-  @Option(help: "Devices side by side, such as iphone-8,iphone-11-landscape, or all: of Interface Builder files.")
+  @Option(
+    help:
+      "Show an Interface Builder file on several devices side by side, such as iphone-8,iphone-11-landscape, or all.")
   var device: String?
 
   @Option(help: "Resize the screen to this many points before it is drawn.")
@@ -48,16 +50,16 @@ struct ShowCommand: EngineUser {
   @Flag(help: "Draw the constraints of the conflicts.")
   var conflicts = false
 
-  @Flag(help: "Mark what the constraints leave open, and outline the other places and sizes that are as good.")
+  @Flag(help: "Mark ambiguous views, and outline their other possible positions and sizes.")
   var ambiguities = false
 
   @Flag(help: "Draw the layout margins.")
   var margins = false
 
-  @Flag(help: "Draw what bars and housings cover of the root.")
+  @Flag(help: "Draw the safe area of the root.")
   var safeArea = false
 
-  @Flag(help: "Draw recorded frames over those that differ.")
+  @Flag(help: "Draw the recorded frames over the frames that differ from them.")
   var recorded = false
 
   @Flag(inversion: .prefixedNo, help: "Write the views' names.")
@@ -65,7 +67,7 @@ struct ShowCommand: EngineUser {
 
   @Flag(
     help:
-      "Print the solver's system: rows, tiers, competing wishes and contradictions. Also works for a .solver file."
+      "Print the solver's system: rows, priorities, rows that compete with each other, and conflicts. Also works for a .solver file."
   )
   var system = false
 
@@ -74,10 +76,10 @@ struct ShowCommand: EngineUser {
 
   @Flag(
     help:
-      "List the rules that differ between systems or were never measured, each with its switch, and do nothing else.")
+      "Only list the rules of UIKit that differ between systems or were never measured, each with its switch.")
   var quirks = false
 
-  @Option(help: "Flip a switch of --quirks: NAME=VALUE (may be repeated).")
+  @Option(help: "Set a switch of --quirks: NAME=VALUE (may be repeated).")
   var quirk: [String] = []
 
   @OptionGroup var engine: EngineOptions

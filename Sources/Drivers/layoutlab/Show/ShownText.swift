@@ -1,7 +1,7 @@
 import EngineIsolation
 
-/// Prints text or JSON. It replaces Swift's `print` in this tool: names come from files, and a terminal would obey control characters in them, so
-/// they are escaped as in JSON.
+/// Prints text or JSON. It replaces Swift's `print` in this tool. Names come from files, and may have control characters that a terminal
+/// would obey. So they are escaped as in JSON.
 func print(_ text: String, terminator: String = "\n") {
   StandardOutput.write(withoutControls(text) + terminator)
 }

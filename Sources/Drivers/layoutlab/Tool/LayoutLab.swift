@@ -91,7 +91,7 @@ struct LayoutLab: ParsableCommand {
     if let problem { throw problem }
   }
 
-  /// Runs a body in a verb's `validate()`, and turns its errors into those that the parser knows.
+  /// Runs a body in a verb's `validate()`, and turns its errors into the parser's.
   static func validating<Result>(_ body: () throws(UsageMistake) -> Result) throws(ValidationError) -> Result {
     do throws(UsageMistake) { return try body() } catch { throw ValidationError(error.description) }
   }

@@ -12,9 +12,10 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Makes one HTML page from the results that the other verbs recorded.",
     discussion: """
-      Reads check*.json, fuzz*.json, bench*.json, verdict*.json and *.svg of a folder; the page shows them and computes nothing.
+      Reads check*.json, fuzz*.json, bench*.json, verdict*.json and *.svg in a folder, and shows them.
 
-      With --site the folder is one of results that `campaign merge --results` filled: three pages over all nights and machines.
+      With --site, reads a results folder that `campaign merge --results` filled, and makes three pages about all nights and \
+      machines.
 
       Example: layoutlab report .layoutlab/night -o .layoutlab/night/report.html
       Example: layoutlab report --engine kiwi -o kiwi.html
@@ -24,10 +25,10 @@ struct ReportCommand: ParsableCommand {
   @Argument(help: "The folder with the recorded results.")
   var folder: String?
 
-  @Option(help: "An engine's name: one page for its author, with everything that was found in it.")
+  @Option(help: "An engine's name. The page is for its author, and has all findings of this engine.")
   var engine: String?
 
-  @Option(help: "With --engine: the folder with its findings. Fuzz/Work and the name when absent.")
+  @Option(help: "With --engine: the folder with its findings. If absent, Fuzz/Work/NAME.")
   var work: String?
 
   @Option(name: .shortAndLong, help: "Where the page is written.")
@@ -40,7 +41,7 @@ struct ReportCommand: ParsableCommand {
     help: "A file with the figures of earlier nights. This night is added, and the page shows each figure over time.")
   var history: String?
 
-  @Flag(help: "End with 1 where the page has something to look at.")
+  @Flag(help: "End with status 1 if something on the page needs attention.")
   var gate = false
 
   @Flag(help: "Print the recorded results as JSON.")

@@ -12,9 +12,9 @@ struct SelfCheckCommand: ParsableCommand {
     commandName: "self-check",
     abstract: "Tries each part of this installation on a task whose answer is known.",
     discussion: """
-      Takes a few seconds. A part that is absent is no mistake: the line says what does without it.
+      Takes a few seconds. An optional part may be absent; its line names the commands that work without it.
 
-      Exit status: 0 what is here works, 70 a part is broken.
+      Exit status: 0 every installed part works, 70 a part is broken.
 
       Example: layoutlab self-check
       """)

@@ -140,7 +140,7 @@ struct HierarchyEvidence {
     case stack
     /// `S.bottom - 12`, `S.topMargin`: an inset from an edge of a superview.
     case inset
-    /// A cell's content view or a stack holds what it is aligned with.
+    /// A cell's content view, or a stack view, contains the view that it is aligned with.
     case container
     /// Edges that coincide: perhaps a superview, perhaps a sibling.
     case alignment

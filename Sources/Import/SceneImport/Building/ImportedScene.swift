@@ -79,7 +79,7 @@ public struct ImportedScene: Sendable {
   /// The mistakes in this part of the file, in line order; the offending pieces are left out of `scene`.
   public var mistakes: [TextError]
 
-  /// A size that content asks for by itself; nil: it has none.
+  /// A size that content asks for by itself; nil if it has none.
   public struct NaturalSize: Hashable, Sendable {
     public var width, height: Double?
     public var text: TextMetrics?
@@ -100,7 +100,7 @@ public struct ImportedScene: Sendable {
     public var followsTextSize: Bool
     /// The smallest factor by which the text may be shrunk to fit; 1: it may not.
     public var leastScale: Double
-    /// The natural width in points of a button's text, in one line of the system font; nil: unknown.
+    /// The natural width in points of a button's text, in one line of the system font; nil if it is not known.
     public var width: Double?
     /// The font's size in points. It is the part of a line's height that letters need.
     public var pointSize: Double
@@ -108,8 +108,8 @@ public struct ImportedScene: Sendable {
 
   public var isFlagged: Bool { !flags.isEmpty }
 
-  /// Returns a view's name for a developer: its own class, its label or text, the property that it is
-  /// connected to, the image that it shows; else the file's id.
+  /// Returns a view's name for a developer: the first that it has of its custom class, its label or text, the outlet that it is connected
+  /// to, its image, and its id in the file.
   public func title(of item: ItemID) -> String {
     guard let origin = origins[item] else { return identifier(of: item) }
     let look = origin.look

@@ -2,7 +2,7 @@ import SceneModel
 
 /// Where things are when every view has its recorded frame: no solver, just arithmetic.
 ///
-/// Insets of guides and margins are unknowns of it, because those are what a file does not tell.
+/// Insets of guides and margins are unknowns, because a file does not have them.
 struct RecordedGeometry {
   enum Edge: Int, Hashable, CaseIterable {
     case top, left, bottom, right
@@ -69,8 +69,8 @@ struct RecordedGeometry {
     return false
   }
 
-  /// The view that has a view's baseline: of a stack view without one of its own, the first or the last that is arranged, as the kernel takes
-  /// it.
+  /// The view that has a view's baseline. For a stack view without its own baseline, it is the first or the last arranged view, as in the
+  /// kernel.
   func baselineView(of view: View, isFirst: Bool) -> View {
     guard let stack = view.stack, view.firstBaseline == 0, view.lastBaseline == 0 else { return view }
     let shown = stack.arranged.compactMap { self.view($0) }.filter { !$0.isHidden }

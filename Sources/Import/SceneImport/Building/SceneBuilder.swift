@@ -1,14 +1,13 @@
 import SceneModel
 
-/// Turns an outline into a scene: each thing in the file becomes the scene's word for it, by the rules of Interface
-/// Builder; what the file does not tell is left to `Calibration`.
+/// Turns an outline into a scene by the rules of Interface Builder. Values that are not in the file are left to `Calibration`.
 struct SceneBuilder {
   let outline: SceneOutline
   let environment: DocumentEnvironment
   let metrics: ControlMetrics
   let images: [String: ImageResource]
   let designables: [String: DesignableSize]
-  /// Ids of items anywhere in the document, to tell a reference to another scene from a missing one.
+  /// The ids of all items in the document, to distinguish a reference to another scene from a missing item.
   let knownIdentifiers: Set<String>
   let options: ImportOptions
   let file: String

@@ -12,7 +12,7 @@ public struct ViewLook: Hashable, Sendable {
     }
   }
 
-  /// A class of the application's own; nil: UIKit's.
+  /// A class of the application's own; nil for UIKit's.
   public var className: String?
   /// The label in Interface Builder's outline; nil if it has none.
   public var label: String?

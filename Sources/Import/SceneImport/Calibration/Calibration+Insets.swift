@@ -165,8 +165,8 @@ extension Calibration {
     return worst.map { ($0.bound.value, Vote(value: $0.bound.value, anchors: $0.bound.anchors, isRequired: true)) }
   }
 
-  /// A centre or a size of a guide tells the sum or the difference of two insets: enough when one of them is known.
-  /// Bars are at the top more often than anywhere else, so the near edge takes the blame when neither is.
+  /// A centre or a size of a guide gives the sum or the difference of two insets, which is enough if one of them is known. Bars are at
+  /// the top more often than anywhere else, so the near edge takes the blame when neither is.
   private func fitOfMiddle(
     _ unknown: Unknown, guide: Guide, insets: Insets
   ) -> (value: Double, vote: Vote)? {
@@ -227,7 +227,7 @@ extension Calibration {
     for anchor in fit.vote.anchors where anchor.item != item { spend(anchor, as: what) }
   }
 
-  /// The coordinates that an anchor tells are used up by a fit.
+  /// The coordinates of an anchor are used by a fit, and are then not judged.
   private mutating func spend(_ anchor: LayoutAnchor, as what: CalibratedInput.What) {
     guard geometry.view(anchor.item) != nil else { return }
     let isHorizontal = anchor.attribute.axis == .horizontal

@@ -1,10 +1,10 @@
 import SceneModel
 
-/// Fits what a file cannot tell from its recorded frames, and keeps account of what each fit used up.
+/// Computes values that are missing in a file from its recorded frames, and records the coordinates that each computation used.
 ///
-/// Rules come first: an inset is predicted from the device, the bars and the tools' era, and only where the recorded
-/// frames say otherwise is it fitted, as the value that most of the constraints naming it agree on. One of those
-/// constraints then decided it, and the coordinate behind it is no longer judged.
+/// Rules come first: an inset is predicted from the device, the bars and the version of the tools. If the recorded frames contradict the
+/// prediction, the inset is fitted. Its value is the one that most constraints with this inset agree on. One of those constraints then
+/// decided it, and the coordinate behind it is no longer judged.
 struct Calibration {
   var imported: ImportedScene
   var geometry: RecordedGeometry

@@ -14,7 +14,7 @@ struct ControlMetrics: Sendable {
   private var hasControlsOf13: Bool { toolsVersion >= 14_800 }
   private var hasControlsOf26: Bool { toolsVersion >= 24_000 }
 
-  /// The frame's size as far as the control fixes it; nil: it follows its content, or has none.
+  /// The frame's size as far as the control fixes it; nil if it follows its content, or has none.
   func frameSize(of tag: String, element: MarkupElement) -> (width: Double?, height: Double?) {
     switch tag {
     case "switch": hasControlsOf26 ? (63, 28) : (51, 31)
@@ -50,7 +50,7 @@ struct ControlMetrics: Sendable {
   /// Of sliders before iOS 26: thumbs of some systems are half a point higher.
   static let sliderHeights = 31.0...31.5
 
-  /// Tags whose size follows content that only the recorded frame tells: text, titles, placeholders.
+  /// Tags of views whose size depends on their content (text, titles, placeholders), and is known from the recorded frame only.
   static let sizedByText: Set<String> = ["label", "button", "textField", "segmentedControl", "textView"]
 }
 
@@ -107,8 +107,8 @@ struct FontMetrics: Sendable {
     )
   }
 
-  /// Distances of the first and last baseline from the top and the bottom of an alignment rect of this height, on the grid of
-  /// `scale` pixels a point.
+  /// The distances of the first baseline from the top, and of the last from the bottom, of an alignment rect of this height, on the grid
+  /// of `scale` pixels a point.
   func baselines(of tag: String, height: Double, scale: Double) -> (first: Double, last: Double)? {
     func onPixel(_ distance: Double) -> Double { PixelRounding.edge(distance, scale) }
     switch tag {

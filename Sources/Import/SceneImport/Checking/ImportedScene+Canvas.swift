@@ -17,8 +17,8 @@ extension ImportedScene {
   /// mark says that it does not.
   func withoutWishes() -> Scene { without(wishes) }
 
-  /// The scene without what only the canvas has: placeholder constraints, sizes of views without content, bars over a view that no
-  /// controller owns, the height of a part under a bar, and baselines of classes that may draw their own (IB5.12).
+  /// The scene without the parts that exist on the canvas only: placeholder constraints, sizes of views without content, bars over a view
+  /// without a controller, the height of a part under a bar, and baselines of custom classes (IB5.12).
   var atRunTime: Scene {
     var result = withoutWishes()
     let drawn = Set(scene.views.map(\.id).filter { origins[$0]?.look.className != nil })
@@ -70,7 +70,7 @@ extension ImportedScene {
     Set(flags.compactMap { if case .marked(let view, kind) = $0 { view } else { nil } })
   }
 
-  /// Views that are marked as misplaced alone: Interface Builder knows the frame that they ought to have (IB6.12).
+  /// Views that are only marked as misplaced, and not as ambiguous: Interface Builder has computed their right frame (IB6.12).
   var misplaced: Set<ItemID> { marks("misplaced").subtracting(marks("ambiguous")) }
 
   /// Views in cells that reach beyond what their table shows under the bars over it. The canvas lays such
@@ -95,8 +95,8 @@ extension ImportedScene {
     return unseen.subtracting(scene.views.filter { $0.kind == .tableCell || $0.kind == .tableCellContent }.map(\.id))
   }
 
-  /// The scene as the constraints alone have it: text and controls want their natural size, not the one that was recorded, which
-  /// is what the constraints made of it and would hide that they leave it open.
+  /// The scene with the natural sizes of texts and controls instead of the recorded ones. A recorded size is the result of the
+  /// constraints, and would hide an ambiguity.
   func asConstrained(keepingWishes: Bool = true) -> Scene {
     var result = keepingWishes ? asRecorded() : withoutWishes()
     let sharing = textsThatShareARow

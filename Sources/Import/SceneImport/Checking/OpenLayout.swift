@@ -58,8 +58,8 @@ struct OpenLayout {
     }
   }
 
-  /// Views whose place or size has more than one value that is equally good, by more than a pixel: with the sizes that were
-  /// recorded, or with the natural ones. Recorded ones hide that a size is open; natural ones are predicted, and may miss.
+  /// Views whose place or size is ambiguous by more than a pixel, with the recorded sizes or with the natural ones. Recorded ones hide
+  /// that a size is open; natural ones are predicted, and may miss.
   func ambiguities() throws(LayoutMistake) -> [Ambiguity] {
     guard !imported.lacksConstraints else { return [] }
     var asked: [Scene] = []

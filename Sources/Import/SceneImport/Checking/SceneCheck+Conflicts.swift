@@ -13,8 +13,8 @@ extension ImportedScene {
 }
 
 extension ImportedScene {
-  /// Whether run time meets no conflict like one of the canvas: none of its constraints is in one, or a root that has its own size, or the
-  /// view of a bar's item, has that of the file.
+  /// Whether a conflict of the canvas does not occur at run time. Either none of its constraints is in a conflict there, or it needs the
+  /// file's size for a root with its own size, or for the view of a bar's item.
   fileprivate func isOfCanvasAlone(_ conflict: Conflict, besides lasting: [Set<LayoutConstraint.ID>]?) -> Bool {
     if rootHasOwnSize, conflict.members.contains(where: { $0.hostFact == .frame(.root) }) { return true }
     let isOfBarItem = conflict.members.contains { member in
@@ -25,8 +25,8 @@ extension ImportedScene {
     return lasting.map { sets in sets.allSatisfy(own.isDisjoint) } ?? false
   }
 
-  /// Everything below the nearest common superview of each conflict's views: what the broken constraint held is open until the conflict is fixed,
-  /// and that is reported already.
+  /// The views below the nearest common superview of each conflict's views. They may be ambiguous because the broken constraint no longer
+  /// holds them, and the conflict is already reported.
   func views(below conflicts: [Set<ItemID>]) -> Set<ItemID> {
     let parents = Dictionary(
       scene.views.compactMap { view in view.parent.map { (view.id, $0) } }, uniquingKeysWith: { first, _ in first })
@@ -184,7 +184,7 @@ extension Conflict.Member.HostFact {
 }
 
 extension ImportedScene {
-  /// Whether its frames are those of Interface Builder's canvas; what nobody recorded is UIKit's alone.
+  /// Whether its frames were recorded on Interface Builder's canvas. If not, the rules of run time apply.
   package var isOfCanvas: Bool { !origins.isEmpty || !scene.recorded.isEmpty }
 
   /// The rules by which it is laid out: those of its host, on whole pixels.

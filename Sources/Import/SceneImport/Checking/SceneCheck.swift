@@ -6,8 +6,8 @@ import SceneModel
 
 /// Lays a scene out and compares it with the recorded frames.
 ///
-/// A view counts as reproduced when each number of its frame is within half a point of the recorded one, as solved or
-/// as rounded to pixels: recorded edges are rounded, and a tie on a canvas of one pixel a point is half a point off.
+/// A view counts as reproduced if each number of its frame, exact or rounded to pixels, is within half a point of the recorded one.
+/// Recorded edges are rounded: on a canvas with one pixel per point, by up to half a point.
 public struct SceneCheck: Sendable {
   /// Half a point: recorded edges are rounded to pixels, and files without a device have one pixel a point. The
   /// addition is what a multiplier written with six digits makes of a screen's width.
@@ -16,7 +16,7 @@ public struct SceneCheck: Sendable {
   /// Elimination and engine agree to rounding.
   static let arithmeticTolerance = 0.01
 
-  /// The layout rules; nil: those of the scene's host, Interface Builder or UIKit.
+  /// The layout rules; nil for those of the scene's host, Interface Builder or UIKit.
   public var quirks: LayoutQuirks?
   /// Whether the engine examines each view for a unique frame. It takes one more solve for each view, and one more layout.
   public var findsAmbiguity: Bool

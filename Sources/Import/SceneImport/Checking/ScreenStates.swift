@@ -87,7 +87,7 @@ extension ImportedScene {
     return result
   }
 
-  /// What tells one state of a view from another.
+  /// The properties in which two states of a view may differ.
   private struct Look: Equatable {
     var frame: Rect
     var text: TextMetrics?
@@ -114,7 +114,7 @@ extension Scene {
 }
 
 extension ScenePlayer {
-  /// Views that are faded out, with all that is in them, and all that is in views that clip and have no size: what is folded away.
+  /// Views that cannot be seen: transparent views and all views in them, and the views in a superview that clips and has size 0.
   fileprivate var unseenViews: Set<ItemID> {
     var unseen: Set<ItemID> = []
     var folded: Set<ItemID> = []

@@ -6,7 +6,7 @@ import SceneModel
 /// What a device does to an Interface Builder file is done when it is read (`ImportOptions.device`); of a scene that names a device,
 /// here.
 public struct ScreenVariation: Hashable, Sendable {
-  /// The device; nil: the file's own.
+  /// The device; nil for the file's own.
   public var device: Device?
   public var textSize = LayoutQuirks.TextSize.large
   /// Nil: the file's own.
@@ -14,7 +14,7 @@ public struct ScreenVariation: Hashable, Sendable {
   /// The factor by which texts are longer than the file's: 1.4 is German for English, 2 Xcode's double-length pseudo-language.
   public var lengthening = 1.0
 
-  /// The pseudo-language; nil: the file's own language.
+  /// The pseudo-language; nil for the file's own language.
   public var language: PseudoLanguage?
 
   public init(device: Device? = nil) { self.device = device }

@@ -20,7 +20,7 @@ struct DocumentEnvironment: Sendable {
 
   /// True when the canvas is not the one that the frames were recorded on.
   var isAnotherDevice: Bool
-  /// The canvas that the frames were recorded on, where the file tells.
+  /// The canvas on which the frames were recorded, if the file names it.
   var recordedCanvas: Size?
 
   init(document: MarkupElement, device override: Device? = nil) {

@@ -7,9 +7,8 @@ import SceneModel
 ///     let document = try InterfaceBuilderDocument(bytes, file: "Main.storyboard")
 ///     for imported in document.scenes() { print(imported.root, imported.scene.views.count) }
 ///
-/// Reading is total: whatever the bytes are, the result is a document or a mistake that says where and what. Things
-/// that are wrong inside a well-formed document (a constraint that names an unknown item, an id used twice) are
-/// collected in `mistakes` and in each scene's, and the rest goes on.
+/// Reading is total: whatever the bytes are, the result is a document or a mistake that says where and what. Mistakes inside a well-formed
+/// document (a constraint with an unknown item, an id used twice) are collected in `mistakes` and in each scene's, and the rest goes on.
 public struct InterfaceBuilderDocument: Sendable {
   public let file: String
   /// Mistakes of the document as a whole, in line order.

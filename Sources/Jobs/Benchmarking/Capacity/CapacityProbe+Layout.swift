@@ -7,8 +7,8 @@ extension CapacityProbe {
   private static let runs = 40
   private static let firstRuns = 9
 
-  /// Returns probes of a feed, a list and a table in a kernel: a frame of an animation of the width, a rotation, and the first layout. No edit
-  /// repeats an earlier state.
+  /// Returns probes of a feed, a list and a table in a kernel. Each times one frame of an animation of the width, a rotation, and the
+  /// first layout. No edit repeats an earlier state.
   /// - Parameter seconds: a clock.
   public static func layouts(
     makeSolver: @escaping @Sendable () -> any ConstraintSolving, seconds: @escaping @Sendable () -> Double

@@ -1,6 +1,6 @@
 /// The criteria by which a comparison calls something a change.
 public struct Criteria: Hashable, Sendable {
-  /// The limit for exact counts: those that differ by a smaller share count as the same, since another version of a library may cost a few
+  /// The limit for exact counts, as a share. Smaller differences count as equal, because another version of a library may cost a few
   /// instructions. If a count depends on where heap and stack lie, the gap between the two builds' ranges must be larger than this.
   public var gate = 0.01
   /// The limit for times: those that differ by a smaller share count as the same, however certain the difference is.
@@ -85,7 +85,7 @@ public struct PairedRatio: Hashable, Sendable, Codable {
 }
 
 public struct Comparison: Hashable, Sendable {
-  /// The day on which the comparison was made, as `2026-11-24`; nil: not known.
+  /// The day on which the comparison was made, as `2026-11-24`; nil if it is not known.
   public var date: String?
   public var machine: String
   public var before, after: String

@@ -185,8 +185,8 @@ package struct BenchmarkDrivers: Sendable {
   /// How often a driver is resumed: an engine that fails more often fails at everything.
   private static let mostResumptions = 30
 
-  /// Runs a driver to its end. If its engine ends it, the measurements so far are kept, the present benchmark gets a row that says that it failed,
-  /// and the rest is run. Returns the last exit status; nil if no benchmark is left.
+  /// Runs a driver to its end. If the engine ends the driver, the measurements so far are kept, the present benchmark gets a row with its
+  /// failure, and the remaining benchmarks are run. Returns the last exit status; nil if no benchmark is left.
   private func run(
     _ driver: URL, _ words: [String], _ watch: BenchmarkWatch, file: URL, into all: inout BenchmarkReport
   ) throws -> Int32? {

@@ -82,7 +82,8 @@ struct BenchmarkWatch {
 
   private var all: Set<String> { Set(paths.values.joined()) }
 
-  /// Returns the benchmarks of a driver that are still to be measured when one of them has failed; nil if the driver did not list its benchmarks.
+  /// Returns the benchmarks of a driver that are not measured yet after one of them has failed. Nil if the driver did not list its
+  /// benchmarks.
   func left(of driver: URL, after path: String) -> [String]? {
     rows.skip(path)
     return paths[driver]?.filter { !rows.measured.contains($0) }

@@ -35,7 +35,7 @@ package struct BuildMeasurement {
 
   /// Runs the benchmarks.
   ///
-  /// - Parameter paths: The benchmarks that are run; nil: all.
+  /// - Parameter paths: The benchmarks that are run; nil for all.
   package mutating func run(only paths: [String]? = nil) throws {
     let report = try build.run(only: paths)
     recording.addRun(report)

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// One build as it is measured: benchmarks of this project, of an engine behind the C table, or of an engine that measures its own times.
+/// One measured build: of this project, of an engine behind the C table, or of an engine that measures its own times.
 package protocol MeasuredBuild {
   /// The revision of the source that it is built from.
   var revision: String { get }

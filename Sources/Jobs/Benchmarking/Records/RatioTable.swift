@@ -1,6 +1,7 @@
 import Foundation
 
-/// The results of one run: each engine's time for an operation on a workload, as a multiple of ours and of the limit, and how cost grows with size.
+/// The results of one run: each engine's time for an operation on a workload, as a multiple of ours and of the limit, and the growth of
+/// the cost with size.
 public struct RatioTable: Sendable {
   /// One operation on one workload.
   public struct Line: Hashable, Sendable {

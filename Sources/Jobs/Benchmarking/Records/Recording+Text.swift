@@ -12,8 +12,8 @@ import SceneModel
 ///       runs 8124.1 8130.7
 ///     end 5f0c3a…
 ///
-/// The end is the digest of all that stands before it, so that a file that was cut or changed is not taken for a measurement. Version 1
-/// had none.
+/// The last line is the digest of the lines before it, so that a truncated or changed file is not taken for a measurement. Version 1 had
+/// none.
 extension Recording {
   public var text: String {
     var lines = ["benchmarks 2", "machine \(machine)", "revision \(revision)"]

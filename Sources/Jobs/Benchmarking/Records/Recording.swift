@@ -14,7 +14,7 @@ public struct Recording: Hashable, Sendable {
     public var counters: [String: Double] = [:]
     /// Instructions per iteration, from callgrind: the median over layouts of heap and stack; nil when they were not counted.
     public var instructions: Double?
-    /// The fewest and the most over those layouts; nil: they were counted in one.
+    /// The fewest and the most over those layouts; nil if they were counted in one.
     public var instructionRange: ClosedRange<Double>?
     /// The count in each layout of memory, in the order in which they were counted.
     var layouts: [Double] = []
@@ -70,8 +70,8 @@ public struct Recording: Hashable, Sendable {
       entry.failure = rows.compactMap(\.failure).first ?? entry.failure
       let times = rows.compactMap { inProcessorTime ? $0.processorNanoseconds : $0.nanoseconds }
       if !times.isEmpty { entry.runs.append(median(times)) }
-      // How often a timed run repeats a case depends on the clock, and what the heap looks like on how often; counted
-      // runs repeat nothing, so theirs stand.
+      // The clock decides how often a timed run repeats a case, and that changes the state of the heap. Counted runs repeat nothing, so
+      // their counts are used.
       if entry.instructions == nil { entry.counters = rows[0].counters }
       cases[path] = entry
     }

@@ -16,9 +16,9 @@ public let checkTolerance = 1e-3
 let checkedFreshEdits = 7
 
 extension SolverWorkload {
-  /// Runs the build, one round of an operation and the first edits of its run without repetition. Compares the answers with what is known: required
-  /// rows hold after every transaction looked at, frames equal those by hand, and a canonical engine's incremental answer is that of a fresh one,
-  /// bit for bit.
+  /// Runs the build, one round of an operation and the first edits of its run without repetition. Compares the answers with known ones.
+  /// Required rows hold after each checked transaction, and frames equal those computed by hand. The answer of a canonical engine equals
+  /// that of a new one, bit for bit.
   /// - Parameters:
   ///   - isCanonical: the engine claims that a layout is a function of the constraint set.
   ///   - seconds: the time after which the next transaction is the last one that is checked, because the engine is slow.

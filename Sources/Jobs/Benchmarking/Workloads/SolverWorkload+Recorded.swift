@@ -3,8 +3,8 @@ import LayoutPlugin
 import SceneModel
 
 extension SolverWorkload {
-  /// Makes the workload of a kernel's requests to its engine for a scene workload: the first pass is the build, each group of steps of a
-  /// round the transactions that it caused, as one.
+  /// Makes a solver workload from a scene workload, by recording the kernel's requests to its engine. The first pass is the build. The
+  /// transactions of each group of steps become one.
   /// - Parameter makeEngine: makes the engine of the kernels while they are recorded.
   public init(recording workload: SceneWorkload, makeEngine: @escaping @Sendable () -> any ConstraintSolving) throws {
     let kernel = try LayoutKernel(scene: workload.scene, solver: makeEngine())

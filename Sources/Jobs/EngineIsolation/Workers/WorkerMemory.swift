@@ -193,7 +193,7 @@ public final class WorkerMemory: @unchecked Sendable {
   }
 }
 
-/// A message of a worker while it goes on.
+/// A message that a worker sends while it runs.
 public enum WorkerMessage: Codable, Sendable {
   /// A document in its compact form broke a law.
   case violation(law: String, detail: String, isAfterRefusal: Bool, document: Data)

@@ -5,7 +5,8 @@ import Reports
 import SceneImport
 import SceneModel
 
-/// The screens of two states of an app, laid out on some devices: what moved, which problems are new or gone, and which change caused it.
+/// The screens of two states of an app, laid out on some devices: the views that moved, the problems that are new or gone, and the change
+/// that caused each.
 package struct LayoutComparison {
   /// A change of a file, with all its effects on every screen and device.
   package struct Entry: Encodable, Sendable {
@@ -312,7 +313,8 @@ package struct LayoutComparison {
     var isIdle: Bool { changes.isEmpty && appeared.isEmpty && mended.isEmpty }
   }
 
-  /// The distance in points up to which parts of a change are the whole: each of four numbers is rounded to a pixel, in each part.
+  /// The distance in points up to which the parts of a change count as the whole change. Each of four numbers is rounded to a pixel in
+  /// each part.
   private static let roundingOfSum = 2.0
 
   /// Assigns each change of a view, and each problem, to the edit that causes it. Each edit is tried: it is undone, and the screen laid out without

@@ -164,8 +164,8 @@ private struct EditFinder {
     }
   }
 
-  /// Returns the words for a different arrangement, and the earlier one in the later document's items; nil if they differ only in views that one of
-  /// them does not have.
+  /// Returns the text of a changed arrangement, and the earlier arrangement in the later document's items. Nil if they differ only in
+  /// views that one of them does not have.
   private func stackDifference(_ before: View, _ after: View) -> (String, StackConfiguration)? {
     guard var old = before.stack, let new = after.stack else { return nil }
     old.arranged = old.arranged.compactMap { counterpart[$0] }
@@ -228,8 +228,8 @@ private struct EditFinder {
     return result
   }
 
-  /// The ways to match a constraint with one in another revision, the surest first: by its name and ends; in recorded code, where names have the
-  /// line, by all its values; by its ends.
+  /// The ways to match a constraint with one in another revision, the most certain first: by its name and items; by all its values, in
+  /// recorded code, where names contain the line; by its items.
   private enum Likeness: CaseIterable {
     case nameAndEnds, content, endsAndRelation, ends, name
 

@@ -37,7 +37,7 @@ package struct SnapshotRun {
   ///   - folder: where snapshots are kept.
   ///   - devices: besides the one that each file is drawn for.
   ///   - records: writes the snapshots instead of comparing with them.
-  ///   - pictures: the folder for pictures of differences; nil: the system's for temporary files.
+  ///   - pictures: the folder for pictures of differences; nil for the system's for temporary files.
   package init(
     _ files: [String], in folder: String, devices: [Device?], records: Bool, pictures: String?,
     makeSolver: @escaping @Sendable () -> any ConstraintSolving

@@ -3,8 +3,8 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// The reasons for a value: the constraints whose amounts sum up to it, the value without each of them, and the constraints that are violated
-/// because of them.
+/// The explanation of a value: the constraints whose amounts add up to it, the value without each of them, and the constraints that are
+/// violated because of them.
 package struct WhyReport {
   package struct Part: Encodable, Sendable {
     var name: String?

@@ -22,7 +22,7 @@ package struct SceneExport {
   ///
   /// - Parameters:
   ///   - output: A file, whose ending says what it is, or a folder for several scenes.
-  ///   - makeSolver: For scripts; nil: scenes are written.
+  ///   - makeSolver: For scripts; nil if scenes are written.
   /// - Throws: `UserMistake` where the output would take the place of its source, or would not be what its name says.
   package init(
     of source: String, to output: String, scripts makeSolver: (() throws -> any ConstraintSolving)? = nil

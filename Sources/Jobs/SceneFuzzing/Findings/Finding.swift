@@ -42,8 +42,8 @@ public struct Finding: Sendable {
     public var shapes: [DocumentShape]
     /// The law about repetition that the document breaks, if there is one; otherwise, for a finding that is not reproducible, its own law.
     public var cause: String?
-    /// The kind of constraint after whose removal the engine's frames are wrong although they are right when the final document is opened anew; nil
-    /// if there is none, or several kinds.
+    /// The kind of constraint that the engine does not remove completely: its frames are wrong after the removal, but right in a new
+    /// instance that opens the final document. Nil if there is no such kind, or several.
     public var leftBehind: String?
     /// The kinds of edits that must have been refused, rightly, for the law to break; nil: it breaks without that, too.
     public var afterRefusal: String?

@@ -15,8 +15,8 @@ public struct FuzzTarget: Sendable {
   public var exactSample: UInt64
   /// The sampling rate of comparing laws, chosen in the same way. Each runs the document a second time.
   public var comparingSample: UInt64 = 1
-  /// The share of kept inputs on which no comparing law applies: only one in this many stays in a corpus. Otherwise the corpus would fill with
-  /// conflicts.
+  /// Inputs to which no comparing law applies are rarely useful: only one in this many of them is kept in a corpus. Otherwise the corpus
+  /// would fill with conflicts.
   public var silentSample: UInt64 = 1
   public var generate: @Sendable (inout Entropy) -> Document
   /// Changes a document. It may leave dangling references; `tidy` is called after all changes.

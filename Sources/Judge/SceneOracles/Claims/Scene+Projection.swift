@@ -3,8 +3,8 @@ import LayoutPlugin
 import SceneModel
 
 extension Scene {
-  /// Returns the scene without what an engine does not claim: unclaimed parts are dropped, priorities are moved to the engine's levels in their
-  /// order, leading becomes left. A projected scene is its own projection.
+  /// Returns the scene without features that an engine does not claim. Unclaimed parts are removed, priorities are mapped to the engine's
+  /// levels in the same order, and leading becomes left. A projected scene is its own projection.
   package func projected(onto promise: EnginePromise) -> Scene {
     let projection = Projection(promise: promise, isMirrored: direction == .rightToLeft)
     var scene = Scene(rootSize: projection.size(root.frame.size) ?? Size(width: 320, height: 480), scale: 1)
@@ -310,7 +310,7 @@ extension LayoutAttribute {
   /// Whether the protocol has such an attribute or step.
   fileprivate var isInProtocol: Bool { !claims.isEmpty }
 
-  /// The features that an engine needs for it; empty: the protocol does not have it.
+  /// The features that an engine needs for it; empty if the protocol does not have it.
   fileprivate var claims: Set<EngineClaim> {
     switch self {
     case .left, .right, .top, .bottom: [.edges]

@@ -2,8 +2,8 @@ import LayoutPlugin
 import SceneModel
 
 extension SolverScript {
-  /// Returns the script without what a solver does not promise: unclaimed rows are dropped with their later edits, and priorities are moved to its
-  /// levels in their order. A projected script is its own projection.
+  /// Returns the script without features that a solver does not claim. Unclaimed rows are removed with their later edits, and priorities
+  /// are mapped to its levels in the same order. A projected script is its own projection.
   package func projected(onto promise: EnginePromise) -> SolverScript {
     if promise == EnginePromise() { return self }
     let projection = Projection(promise: promise, isMirrored: false)

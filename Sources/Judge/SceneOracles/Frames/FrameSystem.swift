@@ -10,7 +10,7 @@ final class FrameSystem {
   struct Row: Hashable {
     /// A description of the row, for people.
     var name: String
-    /// The constraint; nil: the row is about a natural size.
+    /// The constraint; nil if the row is about a natural size.
     var constraint: LayoutConstraint.ID?
     var row: LinearConstraint
   }
@@ -21,7 +21,7 @@ final class FrameSystem {
   let items: [ItemID]
   private let index: [ItemID: Int]
   private(set) var rows: [Row] = []
-  /// Whether the exact judge can solve the scene: every rule of it is a row (as those of stacks and masks are not), and it is not too large.
+  /// Whether the exact judge can solve the scene: it has no stack views and no masks, and it is not too large.
   let isWhole: Bool
 
   init(_ scene: Scene, _ promise: EnginePromise) {
@@ -195,7 +195,7 @@ final class FrameSystem {
     return LinearSystem(variables: variables, constraints: rows.map(\.row)).weighted(by: promise)
   }()
 
-  /// The exact solution; nil: the required rows contradict each other.
+  /// The exact solution; nil if the required rows contradict each other.
   private(set) lazy var exact: ExactSolution? = ExactSolution(system)
   private lazy var uniqueness: [Variable: Bool] = ExactSolution.uniqueness(in: system)
 
@@ -204,7 +204,7 @@ final class FrameSystem {
     isWhole && exact != nil && uniqueness[variable(item, part)] == true
   }
 
-  /// Whether the constraints can be met; nil if the judge cannot tell.
+  /// Whether the constraints can be met; nil if the judge cannot decide it.
   var isFeasible: Bool? { isWhole ? exact != nil : nil }
 
   // MARK: frames

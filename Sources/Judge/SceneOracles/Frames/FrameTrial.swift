@@ -10,7 +10,7 @@ final class FrameTrial {
     /// The scene after the request; after a refusal, the scene as it was before.
     var system: FrameSystem
     var answer: LayoutAnswer
-    /// The edits; empty: the scene was opened.
+    /// The edits; empty if the scene was opened.
     var batch: [Step] = []
     /// The frames that the engine reported when it was called again after a refusal.
     var framesAfterRefusal: [ItemID: Rect]?

@@ -121,7 +121,7 @@ extension SolverScript {
     case values([Variable: Double?])
   }
 
-  /// The exact judge's answer to each transaction of the projected script; nil: that would take too long.
+  /// The exact judge's answer to each transaction of the projected script; nil if that would take too long.
   package func rightAnswers(_ promise: EnginePromise) -> [RightAnswer?] {
     var system = LinearSystem()
     return projected(onto: promise).transactions.map { transaction in

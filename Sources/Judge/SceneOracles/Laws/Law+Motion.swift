@@ -3,8 +3,8 @@ import LayoutPlugin
 import SceneModel
 
 extension Law {
-  /// The laws about single animations: each is taken out of the timeline, given a plain timing, and compared with another animation that must give
-  /// the same values (rule A20.2).
+  /// The laws about single animations. Each animation is taken out of the timeline, given a simple timing, and compared with another one
+  /// that must give the same values (rule A20.2).
   static let motionLaws: [Law] = [
     motion(
       "timeline.fill-both-is-continuous-at-the-start", "An animation that fills both ways begins where it waited."
@@ -212,7 +212,7 @@ struct TimelinePart {
 }
 
 extension SampleRows {
-  /// Returns the first place where the other rows differ by more than a tolerance, in words; nil: none.
+  /// Returns the first place where the other rows differ by more than a tolerance, in words; nil if there is none.
   func distance(from other: SampleRows, within tolerance: Double, _ what: String) -> String? {
     guard values.count == other.values.count else {
       return "\(what): \(other.values.count) numbers instead of \(values.count)"
@@ -242,7 +242,7 @@ extension Timeline {
     return parts
   }
 
-  /// The timeline with the first two neighbouring additions to one plain value exchanged, and the permitted rounding; nil: there are none.
+  /// The timeline with the first two neighbouring additions to one plain value exchanged, and the permitted rounding; nil if there are none.
   fileprivate var withAdditionsExchanged: (Timeline, tolerance: Double)? {
     for index in layers.indices {
       let animations = layers[index].animations

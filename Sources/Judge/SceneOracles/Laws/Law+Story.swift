@@ -138,8 +138,8 @@ extension Film.Track {
 }
 
 extension TimelineTrial {
-  /// Checks a pause: the first plain animation, stopped at three tenths for a second, must show at seven tenths and a second what it shows at seven
-  /// tenths without the pause.
+  /// Checks a pause. The first simple animation is stopped at 0.3 s for one second. At 1.7 s it must show the same value as at 0.7 s
+  /// without the pause.
   fileprivate func pausedAndResumed() throws(Obstacle) -> String? {
     guard let part = timeline.parts.first(where: { $0.plainEnds != nil }), let ends = part.plainEnds,
       let property = part.animation.property

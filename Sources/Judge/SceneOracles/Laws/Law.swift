@@ -158,7 +158,7 @@ public struct Law: Sendable {
     return law
   }
 
-  /// Every law that the judge knows, in a fixed order.
+  /// Every law of the judge, in a fixed order.
   public static let all: [Law] = scriptLaws + layoutLaws() + frameLaws + timelineLaws + playerLaws()
 
   /// The laws about solver scripts.
@@ -231,7 +231,7 @@ public final class Trial {
 }
 
 extension Capabilities {
-  /// Returns the claims among these that an engine does not make, in words; nil: it makes them all.
+  /// Returns the claims among these that an engine does not make, in words; nil if it makes them all.
   func unclaimed(by plugin: Plugin) -> String? {
     let missing = subtracting(plugin.manifest.capabilities)
     let words: [(Capabilities, String)] = [

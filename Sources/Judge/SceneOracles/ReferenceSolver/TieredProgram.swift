@@ -31,7 +31,7 @@ struct TieredProgram {
     var relation: Relation
     /// The tier: 0 is required, then 1, 2, … from the highest priority down.
     var tier: Int
-    /// The row's id; nil: the row is the bound of a variable, which the stages ignore.
+    /// The row's id; nil if the row is the bound of a variable, which the stages ignore.
     var id: LinearConstraint.ID?
     /// The factor of its violation in its tier's sum.
     var weight: BigInt = 1

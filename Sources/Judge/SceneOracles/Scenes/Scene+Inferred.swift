@@ -3,8 +3,8 @@ import SceneModel
 
 /// Scenes made from frames: the layout is known, because the constraints were derived from the frames.
 extension Scene {
-  /// Returns plain views with these frames, and constraints that fix each of them, as people write them: edges to the superview, sizes, centres,
-  /// neighbours, equal sizes; with optional ones and inequalities that hold anyway. Chance decides which.
+  /// Returns plain views with these frames, and constraints that determine them, as people write them: edges to the superview, sizes,
+  /// centres, neighbours, equal sizes. Optional constraints and inequalities that hold anyway are added. Chance decides which.
   ///
   /// The frames are those of the views, in their order, and multiples of the grid.
   ///

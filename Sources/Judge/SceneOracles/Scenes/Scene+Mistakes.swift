@@ -7,7 +7,7 @@ struct MistakenScene {
   var scene: Scene
   /// The name that the message about the mistake must contain.
   var name: String
-  /// UIKit's exception; nil: UIKit cannot have such a mistake.
+  /// UIKit's exception; nil if UIKit cannot have such a mistake.
   var exception: String?
 }
 

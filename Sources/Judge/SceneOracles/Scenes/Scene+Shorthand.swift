@@ -41,7 +41,7 @@ private struct ShorthandLine {
   private let relation: Relation
   private let multiplier: Double
   private let priority: Double
-  /// The anchor on the other side; nil: a size is a number of points.
+  /// The anchor on the other side; nil if a size is a number of points.
   private let other: LayoutAnchor?
   /// The points to the right or down, by attribute.
   private var constants: [LayoutAttribute: Double]

@@ -10,7 +10,7 @@ extension Scene {
     return [withoutStacks, withoutMasks, mirrored, throughFormat ?? nil].compactMap(\.self)
   }
 
-  /// The scene with explicit constraints in place of stack views that fill along and across; nil: there are none.
+  /// The scene with explicit constraints in place of stack views that fill along and across; nil if there are none.
   var withoutStacks: Scene? {
     var twin = self
     for stack in views where stack.stack != nil {
@@ -72,7 +72,7 @@ extension Scene {
     return false
   }
 
-  /// The scene with constraints to the superview's edges in place of masks with at most one flexible part on each axis; nil: there are none.
+  /// The scene with constraints to the superview's edges in place of masks with at most one flexible part on each axis; nil if there are none.
   var withoutMasks: Scene? {
     var twin = self
     for view in views {

@@ -34,7 +34,7 @@ struct PlayTranscript {
     [player.layers.now - moment, player.layers.now + moment].map(player.boxes)
   }
 
-  /// Returns how another transcript differs from this one; nil: it does not. With a `tolerance`, only the final states are compared, numbers may
+  /// Returns how another transcript differs from this one; nil if it does not. With a `tolerance`, only the final states are compared, numbers may
   /// differ by it in their own unit, and turns may be counted differently.
   func difference(from other: PlayTranscript, within tolerance: Double? = nil) -> String? {
     for (event, again) in zip(reports, other.reports) where !Self.isSame(event, again, tolerance) {

@@ -13,7 +13,7 @@ package protocol SceneLayout: AnyObject {
   func layoutIfNeeded() throws(LayoutMistake)
   /// The frame at the last layout, in the coordinates of the superview or owner, in points.
   func frame(of item: ItemID) -> Rect
-  /// Whether the constraints leave the item more than one place; nil: the engine cannot tell.
+  /// Whether the item is ambiguous; nil if the engine cannot decide it.
   func hasAmbiguousLayout(_ id: ItemID) -> Bool?
   /// The constraints whose combination is an attribute's value after the last layout.
   func constraintsDeciding(_ attribute: LayoutAttribute, of id: ItemID) -> [LayoutKernel.DecidingConstraint]
@@ -21,9 +21,9 @@ package protocol SceneLayout: AnyObject {
   func constraintsLosing(to deciding: [LayoutKernel.DecidingConstraint]) -> [LayoutKernel.LosingConstraint]
   /// The constraints whose combination gives an item's place and size on one axis.
   func constraintsAffectingLayout(of id: ItemID, _ axis: Axis) -> [LayoutKernel.AffectingConstraint]
-  /// An attribute's value after the last layout, in the superview's coordinates; nil: it is not a sum of the item's numbers.
+  /// An attribute's value after the last layout, in the superview's coordinates; nil if it is not a sum of the item's numbers.
   func value(of attribute: LayoutAttribute, of id: ItemID) -> Double?
-  /// The numbers of an item that its constraints leave open; nil: the engine cannot tell.
+  /// The numbers of an item that its constraints leave open; nil if the engine cannot decide it.
   func openRanges(of id: ItemID) throws(LayoutMistake) -> [LayoutKernel.OpenRange]?
   /// The ambiguities of the given views.
   func ambiguities(among views: [ItemID]?) throws(LayoutMistake) -> [Ambiguity]

@@ -26,8 +26,8 @@ private struct StepWork {
 }
 
 extension SceneTrial {
-  /// The largest number of callbacks and frames for each affected view: a view is placed, laid out and updates its constraints, and may do so again
-  /// when text is wrapped or a cell is measured at its new width.
+  /// The largest number of callbacks and frames for each affected view. A view is placed, laid out and updates its constraints. This may
+  /// happen again when text wraps, or a cell is measured at its new width.
   private static let workLimit = 8
 
   func judgeWork() -> Verdict {

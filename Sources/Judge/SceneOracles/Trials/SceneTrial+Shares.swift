@@ -3,8 +3,8 @@ import LayoutPlugin
 import SceneModel
 
 extension SceneTrial {
-  /// Judges small screens made of the lengths in the scene: stack views that fill proportionally, for all pairs and triples of lengths, and equal
-  /// fractions of a length for as many views as there are.
+  /// Judges small screens that are made from the lengths in the scene: stack views that fill proportionally, for all pairs and triples of
+  /// lengths, and equal fractions of a length.
   func judgeShares() -> Verdict {
     judge { (ending) throws(Obstacle) in
       let lengths = ending.scene.someLengths

@@ -75,7 +75,8 @@ final class SceneTrial {
     do { return try make(start, solver) } catch { throw Obstacle(mistake: error) }
   }
 
-  /// Performs the steps, ends updates of tables that they left open, which a scene cannot express, and lays everything out at the end of the turn.
+  /// Performs the steps, ends updates of tables that are still open (a scene cannot express these), and lays everything out at the end of
+  /// the turn.
   func play(_ scene: Scene) throws(Obstacle) -> Ending {
     let kernel = try kernel(scene, plugin)
     let performer = LayoutPerformer(kernel)
@@ -86,8 +87,8 @@ final class SceneTrial {
     for table in performer.updating.sorted() where kernel.scene.views.contains(where: { $0.id == table }) {
       try perform(.endUpdates(table), on: kernel)
     }
-    // A frame that code has set is the engine's again when the superview lays out, as in UIKit; a new origin asks for no
-    // layout, and no scene tells where the view is until then.
+    // A frame that code has set is replaced by the engine's when the superview lays out, as in UIKit. Setting an origin requests no
+    // layout, so until then the scene does not determine the view's position.
     let framed = Set(scene.steps.flatMap(\.framedViews))
     if !framed.isEmpty {
       let parents = Set(kernel.scene.views.filter { framed.contains($0.id) }.compactMap(\.parent))
@@ -144,7 +145,7 @@ final class SceneTrial {
     [frame.x, frame.y, frame.width, frame.height].contains { $0.magnitude > Self.gridEnd }
   }
 
-  /// Returns the first item whose frame differs. `renamed` returns an item's number in the other kernel; nil: it is not compared.
+  /// Returns the first item whose frame differs. `renamed` returns an item's number in the other kernel; nil if it is not compared.
   func compare(
     _ what: String, _ kernel: any SceneLayout, with ending: Ending, renamed: (ItemID) -> ItemID? = { $0 }
   ) -> Verdict {

@@ -10,7 +10,7 @@ extension Manifest {
 }
 
 extension ScriptTrial {
-  /// The reason why the end of the first run cannot be compared with; nil: it can.
+  /// The reason why the end of the first run cannot be compared with; nil if it can.
   private var obstacle: Verdict? {
     if notes.isCutShort { return .undecided("a malformed edit was accepted") }
     return notes.hasSolved ? nil : .undecided("nothing was solved")
@@ -49,7 +49,7 @@ extension ScriptTrial {
     return nil
   }
 
-  /// Returns which values the tiers alone fix; empty: the exact judge cannot tell.
+  /// Returns the values that the tiers alone determine. Empty if the exact judge cannot decide it.
   private func uniqueness(in system: LinearSystem) -> [Variable: Bool] {
     let weighted = system.weighted(by: plugin.manifest.promise)
     return weighted.isTooLargeToWeigh ? [:] : ExactSolution.uniqueness(in: weighted)

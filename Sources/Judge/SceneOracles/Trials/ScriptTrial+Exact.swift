@@ -122,8 +122,8 @@ extension ScriptTrial {
         verdict = ScriptTrial.beyondDoubles
         return false
       }
-      // A higher tier that is better than possible means a required constraint is broken, which is another law's
-      // business; the comparison ends there, because lower tiers may then be anything.
+      // If a higher tier is better than possible, a required constraint is violated, which another law reports. The comparison ends there,
+      // because lower tiers may then have any value.
       if let (tier, cost, least) = firstDifference(state, exact), cost > least {
         verdict = .broken(
           "after transaction \(state.transaction), tier \(tier) is violated by \(cost.nearestDouble); "
@@ -134,7 +134,7 @@ extension ScriptTrial {
     return verdict
   }
 
-  /// The first tier whose cost is not that of the exact solution, within what rounding and the promise explain; nil: all are as good. Levels
+  /// The first tier whose cost is not that of the exact solution, within what rounding and the promise explain; nil if all are as good. Levels
   /// one after the other, of an engine with weights too: where it trades one for another, the comparison ends.
   private func firstDifference(
     _ state: State, _ exact: ExactSolution
@@ -152,8 +152,8 @@ extension ScriptTrial {
     return nil
   }
 
-  /// Whether an answer holds every required row and each tier as well as the exact one, within what the engine promises. Where such an answer lies
-  /// far from the exact one, the last bits of the rows decide between the two, which an engine with a tolerance does not promise to see.
+  /// Whether an answer holds every required row and each tier as well as the exact one, within what the engine promises. If such an answer
+  /// is far from the exact one, the last bits of the rows decide between the two. An engine with a tolerance need not see these bits.
   private func isAsGood(_ state: State, _ exact: ExactSolution) -> Bool {
     guard let slack = plugin.manifest.promise.slack, !plugin.manifest.isBitwise else { return false }
     let areHeld = state.system.constraints.allSatisfy {

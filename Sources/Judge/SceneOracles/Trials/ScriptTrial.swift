@@ -28,7 +28,7 @@ final class ScriptTrial {
     let solver: any ConstraintSolving
   }
 
-  /// The records of the first run, each the first of its kind; nil: nothing is wrong.
+  /// The records of the first run, each the first of its kind; nil if nothing is wrong.
   final class Notes {
     /// How the engine violated its contract; later answers mean nothing.
     var violation: String?
@@ -63,7 +63,7 @@ final class ScriptTrial {
 
   var isCanonical: Bool { plugin.manifest.capabilities.contains(.canonical) }
 
-  /// Returns the exact solution of the system after a transaction; nil: the required constraints contradict each other.
+  /// Returns the exact solution of the system after a transaction; nil if the required constraints contradict each other.
   func exact(_ system: LinearSystem, after transaction: Int) -> ExactSolution? {
     if let known = solutions[transaction], known.system == system { return known.exact }
     let exact = ExactSolution(system)
@@ -257,7 +257,7 @@ final class ScriptTrial {
     notes.required = worst
   }
 
-  /// Returns by how much a row is violated beyond what rounding the values explains; nil: it holds, or doubles cannot tell.
+  /// Returns by how much a row is violated, beyond the effect of rounding. Nil if it holds, or if doubles cannot decide it.
   ///
   /// - Parameter slack: Points by which the engine says that a value may be off.
   static func excess(

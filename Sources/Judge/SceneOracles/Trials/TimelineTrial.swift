@@ -109,7 +109,7 @@ struct SampleRows {
     SampleRows(times: places.map { times[$0] }, values: places.flatMap { self[$0] })
   }
 
-  /// Returns where other rows differ from these, bit for bit, in words; nil: nowhere.
+  /// Returns where other rows differ from these, bit for bit, in words; nil if nowhere.
   func difference(from other: SampleRows, _ what: String) -> String? {
     guard values.count == other.values.count else {
       return "\(what): \(other.values.count) numbers instead of \(values.count)"

@@ -20,7 +20,7 @@ package struct Transcript: Hashable, Sendable {
 
   private(set) var lines: [Line]
 
-  /// Makes the transcript of a new engine, through a new kernel for scenes; nil: the plugin does not offer one, it does not promise the
+  /// Makes the transcript of a new engine, through a new kernel for scenes; nil if the plugin does not offer one, it does not promise the
   /// same bits, or the scene cannot be played.
   package init?(of document: Document, on plugin: Plugin) {
     switch document {
@@ -97,7 +97,7 @@ package struct Transcript: Hashable, Sendable {
       })
   }
 
-  /// Returns where another transcript differs from this one, in words; nil: nowhere.
+  /// Returns where another transcript differs from this one, in words; nil if nowhere.
   package func difference(from other: Transcript) -> String? {
     if self == other { return nil }
     guard let at = zip(lines, other.lines).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset else {

@@ -39,7 +39,7 @@ package final class BuildMaker {
 
   /// Our own code, as drivers measure it: a peer or the limit does not change with a build of ours.
   ///
-  /// - Parameter others: Drivers of another build; nil: those of this one.
+  /// - Parameter others: Drivers of another build; nil for those of this one.
   package func own(_ others: BenchmarkDrivers? = nil, revision: String? = nil) throws -> DriverBuild {
     DriverBuild(try others ?? drivers(), selection + ["--own"], seconds: seconds, revision: revision)
   }
@@ -53,7 +53,7 @@ package final class BuildMaker {
   /// An engine: `layoutlab`, a library, or `cmd:` and a command, which is measured by its own clock.
   ///
   /// - Parameters:
-  ///   - revision: What records call it; nil: the revision of the repository in which it lies.
+  ///   - revision: What records call it; nil for the revision of the repository in which it lies.
   ///   - build: The command that built it.
   package func engine(_ name: String, revision: String? = nil, build: String? = nil) throws -> any MeasuredBuild {
     let named = NamedEngine(name, linked: linked, from: .commandLine)
@@ -77,8 +77,8 @@ package final class BuildMaker {
   /// The build of a baseline, with what was counted when it was saved. Where its drivers are not on this machine, it cannot be run again.
   ///
   /// - Parameters:
-  ///   - engine: What is compared with it; nil: our own code.
-  ///   - against: Drivers of the baseline's build; empty: those that are kept with it.
+  ///   - engine: What is compared with it; nil for our own code.
+  ///   - against: Drivers of the baseline's build; empty if those that are kept with it.
   package func baseline(
     _ name: String, in store: BaselineStore, engine: String?, against: [String], say: (String) -> Void
   ) throws -> BuildMeasurement {

@@ -17,7 +17,7 @@ package struct CommandBuild: MeasuredBuild {
   ///
   /// - Parameters:
   ///   - patience: Seconds without an answer until the engine is given up.
-  ///   - filter: A regular expression on paths; nil: all of them.
+  ///   - filter: A regular expression on paths; nil for all.
   ///   - revision: Nil: that of the repository in which the program lies.
   ///   - build: The command that built it, where it is known.
   package init(

@@ -27,7 +27,7 @@ public struct EngineTimes: Encodable {
 
   /// Makes an empty table of times.
   ///
-  /// - Parameter makeSolver: Makes the solver with which our kernel does the same beside each engine; nil: ours is not measured.
+  /// - Parameter makeSolver: Makes the solver with which our kernel does the same beside each engine; nil if ours is not measured.
   public init(beside makeSolver: (@Sendable () -> any ConstraintSolving)? = nil) { self.makeSolver = makeSolver }
 
   /// The most rounds, and the nanoseconds that they may take together. One round is always played.

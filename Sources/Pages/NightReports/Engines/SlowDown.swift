@@ -6,7 +6,7 @@ import SceneModel
 /// The commit that made an engine slower.
 package struct SlowDown: Encodable {
   package var first, subject: String
-  /// The benchmark that tells it.
+  /// The benchmark that shows it.
   package var path: String
   /// How much slower the commit is than the last one before it that was measured, in words.
   package var evidence: String
@@ -17,7 +17,7 @@ package struct SlowDown: Encodable {
   ///
   /// - Parameters:
   ///   - makers: Makes commits what is measured, of the benchmarks of a filter; nil: of all that were chosen.
-  ///   - pairs: Pairs of runs where instructions do not tell.
+  ///   - pairs: The number of pairs of runs, if instructions do not decide.
   /// - Throws: `UserMistake` where nothing is slower; `CancellationError` where somebody wants the end.
   package init(
     of builds: EngineBuilds, maker makers: (_ filter: String?) -> BuildMaker,

@@ -10,7 +10,7 @@ struct BenchmarkChart {
     /// Size and nanoseconds, ascending.
     var points: [(size: Double, time: Double)]
 
-    /// The slope of the line through the points: 1 is linear. Nil: one size says nothing.
+    /// The slope of the line through the points: 1 is linear. Nil if one size says nothing.
     var growth: Double? {
       let logs = points.filter { $0.size > 0 && $0.time > 0 }.map { (log($0.size), log($0.time)) }
       guard logs.count > 1 else { return nil }

@@ -198,7 +198,7 @@ public struct NightPage {
   /// The open regressions, those that this night reported first.
   private var pending: [RegressionLedger.Entry] { regressions.standing.filter { $0.state == .open } }
 
-  /// Figures that differ too much from night to night to tell anything.
+  /// Figures that vary too much from night to night to be judged.
   private var unstable: [String] {
     history.trends.filter { $0.isWorseAbove != nil && RegressionLedger.isUnstable($0) }.map(\.name)
   }

@@ -8,8 +8,8 @@ import SceneModel
 
 /// The records that a night left behind in a folder, as the verbs wrote them with `--json`.
 ///
-/// The page shows these facts and computes none of its own. A file is read as the very record that its verb wrote: one that is absent
-/// leaves its section out; one that lacks something, or cannot be read, becomes a line under `unreadable`.
+/// The page shows these facts and computes none of its own. Each file is read as the record that its verb wrote. If a file is absent, its
+/// section is left out. A file that is incomplete or cannot be read becomes a line under `unreadable`.
 public struct NightRecord: Sendable {
   public struct Check: Sendable {
     public var file: String
@@ -97,7 +97,7 @@ public struct NightRecord: Sendable {
 
   public init() {}
 
-  /// Hard states that no campaign reached, in the order of the registry; nil: none counted them.
+  /// Hard states that no campaign reached, in the order of the registry; nil if none counted them.
   public var neverReached: [String]? {
     let states = campaigns.compactMap(\.states)
     return states.isEmpty ? nil : states.reduce(into: HardStateRecord()) { $0.add($1) }.neverReached

@@ -19,7 +19,7 @@ public struct FigureShift: Hashable, Sendable {
   static let floor = 0.01
   /// A level is the middle of so many nights, so that one bad night is none.
   private static let level = 3
-  /// Multiples of the noise that chance does not reach: of 1 000 series of 60 nights of noise some 3 have a jump that is none.
+  /// The limit for a jump, in multiples of the noise. Of 1 000 series of 60 nights with noise alone, about 3 have a jump beyond it.
   private static let significance = 4.5
   /// Of the steps around a night, multiples of their median: a creep is many small steps and no jump.
   private static let drift = 3.0
@@ -47,8 +47,8 @@ public struct FigureShift: Hashable, Sendable {
     return median(bends[...]) / (0.6745 * 6.0.squareRoot())
   }
 
-  /// A step between the middle of three nights and that of the three before is a jump where it is beyond the floor, the noise and the steps
-  /// around it, and where it explains the nights around it better than a rise little by little does.
+  /// The difference between the median of three nights and that of the three before is a jump if it exceeds the floor, the noise and the
+  /// steps around it. It must also fit the nights around it better than a gradual rise.
   private static func jumps(in values: [Double], noise: Double) -> [FigureShift] {
     guard values.count >= 2 * level else { return [] }
     let nights = level...(values.count - level)
@@ -108,8 +108,8 @@ public struct FigureShift: Hashable, Sendable {
     }.min() ?? .infinity
   }
 
-  /// The last nights, jumps left out, that go one way by more than the noise and the floor: the middle of their ends, and Mann and Kendall's
-  /// test that most of the nights follow, a test for trends that asks nothing of the noise. A single step is none.
+  /// The last nights, without jumps, that change in one direction by more than the noise and the floor. The change is measured between the
+  /// medians of both ends. Mann and Kendall's test, which makes no assumption about the noise, must find a trend. A single step is none.
   private static func creep(in values: [Double], without jumps: [FigureShift], noise: Double) -> FigureShift? {
     var smooth = values
     for jump in jumps {

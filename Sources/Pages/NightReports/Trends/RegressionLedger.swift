@@ -5,7 +5,7 @@ import SceneModel
 /// The figures that became worse over the nights, with people's notes: a file of JSON lines beside the history, one line for each regression.
 public struct RegressionLedger: Sendable {
   public enum State: String, Codable, CaseIterable, Sendable {
-    /// The nights reported it, and nobody has examined it.
+    /// The nights reported it, and it was not examined yet.
     case open
     /// Somebody examined it: it is a regression.
     case confirmed
@@ -35,7 +35,8 @@ public struct RegressionLedger: Sendable {
   /// Lines that are no entries; they are kept as they are.
   private var unreadable: [String] = []
 
-  /// The nights after which a regression that was not reported is no longer new, so that a list that begins with an old history reports its end.
+  /// The number of nights after which a regression no longer counts as new. So a list that begins with an old history reports only its
+  /// end.
   private static let fresh = 14
   /// Nights by which the beginnings of one jump differ as nights are added, and by which those of a creep do.
   private static let (sameJump, sameCreep) = (3, 8)
@@ -43,7 +44,7 @@ public struct RegressionLedger: Sendable {
   private static let rest = 5
   /// A step below this, within a creep, is part of it.
   private static let smallStep = 0.02
-  /// Figures that differ by more from night to night, as a share, inform and tell nothing.
+  /// The largest variation from night to night, as a share. Figures that vary more are shown, and not judged.
   private static let unstable = 0.03
 
   public init() {}

@@ -52,7 +52,7 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   public var assumed: [String]
   /// The first thing to do.
   public var fix: String?
-  /// The devices on which it shows; empty: everywhere.
+  /// The devices on which it shows; empty for all.
   public var places: [String]
   /// The first state of the screen's story in which it shows, with the steps that lead there; nil: from the start. Two findings that differ only in
   /// it are the same.

@@ -109,8 +109,8 @@ public struct ScreenFindings: Sendable {
 }
 
 extension ImportedScene {
-  /// Returns the line of code that caused a trouble of a state: the one that changed its views since the state before, or the one that moved other
-  /// views there, or the one that placed its views first.
+  /// Returns the line of code that caused a problem in a state. It is the line that changed its views since the last state, or moved other
+  /// views there, or placed its views first.
   ///
   /// - Parameter before: The number of the state before it; nil for the first one.
   fileprivate func maker(of trouble: ScreenTrouble, by state: ScreenState, after before: Int?) -> SourcePlace? {

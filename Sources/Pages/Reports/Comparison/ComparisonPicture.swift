@@ -16,7 +16,7 @@ package struct ComparisonPicture {
 
   static let beforeColor = "#c0392b", afterColor = "#1f8a4c"
   private static let gap = 24.0
-  /// The most outlines; more could not be told apart.
+  /// The largest number of outlines. More could not be distinguished.
   private static let mostOutlines = 300
 
   var canvas: Rect {

@@ -108,7 +108,8 @@ public struct SceneDrawing: Sendable {
     titles[item] ?? names[item] ?? "\(item)"
   }
 
-  /// Returns the name to draw for a view; nil if the picture shows it already, since a text that is shown in full serves as a view's name.
+  /// Returns the name to draw for a view. Nil if the picture already shows it, because a text that is shown completely serves as the
+  /// view's name.
   private func nameShown(of view: View, _ frame: Rect) -> String? {
     let name = title(of: view.id)
     if let trouble = marked[view.id] { return trouble.isEmpty ? name : "\(name): \(trouble)" }

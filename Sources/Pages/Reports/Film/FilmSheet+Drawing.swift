@@ -4,7 +4,7 @@ import SceneModel
 
 extension FilmSheet {
   private static let gap = 12.0, chartHeight = 86.0, chartWidth = 1000.0, leftAxis = 58.0
-  /// Colours that people with any colour vision can tell apart (Okabe and Ito).
+  /// Colours that people with any colour vision can distinguish (Okabe and Ito).
   private static let colors = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#555555", "#f0e442"]
 
   public var svg: String { picture.svg }

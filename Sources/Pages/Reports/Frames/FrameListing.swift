@@ -31,7 +31,7 @@ package struct FrameListing: Encodable {
 
   /// - Parameters:
   ///     - file: As the user named it.
-  ///     - device: The device that was chosen; nil: the file's own.
+  ///     - device: The device that was chosen; nil for the file's own.
   package init(of imported: ImportedScene, laidOutBy kernel: LayoutKernel, file: String, device: Device? = nil) {
     (self.file, root, screen) = (file, imported.root, imported.screen)
     self.device = device?.spelling ?? imported.scene.device

@@ -17,8 +17,8 @@ extension AnimationValue {
     return AnimationValue(kind: kind, lanes: all)
   }
 
-  /// The value that must be added to `other` to get this one: a difference by lanes, or the transform that comes before it; nil if the two have no
-  /// difference.
+  /// The value that must be added to `other` to get this one: a difference by lanes, or the transform that comes before it; nil if the
+  /// two have no difference.
   func minus(_ other: AnimationValue) -> AnimationValue? {
     switch (self, other) {
     case (.transform(let a), .transform(let b)):

@@ -24,7 +24,7 @@ final class CallbackChain {
   private static let most = 4096
   /// The most callbacks at one instant of which each sets off the next.
   private static let deepest = 100
-  /// The callbacks in one instant for chains that start after one chain was ended, because a story may set the same one off in many places.
+  /// The limit of callbacks in one instant after one endless chain was ended, because a story may start the same chain in many places.
   private static let burstAfterwards = 64.0
 
   let since: Double

@@ -37,7 +37,7 @@ extension LayerPlayer {
     }
   }
 
-  /// Returns the action for a key: of the delegate, the layer's actions and its style's, in this order; `nil`: none of them has one.
+  /// Returns the action for a key: of the delegate, the layer's actions and its style's, in this order; `nil` if none of them has one.
   ///
   /// A view answers for its layer, so that nothing moves outside of animation blocks.
   public func action(_ layer: LayerID, _ key: String) -> LayerAction? {

@@ -10,7 +10,7 @@ extension LayerPlayer {
   ///   - animation: what is copied.
   ///   - layer: whose property it moves.
   ///   - key: the name under which it is attached; an animation under the same key is replaced. Without one it is anonymous.
-  ///   - delegate: the name under which its start and end are reported; nil: none.
+  ///   - delegate: the name under which its start and end are reported; nil if there is none.
   public func add(_ animation: Animation, to layer: LayerID, key: String? = nil, delegate: String? = nil) {
     lint(animation, of: layer)
     attach(animation, to: layer, key: key, delegate: delegate, block: nil)
@@ -31,7 +31,7 @@ extension LayerPlayer {
     layers[layer.rawValue].animations.compactMap(\.key)
   }
 
-  /// Returns the animation under a key as it was resolved; `nil`: none has that key.
+  /// Returns the animation under a key as it was resolved; `nil` if none has that key.
   public func animation(_ layer: LayerID, key: String) -> Animation? {
     layers[layer.rawValue].animations.last { $0.key == key }?.animation
   }

@@ -148,8 +148,8 @@ extension LayerPlayer {
       .map { ($0.0, $0.1.layer, $0.1.key) }
   }
 
-  /// The events that will be reported if nothing else happens, in order: delegates, transactions and blocks when the last animation that
-  /// they wait for ends, recognisers when their time is up.
+  /// The events that will be reported if nothing else happens, in order. Delegates, transactions and blocks are called at the end of the
+  /// last animation that they wait for, recognisers when their time is over.
   public var futureEvents: [(time: Double, what: PlayerEvent.What)] {
     var list: [(time: Double, order: Int, what: PlayerEvent.What)] = []
     var groups: [ObjectIdentifier: (group: CompletionGroup, time: Double, order: Int)] = [:]

@@ -72,8 +72,8 @@ extension LayerPlayer {
         source: attached.source))
   }
 
-  /// Returns a remark for each property whose shown value jumps when an animation ends, to a model value that nobody has set, judged by the state at
-  /// the end of the turn.
+  /// Returns a remark for each property whose shown value jumps at the end of an animation, to a model value that the program did not set.
+  /// The state at the end of the turn is judged.
   private func jumps(at noticed: NoticedEnd) -> [Remark] {
     var list: [Remark] = []
     let place = noticed.layer.rawValue

@@ -110,7 +110,7 @@ extension LayerPlayer {
 
   /// One step on the way to a shown value.
   public struct Contribution: Hashable, Sendable {
-    /// The animation; `nil`: the committed model.
+    /// The animation; `nil` for the committed model.
     public var animation: Animation?
     /// The value's lanes after this step.
     public var value: [Double]

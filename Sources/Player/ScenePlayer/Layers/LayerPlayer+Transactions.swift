@@ -42,7 +42,7 @@ extension LayerPlayer {
     set { change { $0.duration = newValue } }
   }
 
-  /// The easing of implicit animations, set and read as `animationDuration`; `nil`: each animation's own.
+  /// The easing of implicit animations, set and read as `animationDuration`; `nil` for each animation's own.
   public var animationTimingFunction: TimingFunction? {
     get { scopes.last { $0.timingFunction != nil }?.timingFunction ?? nil }
     set { change { $0.timingFunction = .some(newValue) } }

@@ -14,8 +14,8 @@ public struct LayerID: Hashable, Comparable, Sendable, CustomStringConvertible {
   public var description: String { "layer \(rawValue)" }
 }
 
-/// A layer tree on a virtual clock: it does what Core Animation and UIKit's view animations do to model, committed and shown values, in each turn
-/// of the run loop.
+/// A layer tree on a virtual clock. In each turn of the run loop, it changes model, committed and shown values as Core Animation and
+/// UIKit's view animations do.
 ///
 /// It reads no other clock. User code is what a caller does between two calls of `advance(by:)`; the shown values come from any engine that
 /// samples timelines.
@@ -41,7 +41,7 @@ public final class LayerPlayer {
   /// forgotten, and films begin later.
   public var historyLimit = 262_144
 
-  /// The line of the program's code that is being executed; `nil`: it is not known.
+  /// The line of the program's code that is being executed; `nil` if it is not known.
   public var acting: SourceLine?
   /// Whether the scene was recorded from code. Code sets many properties of layers without intending motion.
   public var isOfCode = false
@@ -158,7 +158,7 @@ public struct Remark: Hashable, Sendable {
   public var text: String
   /// The remedy as a sentence.
   public var remedy: String
-  /// The line of code that it is about; `nil`: it is not known.
+  /// The line of code that it is about; `nil` if it is not known.
   public var source: SourceLine?
 }
 

@@ -11,13 +11,13 @@ extension ScenePlayer {
     public var matrix: Affine
     /// The opacity, with that of everything around the view.
     public var opacity: Double
-    /// The background colour; `nil`: none.
+    /// The background colour; `nil` if there is none.
     public var background: Color?
     /// The corner radius in points.
     public var cornerRadius: Double
     /// The border's width in points.
     public var borderWidth: Double
-    /// The border's colour; `nil`: none.
+    /// The border's colour; `nil` if there is none.
     public var borderColor: Color?
 
     /// An affine transform of the plane: `x' = a x + c y + tx`, `y' = b x + d y + ty`.
@@ -96,7 +96,7 @@ extension ScenePlayer {
     return list
   }
 
-  /// Returns a view's frame in its superview as UIKit's `frame` tells it where nothing moves: the rectangle around the view with its transform.
+  /// Returns a view's frame in its superview as UIKit's `frame` returns it without animations: the rectangle around the transformed view.
   package func restingFrame(of view: ItemID) -> Rect {
     let frame = kernel.displayedFrame(of: view)
     guard let layer = layer(of: view), case .transform(let transform)? = layers.model(layer, "transform"),

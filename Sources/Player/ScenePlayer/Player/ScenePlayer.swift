@@ -166,7 +166,7 @@ public final class ScenePlayer {
   /// Counts a visited view.
   func noteVisit() { viewVisits += 1 }
 
-  /// Returns the layer behind a view; `nil`: there is no such view.
+  /// Returns the layer behind a view; `nil` if there is no such view.
   public func layer(of view: ItemID) -> LayerID? { places[view]?.layer }
 
   /// Performs a step as its UIKit call would. `advance` runs a pass first, outside of every block; then time passes.
@@ -242,8 +242,8 @@ public final class ScenePlayer {
   ///
   /// - Parameters:
   ///   - animation: duration, delay, curve or spring, and options.
-  ///   - name: the name under which the completion is reported; empty: it is not.
-  ///   - about: the views that the program means to move; the linter tells which others were swept along.
+  ///   - name: the name under which the completion is reported; empty if it is not.
+  ///   - about: the views that the program intends to move. The linter reports other views that move with them.
   ///   - body: makes the changes, and runs at once.
   ///   - completion: called with whether the animations ran to their end.
   public func animate<Failure: Error>(
@@ -258,7 +258,7 @@ public final class ScenePlayer {
     if let failure { throw failure }
   }
 
-  /// The frame that is shown now, in the superview's coordinates; `nil`: there is no such view.
+  /// The frame that is shown now, in the superview's coordinates; `nil` if there is no such view.
   public func presentationFrame(of view: ItemID) -> Rect? {
     guard let layer = places[view]?.layer else { return nil }
     guard case .rect(let bounds)? = layers.presentation(layer, "bounds"),

@@ -12,7 +12,7 @@ package struct TransitionLook: Hashable, Sendable {
 }
 
 extension TransitionStep.Kind {
-  /// Returns the look at a progress from 0, the earlier contents, to 1; nil for a curl, of which only the progress is known, and where nothing is
+  /// Returns the look at a progress from 0, the earlier contents, to 1. Nil for a curl, which only has a progress, and if nothing can be
   /// seen.
   ///
   /// Which way a flip turns is this project's choice: from the left and from the top in the positive direction.

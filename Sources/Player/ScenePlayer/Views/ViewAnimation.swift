@@ -53,10 +53,10 @@ public struct ViewAnimation: Hashable, Sendable {
   public var delay: Double
   /// The options.
   public var options: Options
-  /// The spring; `nil`: the options' curve counts.
+  /// The spring; `nil` if the options' curve counts.
   public var spring: Spring?
-  /// The spring's initial velocity in x and y, in distances per second, in place of its own: properties of two dimensions take one each,
-  /// others its length.
+  /// The spring's initial velocity in x and y, in distances per second, instead of its own. Two-dimensional properties use one component
+  /// per axis; others use the vector's length.
   public var velocity: SIMD2<Double>?
   /// How often the animation runs inside `modifyAnimations`; 1 elsewhere; 0: the options decide.
   public var repeatCount = 0.0

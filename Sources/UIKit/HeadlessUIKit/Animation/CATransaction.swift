@@ -46,7 +46,7 @@ public final class CATransaction {
   }
   /// Returns the seconds that implicit animations of the innermost transaction take; 0.25 by default.
   public class func animationDuration() -> CFTimeInterval { layers?.animationDuration ?? 0.25 }
-  /// Sets the easing of the innermost transaction's implicit animations; nil: each animation's own.
+  /// Sets the easing of the innermost transaction's implicit animations; nil for each animation's own.
   public class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
     layers?.animationTimingFunction = function?.curve
     if let curve = function?.curve { record { $0.curve = curve } }
@@ -82,7 +82,7 @@ public final class CATransaction {
     default: layers?.setTransactionValue(key, value.map { "\($0)" })
     }
   }
-  /// Returns the value that was stored in the innermost transaction under a key; nil: none.
+  /// Returns the value that was stored in the innermost transaction under a key; nil if there is none.
   public class func value(forKey key: String) -> Any? { layers?.transactionValue(key) }
 }
 

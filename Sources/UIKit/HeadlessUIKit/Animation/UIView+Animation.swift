@@ -221,7 +221,7 @@ extension UIView {
     host.recorder.close(isOfProgram: false)
   }
 
-  /// Whether animation blocks move anything; false: they change the values at once.
+  /// Whether animation blocks move anything; false if they change the values at once.
   public class var areAnimationsEnabled: Bool { Animating.areEnabled }
   /// Sets whether animation blocks move anything. Those that run go on.
   public class func setAnimationsEnabled(_ enabled: Bool) {

@@ -246,9 +246,9 @@ open class UICollectionView: UIScrollView {
     if pendingLayout, !isTiling, batchDepth == 0, bounds.height > 0 { tile() }
     return cells.keys.sorted()
   }
-  /// Returns the cell of a visible item; nil: the item is not visible.
+  /// Returns the cell of a visible item; nil if the item is not visible.
   open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? { cells[indexPath] }
-  /// Returns the place of the item that a cell shows; nil: the cell is not of this collection.
+  /// Returns the place of the item that a cell shows; nil if the cell is not of this collection.
   open func indexPath(for cell: UICollectionViewCell) -> IndexPath? { cells.first { $0.value === cell }?.key }
   /// Returns the place of the item at a point of the content.
   open func indexPathForItem(at point: CGPoint) -> IndexPath? {
@@ -268,7 +268,7 @@ open class UICollectionView: UIScrollView {
     collectionViewLayout.prepareIfNeeded()
     return collectionViewLayout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath)
   }
-  /// Returns the supplementary view of a kind that shows at a place; nil: none.
+  /// Returns the supplementary view of a kind that shows at a place; nil if there is none.
   open func supplementaryView(forElementKind kind: String, at indexPath: IndexPath) -> UICollectionReusableView? {
     strips[Place(kind: kind, path: indexPath)]
   }

@@ -3,7 +3,7 @@ import SceneModel
 
 /// A view that a collection view reuses for elements of one kind, one after the other.
 open class UICollectionReusableView: UIView {
-  /// The identifier under which the view was dequeued; nil: it was made otherwise.
+  /// The identifier under which the view was dequeued; nil if it was made otherwise.
   public internal(set) var reuseIdentifier: String?
   /// The key under which its collection keeps it; nil if it is not reused.
   var poolKey: String?

@@ -68,9 +68,9 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
   /// The distances around the items of each section, in points.
   open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }
-  /// The size of each section's header, of which only the length along the scroll direction counts; 0: no header.
+  /// The size of each section's header. Only the length along the scroll direction counts; 0 for no header.
   open var headerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
-  /// The size of each section's footer, of which only the length along the scroll direction counts; 0: no footer.
+  /// The size of each section's footer. Only the length along the scroll direction counts; 0 for no footer.
   open var footerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
   /// Whether headers stay in sight as long as their section does.
   open var sectionHeadersPinToVisibleBounds = false

@@ -39,7 +39,7 @@ open class UICollectionViewLayoutAttributes: UIObject {
   open var indexPath = IndexPath(item: 0, section: 0)
   /// Whether it is a cell, a supplementary view or a decoration.
   public internal(set) var representedElementCategory = ElementCategory.cell
-  /// The kind of a supplementary view or decoration; nil: a cell.
+  /// The kind of a supplementary view or decoration; nil for a cell.
   public internal(set) var representedElementKind: String?
   /// Whether the layout itself sets the width, so that the view is not measured for it.
   var isWidthGiven = false
@@ -92,7 +92,7 @@ open class UICollectionViewLayoutInvalidationContext: UIObject {
   open var contentOffsetAdjustment = CGPoint.zero
   /// The content size adjustment; kept, without effect on layout or motion.
   open var contentSizeAdjustment = CGSize.zero
-  /// The items that the invalidation names; nil: it names none. Layouts here lay out everything again.
+  /// The items that the invalidation names; nil if it names none. Layouts here lay out everything again.
   public private(set) var invalidatedItemIndexPaths: [IndexPath]?
   public override init() { super.init() }
   /// Adds invalid items.
@@ -113,7 +113,7 @@ open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayout
 open class UICollectionViewUpdateItem: UIObject {
   /// The kinds of change in a batch of updates.
   nonisolated public enum Action: Int, Sendable { case insert, delete, reload, move, none }
-  /// The places of the element before and after the batch; nil: it was not, or is no longer, there.
+  /// The places of the element before and after the batch; nil if it was not, or is no longer, there.
   public let indexPathBeforeUpdate, indexPathAfterUpdate: IndexPath?
   /// The kind of the change.
   public let updateAction: Action
@@ -124,7 +124,7 @@ open class UICollectionViewUpdateItem: UIObject {
 
 /// A layout: it gives the frames of a collection's items. A subclass prepares once, then answers for any rectangle.
 open class UICollectionViewLayout: UIObject {
-  /// The collection view that the layout lays out; nil: none yet.
+  /// The collection view that the layout lays out; nil if there is none yet.
   public internal(set) weak var collectionView: UICollectionView?
   /// The class of the attributes that the layout makes.
   open class var layoutAttributesClass: AnyClass { UICollectionViewLayoutAttributes.self }
@@ -195,7 +195,8 @@ open class UICollectionViewLayout: UIObject {
     let type = viewClass as? UICollectionReusableView.Type
     decorations[kind] = type.map { type in { type.made() } }
   }
-  /// Registers a nib whose first view lies behind the items, made under a kind; nil removes the registration.
+  /// Registers a nib for a kind of decoration views, which lie behind the items. The nib's first view is used. Nil removes the
+  /// registration.
   open func register(_ nib: UINib?, forDecorationViewOfKind kind: String) {
     decorations[kind] = nib.map { nib in { nib.instantiate(withOwner: nil).first as? UICollectionReusableView } }
   }

@@ -9,7 +9,7 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: UIObject {
     (self.owner, self.attribute) = (owner, attribute)
   }
 
-  /// The view or guide of which the anchor names an attribute; nil: a distance between anchors.
+  /// The view or guide of which the anchor names an attribute; nil for a distance between anchors.
   public var item: AnyObject? { owner }
 
   func make(

@@ -28,7 +28,7 @@ open class NSLayoutConstraint: UIObject {
 
   /// The view or guide on the left side; held weakly, and nil once it is gone.
   public private(set) weak var firstItem: AnyObject?
-  /// The view or guide on the right side; nil: there is none, or it is gone.
+  /// The view or guide on the right side; nil if there is none, or it is gone.
   public private(set) weak var secondItem: AnyObject?
   /// The attribute on the left side.
   public let firstAttribute: Attribute
@@ -153,7 +153,7 @@ open class NSLayoutConstraint: UIObject {
   public var firstAnchor: NSLayoutAnchor<AnyObject> {
     firstItem.flatMap { firstAttribute.anchor(of: $0) } ?? NSLayoutAnchor(firstItem, firstAttribute)
   }
-  /// The anchor of the right side, the same object as the item's; nil: it is a constant.
+  /// The anchor of the right side, the same object as the item's; nil if it is a constant.
   public var secondAnchor: NSLayoutAnchor<AnyObject>? { secondItem.flatMap { secondAttribute.anchor(of: $0) } }
 
   private func activate() {

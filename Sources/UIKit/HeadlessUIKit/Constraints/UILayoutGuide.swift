@@ -3,7 +3,7 @@ import SceneModel
 
 /// An invisible rectangle that constraints can name.
 open class UILayoutGuide: UIObject {
-  /// The view that the guide belongs to; nil: none.
+  /// The view that the guide belongs to; nil if there is none.
   public internal(set) weak var owningView: UIView?
   /// A name of the program's own, which logs print.
   public var identifier = ""

@@ -33,7 +33,7 @@ open class UIBarButtonItem: UIBarItem {
     /// The buttons with symbols. None is drawn.
     case refresh, stop, camera, trash, play, pause, rewind, fastForward, undo, redo, close
   }
-  /// The object whose method the button calls; held weakly. Nil: nothing is called, because the responder chain is not searched.
+  /// The object whose method the button calls; held weakly. Nil if nothing is called, because the responder chain is not searched.
   public weak var target: AnyObject?
   /// The method that the button calls.
   public var action: Selector?
@@ -131,7 +131,7 @@ open class UINavigationItem: UIObject {
   public var titleView: UIView?
   /// The prompt; kept, without effect on layout or motion.
   public var prompt: String?
-  /// The buttons at the leading edge; kept, and tests call their actions.
+  /// The buttons at the leading edge. They are kept, so that tests can call their actions.
   public var leftBarButtonItems: [UIBarButtonItem]?
   /// The buttons at the trailing edge, the outermost first; kept, and tests call their actions.
   public var rightBarButtonItems: [UIBarButtonItem]?

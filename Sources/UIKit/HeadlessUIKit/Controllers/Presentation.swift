@@ -21,7 +21,7 @@ open class UIPresentationController: UIObject {
   weak var presenter: UIViewController?
   /// The controller that presents; before the presentation begins, the presented one.
   public var presentingViewController: UIViewController { presenter ?? presentedViewController }
-  /// The view that the presented view lies in, as large as the window; nil: nothing is presented.
+  /// The view that the presented view lies in, as large as the window; nil if nothing is presented.
   public internal(set) var containerView: UIView?
   /// The object that decides how the presentation adapts; held weakly. Never used here.
   public weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
@@ -74,7 +74,7 @@ open class UISheetPresentationController: UIPresentationController {
   public var prefersGrabberVisible = false
   /// The heights at which the sheet rests; kept, without effect: it fills the screen.
   public var detents: [Detent] = [.large()]
-  /// The height at which the sheet rests now; nil: the first one.
+  /// The height at which the sheet rests now; nil for the first one.
   public var selectedDetentIdentifier: Detent.Identifier?
   /// The greatest height at which what is below is not dimmed; kept, without effect: nothing is drawn.
   public var largestUndimmedDetentIdentifier: Detent.Identifier?
@@ -84,7 +84,7 @@ open class UISheetPresentationController: UIPresentationController {
   public var prefersEdgeAttachedInCompactHeight = false
   /// Whether the sheet's width follows the preferred content size where it keeps to the edge; kept, without effect.
   public var widthFollowsPreferredContentSizeWhenEdgeAttached = false
-  /// The radius of the sheet's corners; nil: the system's. Nothing is drawn.
+  /// The radius of the sheet's corners; nil for the system's. Nothing is drawn.
   public var preferredCornerRadius: CGFloat?
   /// Runs changes of the sheet, which show at once.
   public func animateChanges(_ changes: () -> Void) { changes() }
@@ -272,7 +272,7 @@ open class UIAlertController: UIViewController {
   public private(set) var preferredStyle = Style.alert
   /// The buttons, in the order in which they were added.
   public private(set) var actions: [UIAlertAction] = []
-  /// The text fields; nil: none was added.
+  /// The text fields; nil if none was added.
   public private(set) var textFields: [UITextField]?
   /// The preferred action; kept, without effect on layout or motion.
   public var preferredAction: UIAlertAction?
@@ -316,7 +316,7 @@ open class UISearchController: UIViewController {
 
 /// A transition from one controller of a storyboard to another.
 open class UIStoryboardSegue: UIObject {
-  /// The name by which code performs the segue; nil: it has none.
+  /// The name by which code performs the segue; nil if it has none.
   public let identifier: String?
   /// The controller that is left.
   public let source: UIViewController

@@ -43,7 +43,7 @@ open class UIApplication: UIResponder {
   public weak var delegate: (any UIApplicationDelegate)?
   /// The windows: the one that was shown or driven last.
   public var windows: [UIWindow] { keyWindow.map { [$0] } ?? [] }
-  /// The window that was shown or driven last; nil: none yet.
+  /// The window that was shown or driven last; nil if there is none yet.
   public var keyWindow: UIWindow? { Host.current?.view(.init(0)) as? UIWindow }
   /// The scene of the window that was shown or driven last.
   public var connectedScenes: Set<UIScene> { keyWindow?.windowScene.map { [$0] } ?? [] }
@@ -73,7 +73,7 @@ open class UIApplication: UIResponder {
   public func open(_ url: URL, options: [String: Any] = [:], completionHandler: ((Bool) -> Void)? = nil) {
     completionHandler?(false)
   }
-  /// Calls a method of the target; false: there is no target, or it has no such method.
+  /// Calls a method of the target; false if there is no target, or it has no such method.
   @discardableResult
   public func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
     guard let target else { return false }
@@ -180,7 +180,7 @@ open class UIDevice: UIObject {
   public var orientation: UIInterfaceOrientation { UIApplication.shared.keyWindow?.orientation ?? .portrait }
   /// The identifier for vendor; always `nil` here.
   public var identifierForVendor: UUID? { nil }
-  /// Whether the device tells of its battery; kept, without effect.
+  /// Whether the device reports its battery; kept, without effect.
   public var isBatteryMonitoringEnabled = false
   /// Accepted, and does nothing here.
   public func beginGeneratingDeviceOrientationNotifications() {}

@@ -54,7 +54,7 @@ open class UINavigationController: UIViewController {
     get { children }
     set { setViewControllers(newValue, animated: false) }
   }
-  /// The controller that shows; nil: the stack is empty.
+  /// The controller that shows; nil if the stack is empty.
   public var topViewController: UIViewController? { children.last }
   /// The controller that the top one presents, or else the top one.
   public var visibleViewController: UIViewController? {
@@ -228,7 +228,7 @@ open class UINavigationController: UIViewController {
     }
     return old
   }
-  /// Takes off every controller above one of the stack and returns them; nil: it is at the top already, or not there.
+  /// Takes off every controller above one of the stack and returns them; nil if it is at the top already, or not there.
   @discardableResult open func popToViewController(_ controller: UIViewController, animated: Bool)
     -> [UIViewController]?
   {
@@ -242,7 +242,7 @@ open class UINavigationController: UIViewController {
   open override func unwind(for segue: UIStoryboardSegue, towards controller: UIViewController) {
     popToViewController(controller, animated: true)
   }
-  /// Takes off every controller above the root and returns them; nil: the root is at the top already.
+  /// Takes off every controller above the root and returns them; nil if the root is at the top already.
   @discardableResult open func popToRootViewController(animated: Bool) -> [UIViewController]? {
     children.first.flatMap { popToViewController($0, animated: animated) }
   }

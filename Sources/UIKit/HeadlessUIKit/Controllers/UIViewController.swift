@@ -9,23 +9,23 @@ import SceneModel
 /// A screen or a part of one: it loads its view when the view is first needed, and is called when the view appears and disappears.
 open class UIViewController: UIResponder, UIContentContainer {
   private var storedView: UIView?
-  /// The nib that the view is loaded from; nil: none was named.
+  /// The nib that the view is loaded from; nil if none was named.
   public let nibName: String?
-  /// The bundle of the nib; nil: the program's.
+  /// The bundle of the nib; nil for the program's.
   public let nibBundle: Bundle?
-  /// The controller that contains this one; nil: none.
+  /// The controller that contains this one; nil if there is none.
   public internal(set) weak var parent: UIViewController?
   /// The controllers that this one contains, in the order in which they were added.
   public internal(set) var children: [UIViewController] = []
-  /// The controller that this one presents; nil: none.
+  /// The controller that this one presents; nil if there is none.
   public internal(set) var presentedViewController: UIViewController?
-  /// The controller that presents this one; nil: none.
+  /// The controller that presents this one; nil if there is none.
   public internal(set) weak var presentingViewController: UIViewController?
   private enum Appearance { case gone, appearing, there, disappearing }
   private var appearance = Appearance.gone
   /// Whether `viewIsAppearing` was called since the controller began to appear.
   private var isAnnounced = false
-  /// The storyboard that the controller was loaded from; nil: none.
+  /// The storyboard that the controller was loaded from; nil if there is none.
   public internal(set) var storyboard: UIStoryboard?
   /// Makes the view that a storyboard describes for it.
   var makesViewOfNib: (() -> Void)?
@@ -114,7 +114,7 @@ open class UIViewController: UIResponder, UIContentContainer {
       newValue?.marginsChanged()
     }
   }
-  /// The controller's view; nil: it is not loaded.
+  /// The controller's view; nil if it is not loaded.
   open var viewIfLoaded: UIView? { storedView }
   /// Whether the view is loaded.
   open var isViewLoaded: Bool { storedView != nil }
@@ -268,7 +268,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   }
   /// The coordinator while the controller appears or disappears.
   var activeCoordinator: UIViewControllerTransitionCoordinator?
-  /// The coordinator of the running presentation; nil: none is running.
+  /// The coordinator of the running presentation; nil if none is running.
   open var transitionCoordinator: UIViewControllerTransitionCoordinator? {
     activeCoordinator ?? parent?.transitionCoordinator
   }
@@ -295,11 +295,11 @@ open class UIViewController: UIResponder, UIContentContainer {
     storedPresentation = made
     return made
   }
-  /// The presentation as a sheet; nil: the style is not that of a sheet.
+  /// The presentation as a sheet; nil if the style is not that of a sheet.
   open var sheetPresentationController: UISheetPresentationController? {
     presentationController as? UISheetPresentationController
   }
-  /// The presentation as a popover; nil: the style is not `popover`.
+  /// The presentation as a popover; nil if the style is not `popover`.
   open var popoverPresentationController: UIPopoverPresentationController? {
     presentationController as? UIPopoverPresentationController
   }
@@ -441,11 +441,11 @@ open class UIViewController: UIResponder, UIContentContainer {
       completion?(finished)
     }
   }
-  /// The nearest navigation controller that contains this one; nil: none.
+  /// The nearest navigation controller that contains this one; nil if there is none.
   public var navigationController: UINavigationController? { ancestor() }
-  /// The nearest tab bar controller that contains this one; nil: none.
+  /// The nearest tab bar controller that contains this one; nil if there is none.
   public var tabBarController: UITabBarController? { ancestor() }
-  /// The nearest split view controller that contains this one; nil: none.
+  /// The nearest split view controller that contains this one; nil if there is none.
   public var splitViewController: UISplitViewController? { ancestor() }
   private func ancestor<Kind: UIViewController>() -> Kind? {
     var next = parent

@@ -39,7 +39,7 @@ open class UIScreen: UIObject {
 
   /// The names of the device table.
   nonisolated public static var deviceNames: [String] { Device.all.map(\.name) }
-  /// Returns a screen of a device, in portrait; nil: there is no such device.
+  /// Returns a screen of a device, in portrait; nil if there is no such device.
   public static func named(_ name: String) -> UIScreen? { Device.named(name).map { UIScreen(device: $0.name) } }
 
   /// A screen of a device, in portrait.
@@ -98,7 +98,7 @@ open class UIWindow: UIView {
   }
   /// The screen that the window is on.
   public var screen: UIScreen
-  /// The scene of the window; nil: none.
+  /// The scene of the window; nil if there is none.
   public weak var windowScene: UIWindowScene?
   /// The window level; kept, without effect on layout or motion.
   public var windowLevel = Level.normal

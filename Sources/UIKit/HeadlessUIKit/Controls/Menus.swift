@@ -26,9 +26,9 @@ nonisolated public struct UIKeyModifierFlags: OptionSet, Sendable {
 
 /// A command of a menu.
 open class UICommand: UIMenuElement {
-  /// The method that the command calls; nil: none.
+  /// The method that the command calls; nil if there is none.
   public let action: Selector?
-  /// A longer text for the reader; nil: the title.
+  /// A longer text for the reader; nil for the title.
   public var discoverabilityTitle: String?
   init(_ title: String, _ image: UIImage?, action: Selector?, discoverabilityTitle: String?) {
     (self.action, self.discoverabilityTitle) = (action, discoverabilityTitle)
@@ -45,7 +45,7 @@ open class UIKeyCommand: UICommand {
   nonisolated public static let inputEscape = "UIKeyInputEscape", inputDelete = "\u{8}"
   /// The input of the keys page up and page down.
   nonisolated public static let inputPageUp = "UIKeyInputPageUp", inputPageDown = "UIKeyInputPageDown"
-  /// The character of the key; nil: none.
+  /// The character of the key; nil if there is none.
   public let input: String?
   /// The keys that are held with it.
   public let modifierFlags: UIKeyModifierFlags
@@ -78,9 +78,9 @@ open class UIAccessibilityCustomAction: UIObject {
   public var name: String
   /// The object whose method the action calls; held weakly.
   public private(set) weak var target: AnyObject?
-  /// The method that the action calls; nil: it has a handler.
+  /// The method that the action calls; nil if it has a handler.
   public private(set) var selector: Selector?
-  /// The block that the action runs; it returns whether it succeeded. Nil: it has a method.
+  /// The block that the action runs; it returns whether it succeeded. Nil if it has a method.
   public private(set) var actionHandler: ((UIAccessibilityCustomAction) -> Bool)?
   /// Makes an action that calls a method.
   public init(name: String, target: Any?, selector: Selector) {
@@ -155,9 +155,9 @@ open class UITargetedPreview: UIObject {
 }
 /// A context menu with its preview; nothing shows it.
 open class UIContextMenuConfiguration: UIObject {
-  /// The name of the menu; nil: it has none.
+  /// The name of the menu; nil if it has none.
   public let identifier: Any?
-  /// The block that makes the preview; nil: the view itself.
+  /// The block that makes the preview; nil for the view itself.
   public let previewProvider: (() -> UIViewController?)?
   /// The block that makes the menu from the elements that the system proposes.
   public let actionProvider: (([UIMenuElement]) -> UIMenu?)?
@@ -189,7 +189,7 @@ open class UIContextMenuConfiguration: UIObject {
 }
 /// The interaction of a context menu; nothing starts it.
 open class UIContextMenuInteraction: UIObject, UIInteraction {
-  /// The view that the interaction was added to; nil: none.
+  /// The view that the interaction was added to; nil if there is none.
   public private(set) weak var view: UIView?
   /// The object that makes the menu; held weakly.
   public private(set) weak var delegate: (any UIContextMenuInteractionDelegate)?
@@ -206,7 +206,7 @@ open class UIContextMenuInteraction: UIObject, UIInteraction {
 @MainActor public protocol UIPointerInteractionDelegate: AnyObject {}
 /// The interaction of a pointer; there is no pointer.
 open class UIPointerInteraction: UIObject, UIInteraction {
-  /// The view that the interaction was added to; nil: none.
+  /// The view that the interaction was added to; nil if there is none.
   public private(set) weak var view: UIView?
   /// The object that shapes the pointer; held weakly. Never used here.
   public private(set) weak var delegate: (any UIPointerInteractionDelegate)?

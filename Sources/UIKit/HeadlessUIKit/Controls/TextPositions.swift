@@ -36,7 +36,7 @@ extension UITextInput {
   public func textRange(from start: UITextPosition, to end: UITextPosition) -> UITextRange? {
     UITextRange(min(start.offset, end.offset), max(start.offset, end.offset))
   }
-  /// Returns the position a number of UTF-16 units after another; nil: it is outside of the text.
+  /// Returns the position a number of UTF-16 units after another; nil if it is outside of the text.
   public func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
     (0...length).contains(position.offset + offset) ? UITextPosition(position.offset + offset) : nil
   }
@@ -100,7 +100,7 @@ extension UITextView: UITextInput {
 nonisolated open class NSTextAttachment {
   /// The picture.
   public var image: UIImage?
-  /// The rectangle of the picture on its line, in points; empty: the picture's own size.
+  /// The rectangle of the picture on its line, in points; empty for the picture's own size.
   public var bounds = CGRect.zero
   /// Makes an attachment without a picture.
   public init() {}

@@ -265,13 +265,13 @@ open class UIButton: UIControl {
     nonisolated public enum Size: Int, Sendable { case medium, small, mini, large }
     /// How a configured button's titles are aligned.
     nonisolated public enum TitleAlignment: Int, Sendable { case automatic, leading, center, trailing }
-    /// The title; nil: none.
+    /// The title; nil if there is none.
     public var title: String?
-    /// The line below the title; nil: none.
+    /// The line below the title; nil if there is none.
     public var subtitle: String?
-    /// The title with attributes; nil: none.
+    /// The title with attributes; nil if there is none.
     public var attributedTitle: AttributedString?
-    /// The picture; nil: none.
+    /// The picture; nil if there is none.
     public var image: UIImage?
     /// The distance between picture and title, in points.
     public var imagePadding: CGFloat = 0

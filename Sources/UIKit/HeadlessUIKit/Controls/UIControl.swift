@@ -107,7 +107,7 @@ open class UIControl: UIView {
   open func removeAction(_ action: UIAction, for events: Event) { entries.removeAll { $0.action === action } }
   /// The targets that are still there.
   public var allTargets: Set<AnyHashable> { Set(entries.compactMap { $0.target as? AnyHashable }) }
-  /// Returns the names of a target's methods for an event; nil: none.
+  /// Returns the names of a target's methods for an event; nil if there is none.
   public func actions(forTarget target: Any?, forControlEvent event: Event) -> [String]? {
     let names = entries.filter { $0.target === (target as AnyObject?) && !$0.events.isDisjoint(with: event) }
       .compactMap(\.selector?.name)

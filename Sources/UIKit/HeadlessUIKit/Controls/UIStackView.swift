@@ -111,7 +111,7 @@ open class UIStackView: UIView {
 }
 
 extension UIView {
-  /// Called when a stack view has arranged a view, which the kernel already knows.
+  /// Called after the kernel was told that a stack view arranges a view.
   fileprivate func arrangedByStack() {
     let host = self.host
     self.host = nil

@@ -41,7 +41,7 @@ open class UIVisualEffectView: UIView {
     place(view, at: nil)
     return view
   }()
-  /// The effect; nil: none. Nothing is drawn.
+  /// The effect; nil if there is none. Nothing is drawn.
   open var effect: UIVisualEffect?
   /// Makes a view with an effect.
   public convenience init(effect: UIVisualEffect?) {

@@ -127,7 +127,7 @@ open class UISegmentedControl: UIControl {
     titles = []
     invalidateIntrinsicContentSize()
   }
-  /// Returns the text of a segment; nil: there is no such segment.
+  /// Returns the text of a segment; nil if there is no such segment.
   open func titleForSegment(at index: Int) -> String? { titles.indices.contains(index) ? titles[index] : nil }
   /// Sets the text of a segment.
   open func setTitle(_ title: String?, forSegmentAt index: Int) {

@@ -41,11 +41,11 @@ open class UITouch: UIObject {
   var lastPoint = CGPoint.zero
   /// The force of the touch; always 1, that of an average touch.
   public var force: CGFloat = 1
-  /// The greatest force that a screen can tell.
+  /// The greatest force that a screen can measure.
   public var maximumPossibleForce: CGFloat { 20 / 3 }
   public override init() {}
 
-  /// Returns the place of the finger in a view's coordinates; nil: the window's.
+  /// Returns the place of the finger in a view's coordinates; nil for the window's.
   public func location(in view: UIView?) -> CGPoint { view.map { $0.convert(point, from: window) } ?? point }
   /// Returns the place of the finger before its last move, in a view's coordinates.
   public func previousLocation(in view: UIView?) -> CGPoint {

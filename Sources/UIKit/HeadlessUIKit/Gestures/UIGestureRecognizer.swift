@@ -93,7 +93,7 @@ open class UIGestureRecognizer: UIObject {
       (target == nil || $0.target === (target as AnyObject?)) && (action == nil || $0.selector == action)
     }
   }
-  /// Returns the place of the finger, or where it was last, in a view's coordinates; nil: the window's.
+  /// Returns the place of the finger, or where it was last, in a view's coordinates; nil for the window's.
   open func location(in view: UIView?) -> CGPoint {
     touch?.location(in: view) ?? view?.convert(lastPoint, from: nil) ?? lastPoint
   }

@@ -42,7 +42,7 @@ open class CAAnimation: UIObject, CAAction {
   public override init() { super.init() }
   /// Stores a value with the animation; it has no effect.
   open func setValue(_ value: Any?, forKey key: String) { custom[key] = value }
-  /// Returns a value that was stored with the animation; nil: none.
+  /// Returns a value that was stored with the animation; nil if there is none.
   open func value(forKey key: String) -> Any? { custom[key] }
   /// Returns the animation itself; a layer takes its copy when it is added.
   open func copy() -> Any { self }
@@ -143,7 +143,7 @@ open class CAPropertyAnimation: CAAnimation {
   public var isAdditive = false
   /// Whether each run begins where the one before ended.
   public var isCumulative = false
-  /// The function that makes transforms of the values, which are numbers then; nil: the values are the property's own.
+  /// The function that makes transforms of the values, which are numbers then; nil if the values are the property's own.
   public var valueFunction: CAValueFunction?
 
   public override init() { super.init() }
@@ -174,7 +174,7 @@ nonisolated public final class CAValueFunction: Sendable {
   /// The name of the function.
   public let name: CAValueFunctionName
   let function: ValueFunction
-  /// Makes the function of a name; nil: there is none.
+  /// Makes the function of a name; nil if there is none.
   public init?(name: CAValueFunctionName) {
     guard let function = ValueFunction.allCases.first(where: { "\($0)" == name.rawValue }) else { return nil }
     (self.name, self.function) = (name, function)
@@ -199,11 +199,11 @@ nonisolated public struct CAValueFunctionName: RawRepresentable, Hashable, Senda
 
 /// An animation between two values.
 open class CABasicAnimation: CAPropertyAnimation {
-  /// The value at the start; nil: it follows from the other two, or is the property's own.
+  /// The value at the start; nil if it follows from the other two, or is the property's own.
   public var fromValue: Any?
-  /// The value at the end; nil: it follows from the other two, or is the property's own.
+  /// The value at the end; nil if it follows from the other two, or is the property's own.
   public var toValue: Any?
-  /// The difference from start to end; nil: it follows from the other two.
+  /// The difference from start to end; nil if it follows from the other two.
   public var byValue: Any?
   public override init() { super.init() }
   override var form: PropertyAnimation.Form {
@@ -246,7 +246,7 @@ open class CASpringAnimation: CABasicAnimation {
 open class CAKeyframeAnimation: CAPropertyAnimation {
   /// The values, in order; not used where there is a path.
   public var values: [Any]?
-  /// The path that a point moves along; nil: the values.
+  /// The path that a point moves along; nil for the values.
   public var path: CGPath?
   /// The times of the values, as fractions of a run from 0 to 1; nil: evenly spread.
   public var keyTimes: [NSNumber]?
@@ -254,7 +254,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   public var timingFunctions: [CAMediaTimingFunction]?
   /// The way from one value to the next.
   public var calculationMode = CAAnimationCalculationMode.linear
-  /// Whether the layer turns along the path; nil: it does not.
+  /// Whether the layer turns along the path; nil if it does not.
   public var rotationMode: CAAnimationRotationMode?
   /// The tensions of the curves through the values.
   public var tensionValues: [NSNumber]?
@@ -289,7 +289,7 @@ open class CAAnimationGroup: CAAnimation {
 open class CATransition: CAAnimation {
   /// The kind of transition; only its progress is known.
   public var type = CATransitionType.fade
-  /// The direction of the transition; nil: none.
+  /// The direction of the transition; nil if there is none.
   public var subtype: CATransitionSubtype?
   /// The progress at which it starts, from 0 to 1.
   public var startProgress: Float = 0

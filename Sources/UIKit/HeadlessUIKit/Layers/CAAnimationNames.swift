@@ -14,10 +14,10 @@ nonisolated public struct CATransitionType: RawRepresentable, Hashable, Sendable
 nonisolated public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Core Animation's values of these names.
+  /// The predefined values of Core Animation, under their names there.
   public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft"),
     fromRight = CATransitionSubtype(rawValue: "fromRight")
-  /// Core Animation's values of these names.
+  /// The predefined values of Core Animation, under their names there.
   public static let fromTop = CATransitionSubtype(rawValue: "fromTop"),
     fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }

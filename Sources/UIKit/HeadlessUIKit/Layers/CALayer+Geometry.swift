@@ -50,11 +50,11 @@ extension CALayer {
     }
   }
 
-  /// Returns a point of another layer in this one's coordinates; nil: the outermost layer's.
+  /// Returns a point of another layer in this one's coordinates; nil for the outermost layer's.
   public func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
     CALayer.convert(point, from: layer, to: self)
   }
-  /// Returns a point of this layer in another one's coordinates; nil: the outermost layer's.
+  /// Returns a point of this layer in another one's coordinates; nil for the outermost layer's.
   public func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint {
     CALayer.convert(point, from: self, to: layer)
   }

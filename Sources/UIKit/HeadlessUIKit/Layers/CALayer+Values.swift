@@ -4,9 +4,9 @@ import Foundation
 nonisolated public struct CACornerMask: OptionSet, Sendable {
   public var rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// Core Animation's values of these names.
+  /// The predefined values of Core Animation, under their names there.
   public static let layerMinXMinYCorner = CACornerMask(rawValue: 1), layerMaxXMinYCorner = CACornerMask(rawValue: 2)
-  /// Core Animation's values of these names.
+  /// The predefined values of Core Animation, under their names there.
   public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4), layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
   static let all = CACornerMask(rawValue: 15)
 }
@@ -14,7 +14,7 @@ nonisolated public struct CACornerMask: OptionSet, Sendable {
 nonisolated public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Core Animation's values of these names.
+  /// The predefined values of Core Animation, under their names there.
   public static let circular = CALayerCornerCurve(rawValue: "circular"),
     continuous = CALayerCornerCurve(rawValue: "continuous")
 }

@@ -10,7 +10,7 @@ open class CALayer: UIObject {
   public weak var delegate: (any CALayerDelegate)?
   /// The superlayer of a layer without a view.
   weak var storedSuperlayer: CALayer?
-  /// The layer that this one lies in; nil: none.
+  /// The layer that this one lies in; nil if there is none.
   public var superlayer: CALayer? { view.map { $0.superview?.layer } ?? storedSuperlayer }
   private var ownSublayers: [CALayer] = []
   /// The layer's id in the player; nil if it is in none.
@@ -18,7 +18,7 @@ open class CALayer: UIObject {
   weak var host: Host?
   /// The number in a recording of a layer without a view.
   private(set) var ownItem: ItemID?
-  /// The number by which a recording knows it.
+  /// The number of the layer in a recording.
   package var recordedItem: ItemID? { view?.item ?? ownItem }
   var values: [String: AnimationValue] = [:]
   private var custom: [String: Any] = [:]
@@ -252,7 +252,7 @@ open class CALayer: UIObject {
   open class func needsDisplay(forKey key: String) -> Bool { false }
   /// Returns whether a point in the layer's own coordinates lies in its bounds.
   open func contains(_ point: CGPoint) -> Bool { bounds.contains(point) }
-  /// Returns the frontmost layer at a point of the superlayer's coordinates, this one or one in it; nil: the point is outside, or the layer is
+  /// Returns the frontmost layer at a point of the superlayer's coordinates, this one or one in it; nil if the point is outside, or the layer is
   /// hidden.
   open func hitTest(_ point: CGPoint) -> CALayer? {
     guard !isHidden else { return nil }
@@ -310,7 +310,7 @@ open class CALayer: UIObject {
 
   // MARK: Tree
 
-  /// The layers in this one, back to front: those of the subviews first; nil: none. Setting them does not change those of the subviews.
+  /// The layers in this one, back to front: those of the subviews first; nil if there is none. Setting them does not change those of the subviews.
   open var sublayers: [CALayer]? {
     get {
       let all = (view?.subviews.map(\.layer) ?? []) + ownSublayers
@@ -445,19 +445,19 @@ open class CALayer: UIObject {
     host.player?.layers.removeAllAnimations(id)
     if let recordedItem { host.recorder.record(.play(.removeAnimation("", from: recordedItem)), host) }
   }
-  /// Returns the keys of the animations that are there; nil: none.
+  /// Returns the keys of the animations that are there; nil if there is none.
   open func animationKeys() -> [String]? {
     let keys = id.flatMap { host?.player?.layers.animationKeys($0) } ?? pendingAnimations.compactMap(\.1)
     return keys.isEmpty ? nil : keys
   }
-  /// Returns a copy of the animation under a key; nil: none.
+  /// Returns a copy of the animation under a key; nil if there is none.
   open func animation(forKey key: String) -> CAAnimation? {
     guard let id, let animation = host?.player?.layers.animation(id, key: key) else {
       return pendingAnimations.last { $0.1 == key }?.0
     }
     return CAAnimation.made(of: animation)
   }
-  /// Returns the action of a property: the delegate's, the layer's, or the class's; nil: the system's.
+  /// Returns the action of a property: the delegate's, the layer's, or the class's; nil for the system's.
   open func action(forKey event: String) -> (any CAAction)? {
     if let answer = delegate?.action(for: self, forKey: event) { return answer }
     return actions?[event] ?? type(of: self).defaultAction(forKey: event)

@@ -3,7 +3,7 @@ import SceneModel
 
 /// A layer with a path, whose values can be animated; nothing is drawn.
 open class CAShapeLayer: CALayer {
-  /// The path; it can be animated. Nil: none.
+  /// The path; it can be animated. Nil if there is none.
   open var path: CGPath? {
     get { if case .path(let path) = value("path") { CGPath(path) } else { nil } }
     set { set("path", .path(newValue?.path ?? VectorPath())) }
@@ -115,10 +115,10 @@ open class CATextLayer: CALayer {
 nonisolated public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Core Animation's values of these names.
+  /// The predefined values of Core Animation, under their names there.
   public static let natural = CATextLayerAlignmentMode(rawValue: "natural"),
     center = CATextLayerAlignmentMode(rawValue: "center")
-  /// Core Animation's values of these names.
+  /// The predefined values of Core Animation, under their names there.
   public static let left = CATextLayerAlignmentMode(rawValue: "left"),
     right = CATextLayerAlignmentMode(rawValue: "right")
 }

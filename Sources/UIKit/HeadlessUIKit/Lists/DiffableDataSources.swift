@@ -24,15 +24,15 @@ open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierTyp
 
   /// Returns the snapshot that is shown.
   open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { shown }
-  /// Returns the item at a place; nil: none.
+  /// Returns the item at a place; nil if there is none.
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { shown.item(at: indexPath) }
-  /// Returns the place of an item; nil: it is not there.
+  /// Returns the place of an item; nil if it is not there.
   open func indexPath(for item: ItemIdentifierType) -> IndexPath? { shown.places()[item] }
-  /// Returns the section of a number; nil: none.
+  /// Returns the section of a number; nil if there is none.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
     shown.sectionIdentifiers.indices.contains(index) ? shown.sectionIdentifiers[index] : nil
   }
-  /// Returns the number of a section; nil: it is not there.
+  /// Returns the number of a section; nil if it is not there.
   open func index(for section: SectionIdentifierType) -> Int? { shown.indexOfSection(section) }
 
   /// Shows another snapshot: what is in both slides to its new place, or moves there at once without the animation. The completion runs when

@@ -208,7 +208,7 @@ open class UITableView: UIScrollView {
     stripPool.register(identifier, headerFooterMaker)
   }
 
-  /// Returns a cell that is no longer used, prepared for reuse, or a new one; nil: nothing is registered for the identifier.
+  /// Returns a cell that is no longer used, prepared for reuse, or a new one; nil if nothing is registered for the identifier.
   open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
     if let cell = pool.take(identifier) {
       cell.prepareForReuse()
@@ -223,7 +223,7 @@ open class UITableView: UIScrollView {
       "NSInternalInconsistencyException: unable to dequeue a cell with identifier \(identifier) - must register a nib or "
         + "a class for the identifier or connect a prototype cell in a storyboard")
   }
-  /// Returns a header or footer that is no longer used, or a new one; nil: nothing is registered for the identifier.
+  /// Returns a header or footer that is no longer used, or a new one; nil if nothing is registered for the identifier.
   open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
     if let view = stripPool.take(identifier) {
       view.prepareForReuse()
@@ -254,19 +254,19 @@ open class UITableView: UIScrollView {
     layoutForQuestion()
     return cells.keys.sorted()
   }
-  /// Returns the cell of a visible row; nil: the row is not visible.
+  /// Returns the cell of a visible row; nil if the row is not visible.
   open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { cells[indexPath] }
-  /// Returns the place of the row that a cell shows; nil: the cell is not of this table.
+  /// Returns the place of the row that a cell shows; nil if the cell is not of this table.
   open func indexPath(for cell: UITableViewCell) -> IndexPath? { cells.first { $0.value === cell }?.key }
-  /// Returns the visible header of a section; nil: there is none, or it is no header view.
+  /// Returns the visible header of a section; nil if there is none, or it is no header view.
   open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     headers[section] as? UITableViewHeaderFooterView
   }
-  /// Returns the visible footer of a section; nil: there is none, or it is no footer view.
+  /// Returns the visible footer of a section; nil if there is none, or it is no footer view.
   open func footerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     footers[section] as? UITableViewHeaderFooterView
   }
-  /// Returns the place of the row at a point of the content; nil: none.
+  /// Returns the place of the row at a point of the content; nil if there is none.
   open func indexPathForRow(at point: CGPoint) -> IndexPath? {
     indexPathsForRows(in: CGRect(x: point.x, y: point.y, width: 0.001, height: 0.001))?.first
   }
@@ -314,9 +314,9 @@ open class UITableView: UIScrollView {
 
   // MARK: Selection
 
-  /// The place of the first selected row; nil: none.
+  /// The place of the first selected row; nil if there is none.
   open var indexPathForSelectedRow: IndexPath? { selection.min() }
-  /// The places of the selected rows, in order; nil: none.
+  /// The places of the selected rows, in order; nil if there is none.
   open var indexPathsForSelectedRows: [IndexPath]? { selection.isEmpty ? nil : selection.sorted() }
 
   /// Selects a row, without calling the delegate; nil deselects all. With a position it is scrolled to.

@@ -26,7 +26,7 @@ open class UITableViewCell: UIView {
     public static let showingDeleteConfirmation = StateMask(rawValue: 2)
   }
 
-  /// The identifier that the cell was made for; nil: none, it is not used again.
+  /// The identifier that the cell was made for; nil if there is none, it is not used again.
   public internal(set) var reuseIdentifier: String?
   var style: CellStyle
   /// The view that holds what the cell shows: the cell less its accessory and its separator.
@@ -162,7 +162,7 @@ open class UITableViewCell: UIView {
     setNeedsLayout()
     return label
   }
-  /// The second label of the style, made on first use; nil: the style has none.
+  /// The second label of the style, made on first use; nil if the style has none.
   open var detailTextLabel: UILabel? {
     if style == .default { return nil }
     if let storedDetailLabel { return storedDetailLabel }
@@ -173,7 +173,7 @@ open class UITableViewCell: UIView {
     setNeedsLayout()
     return label
   }
-  /// The picture of the style, made on first use; nil: the style has none.
+  /// The picture of the style, made on first use; nil if the style has none.
   open var imageView: UIImageView? {
     if style == .value2 { return nil }
     if let storedImageView { return storedImageView }
@@ -351,7 +351,7 @@ final class UITableViewCellContentView: UIView {
 
 /// A header or footer of a section.
 open class UITableViewHeaderFooterView: UIView {
-  /// The identifier that the view was made for; nil: none.
+  /// The identifier that the view was made for; nil if there is none.
   public let reuseIdentifier: String?
   /// The view that holds what the header or footer shows; it has its size.
   public private(set) lazy var contentView: UIView = {

@@ -16,7 +16,7 @@ open class UIStoryboard: UIObject {
     self.document = document
   }
 
-  /// Returns the controller at the storyboard's entry; nil: it has none.
+  /// Returns the controller at the storyboard's entry; nil if it has none.
   open func instantiateInitialViewController() -> UIViewController? {
     document.content["initialViewController"].flatMap { make($0) }
   }

@@ -18,7 +18,7 @@ public final class UIStoryboardUnwindSegueSource {
   public let source: UIViewController
   /// The action of the controller at which the segue ends.
   public let unwindAction: Selector
-  /// The object that started the segue, such as a button; nil: code did.
+  /// The object that started the segue, such as a button; nil if code did.
   public let sender: Any?
   init(source: UIViewController, unwindAction: Selector, sender: Any?) {
     (self.source, self.unwindAction, self.sender) = (source, unwindAction, sender)

@@ -176,7 +176,7 @@ final class Host: LayoutPassDelegate {
 
   // MARK: Steps
 
-  /// - Parameter source: what code did, where the step comes later; nil: the code that runs.
+  /// - Parameter source: what code did, where the step comes later; nil if the code that runs.
   func perform(_ step: Step, from source: RecordedSource? = nil) {
     if step.isChange { showNewViews() }
     do {

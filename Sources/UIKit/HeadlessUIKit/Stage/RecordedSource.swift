@@ -13,7 +13,7 @@ struct RecordedSource {
   /// Whether addresses are kept, which costs a few microseconds for each step.
   static var keepsAddresses = ProcessInfo.processInfo.environment[Symbolizer.variable] != nil
 
-  /// - Parameter made: the class of the object that is being made; nil: none is.
+  /// - Parameter made: the class of the object that is being made; nil if none is.
   init(known: SourceLine?, making made: AnyClass? = nil) {
     self.known = known
     guard known == nil, Self.keepsAddresses else { return }

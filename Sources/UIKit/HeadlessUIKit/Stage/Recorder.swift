@@ -33,7 +33,7 @@ final class Recorder {
 
   /// Records a step.
   ///
-  /// - Parameter source: what code did, where the step comes later; nil: the code that runs.
+  /// - Parameter source: what code did, where the step comes later; nil if the code that runs.
   func record(_ step: Step, _ host: Host, after source: RecordedSource? = nil) {
     guard isOn, !isPaused else { return }
     catchUp(host)

@@ -14,7 +14,7 @@ nonisolated public enum objc_AssociationPolicy: UInt, Sendable {
   case OBJC_ASSOCIATION_COPY = 771
 }
 
-/// Returns the value that was stored with an object under a key; nil: none. It takes the place of stored properties in extensions.
+/// Returns the value that was stored with an object under a key; nil if there is none. It takes the place of stored properties in extensions.
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
   (object as? UIObject)?.associated[key]?.value
 }

@@ -50,7 +50,7 @@ nonisolated public final class CGImage: Sendable {
   /// The number of pixels across, and that down.
   public let width, height: Int
   init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
-  /// Returns the part of the picture in a rectangle of pixels; nil: they do not meet.
+  /// Returns the part of the picture in a rectangle of pixels; nil if they do not meet.
   public func cropping(to rect: CGRect) -> CGImage? {
     let inside = rect.integral.intersection(CGRect(x: 0, y: 0, width: width, height: height))
     if inside.isEmpty { return nil }
@@ -199,7 +199,7 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) { contexts.append(CGCont
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
   contexts.append(CGContext(size: size, scale: scale == 0 ? UIScreen.main.scale : scale))
 }
-/// Returns the context of the picture that was begun last; nil: none.
+/// Returns the context of the picture that was begun last; nil if there is none.
 public func UIGraphicsGetCurrentContext() -> CGContext? { contexts.last }
 /// Returns the picture that was begun last, with its size and without a content.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {

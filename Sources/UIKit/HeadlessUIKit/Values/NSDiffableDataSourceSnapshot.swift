@@ -25,13 +25,13 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
   public func numberOfItems(inSection section: SectionIdentifierType) -> Int { items[section]?.count ?? 0 }
   /// Returns the items of a section, in order.
   public func itemIdentifiers(inSection section: SectionIdentifierType) -> [ItemIdentifierType] { items[section] ?? [] }
-  /// Returns the section that an item is in; nil: the item is not there.
+  /// Returns the section that an item is in; nil if the item is not there.
   public func sectionIdentifier(containingItem item: ItemIdentifierType) -> SectionIdentifierType? {
     sectionIdentifiers.first { items[$0]?.contains(item) ?? false }
   }
-  /// Returns the number of an item among those of all sections; nil: it is not there. The cost grows with the number of items.
+  /// Returns the number of an item among those of all sections; nil if it is not there. The cost grows with the number of items.
   public func indexOfItem(_ item: ItemIdentifierType) -> Int? { itemIdentifiers.firstIndex(of: item) }
-  /// Returns the number of a section; nil: it is not there.
+  /// Returns the number of a section; nil if it is not there.
   public func indexOfSection(_ section: SectionIdentifierType) -> Int? { sectionIdentifiers.firstIndex(of: section) }
 
   /// Adds sections at the end.

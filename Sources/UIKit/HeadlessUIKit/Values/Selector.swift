@@ -70,7 +70,7 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
     return (target as? ConnectsByName)?.perform(named: name, sender: sender, event: event) ?? false
   }
 
-  /// Returns a sender or an event as the type of a method's parameter; nil: it has another type.
+  /// Returns a sender or an event as the type of a method's parameter; nil if it has another type.
   public static func argument<Value>(_ value: Any?, as type: Value.Type) -> Value? {
     if let value = value as? Value { return value }
     // A parameter may be optional, or of a type that takes anything.

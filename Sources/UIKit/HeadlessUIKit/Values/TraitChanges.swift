@@ -211,7 +211,7 @@ extension UIViewController: UITraitChangeObservable {
   public func setOverrideTraitCollection(_ traits: UITraitCollection?, forChild child: UIViewController) {
     child.changingTraits { childTraits[ObjectIdentifier(child)] = traits }
   }
-  /// Returns the traits that were set for a child; nil: none.
+  /// Returns the traits that were set for a child; nil if there is none.
   public func overrideTraitCollection(forChild child: UIViewController) -> UITraitCollection? {
     childTraits[ObjectIdentifier(child)]
   }

@@ -18,7 +18,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   public let scale: CGFloat
   /// The way in which the picture is tinted; nothing is drawn.
   public let renderingMode: RenderingMode
-  /// The name by which it was requested; empty: none.
+  /// The name by which it was requested; empty if there is none.
   public let name: String
   /// Whether it is one of the system's symbols.
   public let isSymbolImage: Bool
@@ -35,7 +35,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   private let symbolPointSize: CGFloat
   /// The orientation; always upright.
   public var imageOrientation: Orientation { .up }
-  /// The pixels of a picture that has a size, of which only the number is known; nil: it has no size.
+  /// The pixels of a picture that has a size, of which only the number is known; nil if it has no size.
   public var cgImage: CGImage? {
     let (width, height) = (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
     return width > 0 && height > 0 ? CGImage(width: width, height: height) : nil
@@ -57,14 +57,14 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   /// The sizes of pictures in points by their names, as in an asset catalogue. Tests fill it in; a name that is not in it gives no picture.
   @TaskLocal public static var sizes: [String: CGSize] = [:]
 
-  /// Makes a picture of a size from `sizes` by its name; nil: the name is not there.
+  /// Makes a picture of a size from `sizes` by its name; nil if the name is not there.
   public convenience init?(
     named name: String, in bundle: Bundle? = nil, compatibleWith traits: UITraitCollection? = nil
   ) {
     guard let size = UIImage.sizes[name] else { return nil }
     self.init(size: size, name: name)
   }
-  /// Makes a picture of a size from `sizes` by its name; nil: the name is not there. Bundle and configuration do not count.
+  /// Makes a picture of a size from `sizes` by its name; nil if the name is not there. Bundle and configuration do not count.
   public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration?) {
     self.init(named: name)
   }

@@ -21,9 +21,9 @@ import Foundation
   nonisolated public var hashValue: Int { ObjectIdentifier(self).hashValue }
   /// The hash of the object's identity; it differs from process to process.
   nonisolated public var hash: Int { hashValue }
-  /// Connects an outlet by its name, for storyboards and nibs; false: there is no such outlet. The rewriter (`UIKitOnLinux`) writes overrides.
+  /// Connects an outlet by its name, for storyboards and nibs; false if there is no such outlet. The rewriter (`UIKitOnLinux`) writes overrides.
   open func connect(_ value: Any?, outlet name: String) -> Bool { false }
-  /// Calls a method by its name; false: there is no such method. The rewriter (`UIKitOnLinux`) writes overrides.
+  /// Calls a method by its name; false if there is no such method. The rewriter (`UIKitOnLinux`) writes overrides.
   open func perform(named name: String, sender: Any?, event: UIEvent?) -> Bool { false }
   /// Returns whether the object is of a class or of one that inherits from it.
   nonisolated public func isKind(of type: AnyClass) -> Bool {

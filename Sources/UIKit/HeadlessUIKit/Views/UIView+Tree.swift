@@ -46,7 +46,7 @@ extension UIView {
     return false
   }
 
-  /// Returns the first view with a tag, this one or below it; nil: none.
+  /// Returns the first view with a tag, this one or below it; nil if there is none.
   public func viewWithTag(_ tag: Int) -> UIView? {
     if self.tag == tag { return self }
     for view in subviews { if let found = view.viewWithTag(tag) { return found } }

@@ -7,7 +7,7 @@ open class UIView: UIResponder {
   public internal(set) weak var superview: UIView?
   /// The subviews, from back to front.
   public internal(set) var subviews: [UIView] = []
-  /// The controller whose view this is; nil: none.
+  /// The controller whose view this is; nil if there is none.
   public internal(set) weak var controller: UIViewController?
   var item = ItemID(0)
   var host: Host?
@@ -20,7 +20,7 @@ open class UIView: UIResponder {
   var frameSet: (asked: CGRect, shown: SceneModel.Rect)?
   /// Where code placed the view last while it was in no recorded tree.
   var placedFrom: RecordedSource?
-  /// Where code changed the view's content last since a recording was told of it.
+  /// The line of code that last changed the view's content, until it is recorded.
   var filledFrom: RecordedSource?
   var anchors = AnchorStore()
   var ownTraits: UITraitOverrides?

@@ -9,7 +9,7 @@ open class NSCollectionLayoutItem: UIObject {
   /// The distances, in points, from the item's edges to its cell. They are taken from the item's own size, and count for nothing along an
   /// axis on which the content decides the size.
   open var contentInsets = NSDirectionalEdgeInsets.zero
-  /// The distances around the item that its group leaves free, outside of its size; nil: none.
+  /// The distances around the item that its group leaves free, outside of its size; nil if there is none.
   open var edgeSpacing: NSCollectionLayoutEdgeSpacing?
 
   /// Makes an item of a size, without views that belong to it.
@@ -36,7 +36,7 @@ open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
   public let elementKind: String
   /// The place on the item or group at which the view is attached.
   public let containerAnchor: NSCollectionLayoutAnchor
-  /// The place on the view itself that is attached there; nil: the same edges as those of `containerAnchor`.
+  /// The place on the view itself that is attached there; nil for the same edges as those of `containerAnchor`.
   public let itemAnchor: NSCollectionLayoutAnchor?
   /// The depth of the view; above 0 it lies in front of the cells.
   open var zIndex = 1
@@ -138,7 +138,7 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   let count: Int?
   /// Whether the items of a count share the space, whatever sizes they have themselves.
   let sharesRoom: Bool
-  /// The distance between two items along the group, in points; nil: none. A flexible one shares out what the items leave.
+  /// The distance between two items along the group, in points; nil if there is none. A flexible one shares out what the items leave.
   open var interItemSpacing: NSCollectionLayoutSpacing?
 
   init(

@@ -196,7 +196,7 @@ nonisolated public struct UICollectionLayoutListConfiguration: @unchecked Sendab
   public var headerMode = HeaderMode.none
   /// The source of the sections' footers.
   public var footerMode = FooterMode.none
-  /// The distance above the headers of a plain list, in points; nil: the system's. Kept, without effect on layout.
+  /// The distance above the headers of a plain list, in points; nil for the system's. Kept, without effect on layout.
   public var headerTopPadding: CGFloat?
   /// The swipe actions at a row's leading edge; kept, and no swipe shows them.
   public var leadingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?

@@ -85,7 +85,7 @@ nonisolated public final class NSCollectionLayoutSpacing: @unchecked Sendable {
   }
 }
 
-/// The distances that a group leaves free around an item; nil: none.
+/// The distances that a group leaves free around an item; nil if there is none.
 nonisolated public final class NSCollectionLayoutEdgeSpacing: @unchecked Sendable {
   /// The distance at each edge.
   public let leading, top, trailing, bottom: NSCollectionLayoutSpacing?
