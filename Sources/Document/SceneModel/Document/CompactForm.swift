@@ -55,14 +55,13 @@ struct CompactWriter {
 
   mutating func flag(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
-  mutating func optional<T>(_ value: T?, _ body: (inout CompactWriter, T) -> Void) {
-    flag(value != nil)
-    if let value { body(&self, value) }
-  }
+  /// Writes fields one after the other.
+  mutating func put<each Field: Compact>(_ field: repeat each Field) { repeat (each field).write(to: &self) }
 
-  mutating func list<T: Compact>(_ values: [T]) {
-    count(values.count)
-    for value in values { value.write(to: &self) }
+  /// Writes a case of an enumeration: its number, then its fields.
+  mutating func put<each Field: Compact>(case number: UInt8, _ field: repeat each Field) {
+    byte(number)
+    repeat (each field).write(to: &self)
   }
 }
 
@@ -158,32 +157,70 @@ struct CompactReader {
     }
   }
 
+  /// Reads the next field.
+  mutating func take<Field: Compact>() throws(CompactError) -> Field { try Field(from: &self) }
+
+  /// Reads a value that may be absent, with a check of its own.
   mutating func optional<T>(
     _ body: (inout CompactReader) throws(CompactError) -> T
   ) throws(CompactError) -> T? {
     try flag() ? try body(&self) : nil
   }
+}
 
-  mutating func list<T: Compact>() throws(CompactError) -> [T] {
-    let count = try count()
-    var values: [T] = []
-    values.reserveCapacity(min(count, 1024))
-    for _ in 0..<count { values.append(try T(from: &self)) }
-    return values
+extension Double: Compact {
+  func write(to bytes: inout CompactWriter) { bytes.number(self) }
+  init(from bytes: inout CompactReader) throws(CompactError) { self = try bytes.number() }
+}
+
+extension Int: Compact {
+  func write(to bytes: inout CompactWriter) { bytes.count(self) }
+  init(from bytes: inout CompactReader) throws(CompactError) { self = try bytes.integer() }
+}
+
+extension Bool: Compact {
+  func write(to bytes: inout CompactWriter) { bytes.flag(self) }
+  init(from bytes: inout CompactReader) throws(CompactError) { self = try bytes.flag() }
+}
+
+extension String: Compact {
+  func write(to bytes: inout CompactWriter) { bytes.text(self) }
+  init(from bytes: inout CompactReader) throws(CompactError) { self = try bytes.text() }
+}
+
+extension Optional: Compact where Wrapped: Compact {
+  func write(to bytes: inout CompactWriter) {
+    bytes.flag(self != nil)
+    self?.write(to: &bytes)
+  }
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    self = try bytes.flag() ? try Wrapped(from: &bytes) : nil
+  }
+}
+
+extension Array: Compact where Element: Compact {
+  func write(to bytes: inout CompactWriter) {
+    bytes.count(count)
+    for value in self { value.write(to: &bytes) }
+  }
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    let count = try bytes.count()
+    self.init()
+    reserveCapacity(Swift.min(count, 1024))
+    for _ in 0..<count { append(try bytes.take()) }
   }
 }
 
 /// An enumeration spelled as its place among all cases.
-extension CompactWriter {
-  mutating func choice<T: CaseIterable & Equatable>(_ value: T) {
-    for (index, candidate) in T.allCases.enumerated() where candidate == value { byte(UInt8(index)) }
+extension Compact where Self: CaseIterable & Equatable {
+  func write(to bytes: inout CompactWriter) {
+    for (index, candidate) in Self.allCases.enumerated() where candidate == self { bytes.byte(UInt8(index)) }
   }
-}
-
-extension CompactReader {
-  mutating func choice<T: CaseIterable>() throws(CompactError) -> T {
-    let index = Int(try byte())
-    guard index < T.allCases.count else { throw mistake(.unknownWord, "unknown case \(index) of \(T.self)") }
-    return T.allCases[T.allCases.index(T.allCases.startIndex, offsetBy: index)]
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    let index = Int(try bytes.byte())
+    guard index < Self.allCases.count else {
+      throw bytes.mistake(.unknownWord, "unknown case \(index) of \(Self.self)")
+    }
+    self = Self.allCases[Self.allCases.index(Self.allCases.startIndex, offsetBy: index)]
   }
 }

@@ -4,26 +4,11 @@ extension Scene {
   public var compact: [UInt8] {
     var writer = CompactWriter()
     for byte in Scene.magic { writer.byte(byte) }
-    writer.optional(device) { $0.text($1) }
-    writer.number(scale)
-    writer.choice(direction)
-    writer.list(views)
-    writer.list(guides)
-    writer.list(constraints)
-    writer.count(recorded.count)
-    for (id, frame) in recorded.sorted(by: { $0.key < $1.key }) {
-      id.write(to: &writer)
-      frame.write(to: &writer)
-    }
-    writer.list(steps)
-    writer.optional(provenance) { $1.write(to: &$0) }
+    writer.put(device, scale, direction, views, guides, constraints, recorded.count)
+    for (id, frame) in recorded.sorted(by: { $0.key < $1.key }) { writer.put(id, frame) }
+    writer.put(steps, provenance)
     // Recordings alone have them, and older documents end here.
-    for source in sources {
-      writer.optional(source) {
-        $0.text($1.file)
-        $0.count($1.line)
-      }
-    }
+    for source in sources { writer.put(source) }
     return writer.bytes
   }
 
@@ -38,28 +23,22 @@ extension Scene {
       }
     }
     self.init()
-    device = try reader.optional { (bytes) throws(CompactError) in try bytes.text() }
-    scale = try reader.number()
+    device = try reader.take()
+    scale = try reader.take()
     guard scale > 0 else { throw reader.mistake(.outside, "the scale is not positive") }
-    direction = try reader.choice()
-    views = try reader.list()
-    guides = try reader.list()
-    constraints = try reader.list()
-    for _ in 0..<(try reader.count()) { recorded[try ItemID(from: &reader)] = try Rect(from: &reader) }
-    steps = try reader.list()
-    provenance = try reader.optional { (bytes) throws(CompactError) in try Provenance(from: &bytes) }
+    direction = try reader.take()
+    views = try reader.take()
+    guides = try reader.take()
+    constraints = try reader.take()
+    for _ in 0..<(try reader.count()) {
+      let id: ItemID = try reader.take()
+      recorded[id] = try reader.take() as Rect
+    }
+    steps = try reader.take()
+    provenance = try reader.take()
     if !reader.isAtEnd {
       var sources: [SourceLine?] = []
-      for _ in steps {
-        sources.append(
-          try reader.optional { (bytes) throws(CompactError) in
-            let source = SourceLine(file: try bytes.text(), line: try bytes.integer())
-            guard SourceLine(parsing: source.description) == source else {
-              throw bytes.mistake(.wrongFormat, "this is no line of code")
-            }
-            return source
-          })
-      }
+      for _ in steps { sources.append(try reader.take()) }
       guard sources.contains(where: { $0 != nil }) else { throw reader.mistake(.misplaced, "bytes follow the end") }
       setSteps(steps, from: sources)
     }
@@ -80,51 +59,58 @@ extension LayoutConstraint.ID: Compact {
   init(from bytes: inout CompactReader) throws(CompactError) { self.init(try bytes.id()) }
 }
 
-extension Point: Compact {
-  func write(to bytes: inout CompactWriter) {
-    bytes.number(x)
-    bytes.number(y)
+extension LayoutDirection: Compact {}
+
+extension SourceLine: Compact {
+  func write(to bytes: inout CompactWriter) { bytes.put(file, line) }
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    self.init(file: try bytes.take(), line: try bytes.take())
+    guard SourceLine(parsing: description) == self else {
+      throw bytes.mistake(.wrongFormat, "this is no line of code")
+    }
   }
-  init(from bytes: inout CompactReader) throws(CompactError) { self.init(x: try bytes.number(), y: try bytes.number()) }
+}
+
+extension Point: Compact {
+  func write(to bytes: inout CompactWriter) { bytes.put(x, y) }
+  init(from bytes: inout CompactReader) throws(CompactError) { self.init(x: try bytes.take(), y: try bytes.take()) }
+}
+
+extension Size: Compact {
+  func write(to bytes: inout CompactWriter) { bytes.put(width, height) }
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    self.init(width: try bytes.take(), height: try bytes.take())
+  }
 }
 
 extension Rect: Compact {
-  func write(to bytes: inout CompactWriter) {
-    for value in [x, y, width, height] { bytes.number(value) }
-  }
+  func write(to bytes: inout CompactWriter) { bytes.put(x, y, width, height) }
   init(from bytes: inout CompactReader) throws(CompactError) {
-    self.init(
-      x: try bytes.number(), y: try bytes.number(), width: try bytes.number(), height: try bytes.number())
+    self.init(x: try bytes.take(), y: try bytes.take(), width: try bytes.take(), height: try bytes.take())
   }
 }
 
 extension Insets: Compact {
-  func write(to bytes: inout CompactWriter) {
-    for value in [top, left, bottom, right] { bytes.number(value) }
-  }
+  func write(to bytes: inout CompactWriter) { bytes.put(top, left, bottom, right) }
   init(from bytes: inout CompactReader) throws(CompactError) {
-    self.init(
-      top: try bytes.number(), left: try bytes.number(), bottom: try bytes.number(), right: try bytes.number())
+    self.init(top: try bytes.take(), left: try bytes.take(), bottom: try bytes.take(), right: try bytes.take())
   }
 }
 
 extension DirectionalInsets: Compact {
-  func write(to bytes: inout CompactWriter) {
-    for value in [top, leading, bottom, trailing] { bytes.number(value) }
-  }
+  func write(to bytes: inout CompactWriter) { bytes.put(top, leading, bottom, trailing) }
   init(from bytes: inout CompactReader) throws(CompactError) {
-    self.init(
-      top: try bytes.number(), leading: try bytes.number(), bottom: try bytes.number(), trailing: try bytes.number())
+    self.init(top: try bytes.take(), leading: try bytes.take(), bottom: try bytes.take(), trailing: try bytes.take())
   }
 }
 
 extension LayoutAnchor: Compact {
   func write(to bytes: inout CompactWriter) {
-    item.write(to: &bytes)
+    bytes.put(item)
     bytes.byte(UInt8(attribute.rawValue))
   }
   init(from bytes: inout CompactReader) throws(CompactError) {
-    let item = try ItemID(from: &bytes)
+    let item: ItemID = try bytes.take()
     guard let attribute = LayoutAttribute(rawValue: Int(try bytes.byte())) else {
       throw bytes.mistake(.unknownWord, "unknown attribute")
     }
@@ -135,60 +121,36 @@ extension LayoutAnchor: Compact {
 extension Operand: Compact {
   func write(to bytes: inout CompactWriter) {
     switch self {
-    case .anchor(let anchor):
-      bytes.byte(0)
-      anchor.write(to: &bytes)
-    case .distance(let from, let to):
-      bytes.byte(1)
-      from.write(to: &bytes)
-      to.write(to: &bytes)
+    case .anchor(let anchor): bytes.put(case: 0, anchor)
+    case .distance(let from, let to): bytes.put(case: 1, from, to)
     }
   }
   init(from bytes: inout CompactReader) throws(CompactError) {
-    if try bytes.flag() {
-      self = .distance(from: try LayoutAnchor(from: &bytes), to: try LayoutAnchor(from: &bytes))
-    } else {
-      self = .anchor(try LayoutAnchor(from: &bytes))
-    }
+    self = try bytes.flag() ? .distance(from: try bytes.take(), to: try bytes.take()) : .anchor(try bytes.take())
   }
 }
 
 extension LayoutConstraint: Compact {
   func write(to bytes: inout CompactWriter) {
-    id.write(to: &bytes)
-    bytes.text(name)
-    first.write(to: &bytes)
-    bytes.choice(relation)
-    bytes.optional(second) { $1.write(to: &$0) }
-    bytes.number(multiplier)
-    bytes.number(constant)
-    bytes.number(priority)
-    bytes.optional(identifier) { $0.text($1) }
-    bytes.flag(isActive)
-    bytes.optional(holder) { $1.write(to: &$0) }
+    bytes.put(id, name, first, relation, second, multiplier, constant, priority, identifier, isActive, holder)
   }
   init(from bytes: inout CompactReader) throws(CompactError) {
     self.init(
-      id: try ID(from: &bytes), name: try bytes.text(), first: try Operand(from: &bytes), relation: try bytes.choice(),
-      second: try bytes.optional { (bytes) throws(CompactError) in try Operand(from: &bytes) },
-      multiplier: try bytes.number(), constant: try bytes.number(), priority: try bytes.priority())
-    identifier = try bytes.optional { (bytes) throws(CompactError) in try bytes.text() }
-    isActive = try bytes.flag()
-    holder = try bytes.optional { (bytes) throws(CompactError) in try ItemID(from: &bytes) }
+      id: try bytes.take(), name: try bytes.take(), first: try bytes.take(), relation: try bytes.take(),
+      second: try bytes.take(), multiplier: try bytes.take(), constant: try bytes.take(),
+      priority: try bytes.priority())
+    identifier = try bytes.take()
+    isActive = try bytes.take()
+    holder = try bytes.take()
   }
 }
 
+extension Guide.Kind: Compact {}
+
 extension Guide: Compact {
-  func write(to bytes: inout CompactWriter) {
-    id.write(to: &bytes)
-    bytes.text(name)
-    owner.write(to: &bytes)
-    bytes.choice(kind)
-    bytes.optional(insets) { $1.write(to: &$0) }
-  }
+  func write(to bytes: inout CompactWriter) { bytes.put(id, name, owner, kind, insets) }
   init(from bytes: inout CompactReader) throws(CompactError) {
-    self.init(
-      id: try ItemID(from: &bytes), name: try bytes.text(), owner: try ItemID(from: &bytes), kind: try bytes.choice())
-    insets = try bytes.optional { (bytes) throws(CompactError) in try Insets(from: &bytes) }
+    self.init(id: try bytes.take(), name: try bytes.take(), owner: try bytes.take(), kind: try bytes.take())
+    insets = try bytes.take()
   }
 }

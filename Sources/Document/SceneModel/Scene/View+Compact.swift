@@ -1,25 +1,15 @@
+extension View.Kind: Compact {}
+extension SemanticContent: Compact {}
+extension Axis: Compact {}
+
 extension View: Compact {
   func write(to bytes: inout CompactWriter) {
-    id.write(to: &bytes)
-    bytes.text(name)
-    bytes.optional(parent) { $1.write(to: &$0) }
-    bytes.choice(kind)
-    frame.write(to: &bytes)
-    bytes.flag(isHidden)
-    bytes.optional(autoresizing) { [resizingOrigin] bytes, mask in
-      bytes.byte(mask.intersection(.every).rawValue | (resizingOrigin == nil ? 0 : ResizingOrigin.flag))
+    bytes.put(id, name, parent, kind, frame, isHidden, autoresizing != nil)
+    if let autoresizing {
+      bytes.byte(autoresizing.intersection(.every).rawValue | (resizingOrigin == nil ? 0 : ResizingOrigin.flag))
       resizingOrigin?.write(to: &bytes)
     }
-    intrinsic.write(to: &bytes)
-    bytes.optional(text) { $1.write(to: &$0) }
-    alignmentInsets.write(to: &bytes)
-    bytes.number(firstBaseline)
-    bytes.number(lastBaseline)
-    margins.write(to: &bytes)
-    safeArea.write(to: &bytes)
-    bytes.choice(semantic)
-    bytes.optional(stack) { $1.write(to: &$0) }
-    bytes.optional(scroll) { $1.write(to: &$0) }
+    bytes.put(intrinsic, text, alignmentInsets, firstBaseline, lastBaseline, margins, safeArea, semantic, stack, scroll)
     // One byte says which of the two there are.
     bytes.byte((table == nil ? 0 : 1) | (flow == nil ? 0 : 2))
     table?.write(to: &bytes)
@@ -27,26 +17,24 @@ extension View: Compact {
   }
 
   init(from bytes: inout CompactReader) throws(CompactError) {
-    self.init(
-      id: try ItemID(from: &bytes), name: try bytes.text(),
-      parent: try bytes.optional { (bytes) throws(CompactError) in try ItemID(from: &bytes) },
-      kind: try bytes.choice())
-    frame = try Rect(from: &bytes)
-    isHidden = try bytes.flag()
-    if let mask = try bytes.optional({ (bytes) throws(CompactError) in try bytes.byte() }) {
+    self.init(id: try bytes.take(), name: try bytes.take(), parent: try bytes.take(), kind: try bytes.take())
+    frame = try bytes.take()
+    isHidden = try bytes.take()
+    if try bytes.flag() {
+      let mask = try bytes.byte()
       autoresizing = AutoresizingMask(rawValue: mask).intersection(.every)
       if mask & ResizingOrigin.flag != 0 { resizingOrigin = try ResizingOrigin(from: &bytes) }
     }
-    intrinsic = try IntrinsicSize(from: &bytes)
-    text = try bytes.optional { (bytes) throws(CompactError) in try TextMetrics(from: &bytes) }
-    alignmentInsets = try Insets(from: &bytes)
-    firstBaseline = try bytes.number()
-    lastBaseline = try bytes.number()
-    margins = try Margins(from: &bytes)
-    safeArea = try Insets(from: &bytes)
-    semantic = try bytes.choice()
-    stack = try bytes.optional { (bytes) throws(CompactError) in try StackConfiguration(from: &bytes) }
-    scroll = try bytes.optional { (bytes) throws(CompactError) in try ScrollConfiguration(from: &bytes) }
+    intrinsic = try bytes.take()
+    text = try bytes.take()
+    alignmentInsets = try bytes.take()
+    firstBaseline = try bytes.take()
+    lastBaseline = try bytes.take()
+    margins = try bytes.take()
+    safeArea = try bytes.take()
+    semantic = try bytes.take()
+    stack = try bytes.take()
+    scroll = try bytes.take()
     let holder = try bytes.byte()
     guard holder < 4 else { throw bytes.mistake(.impossible, "a view's cells are held by a table, a flow, or neither") }
     if holder & 1 != 0 { table = try TableConfiguration(from: &bytes) }
@@ -58,161 +46,112 @@ extension ResizingOrigin: Compact {
   /// The bit in the byte of the mask, beside its six bits, that says that what it resizes from follows.
   static let flag: UInt8 = 64
 
-  func write(to bytes: inout CompactWriter) {
-    frame.write(to: &bytes)
-    bytes.number(superviewSize.width)
-    bytes.number(superviewSize.height)
-  }
+  func write(to bytes: inout CompactWriter) { bytes.put(frame, superviewSize) }
   init(from bytes: inout CompactReader) throws(CompactError) {
-    self.init(
-      frame: try Rect(from: &bytes),
-      superviewSize: Size(width: try bytes.number(), height: try bytes.number()))
+    self.init(frame: try bytes.take(), superviewSize: try bytes.take())
   }
 }
 
 extension AxisPriorities: Compact {
-  func write(to bytes: inout CompactWriter) {
-    bytes.number(horizontal)
-    bytes.number(vertical)
-  }
+  func write(to bytes: inout CompactWriter) { bytes.put(horizontal, vertical) }
   init(from bytes: inout CompactReader) throws(CompactError) {
     self.init(horizontal: try bytes.priority(), vertical: try bytes.priority())
   }
 }
 
 extension IntrinsicSize: Compact {
-  func write(to bytes: inout CompactWriter) {
-    bytes.optional(width) { $0.number($1) }
-    bytes.optional(height) { $0.number($1) }
-    hugging.write(to: &bytes)
-    resistance.write(to: &bytes)
-  }
+  func write(to bytes: inout CompactWriter) { bytes.put(width, height, hugging, resistance) }
   init(from bytes: inout CompactReader) throws(CompactError) {
-    self.init(
-      width: try bytes.optional { (bytes) throws(CompactError) in try bytes.number() },
-      height: try bytes.optional { (bytes) throws(CompactError) in try bytes.number() })
-    hugging = try AxisPriorities(from: &bytes)
-    resistance = try AxisPriorities(from: &bytes)
+    self.init(width: try bytes.take(), height: try bytes.take())
+    hugging = try bytes.take()
+    resistance = try bytes.take()
   }
 }
 
 extension TextMetrics: Compact {
   func write(to bytes: inout CompactWriter) {
-    bytes.count(wordWidths.count)
-    for width in wordWidths { bytes.number(width) }
-    bytes.number(spaceWidth)
-    bytes.number(lineHeight)
     let hasMore = lineSpacing != 0 || padding != .zero || lineLimit == Self.more
-    bytes.count(hasMore ? Self.more : lineLimit)
-    bytes.number(preferredMaxLayoutWidth)
-    guard hasMore else { return }
-    bytes.count(lineLimit)
-    bytes.number(lineSpacing)
-    bytes.number(padding.width)
-    bytes.number(padding.height)
+    bytes.put(wordWidths, spaceWidth, lineHeight, hasMore ? Self.more : lineLimit, preferredMaxLayoutWidth)
+    if hasMore { bytes.put(lineLimit, lineSpacing, padding) }
   }
   /// A mark in place of the line limit: the limit, the line spacing and the padding follow the rest.
   private static let more = Int(UInt32.max)
   init(from bytes: inout CompactReader) throws(CompactError) {
-    var widths: [Double] = []
-    for _ in 0..<(try bytes.count()) { widths.append(try bytes.number()) }
     self.init(
-      wordWidths: widths, spaceWidth: try bytes.number(), lineHeight: try bytes.number(),
-      lineLimit: try bytes.integer(), preferredMaxLayoutWidth: try bytes.number())
+      wordWidths: try bytes.take(), spaceWidth: try bytes.take(), lineHeight: try bytes.take(),
+      lineLimit: try bytes.take(), preferredMaxLayoutWidth: try bytes.take())
     guard lineLimit == Self.more else { return }
-    lineLimit = try bytes.integer()
-    lineSpacing = try bytes.number()
-    padding = Size(width: try bytes.number(), height: try bytes.number())
+    lineLimit = try bytes.take()
+    lineSpacing = try bytes.take()
+    padding = try bytes.take()
   }
 }
 
 extension Margins: Compact {
   func write(to bytes: inout CompactWriter) {
-    own.write(to: &bytes)
-    bytes.flag(preservesSuperviewMargins)
-    bytes.flag(insetsFromSafeArea)
-    bytes.optional(systemMinimum) { $1.write(to: &$0) }
+    bytes.put(own, preservesSuperviewMargins, insetsFromSafeArea, systemMinimum)
   }
   init(from bytes: inout CompactReader) throws(CompactError) {
     self.init()
-    own = try DirectionalInsets(from: &bytes)
-    preservesSuperviewMargins = try bytes.flag()
-    insetsFromSafeArea = try bytes.flag()
-    systemMinimum = try bytes.optional { (bytes) throws(CompactError) in try DirectionalInsets(from: &bytes) }
+    own = try bytes.take()
+    preservesSuperviewMargins = try bytes.take()
+    insetsFromSafeArea = try bytes.take()
+    systemMinimum = try bytes.take()
   }
 }
 
+extension StackConfiguration.Alignment: Compact {}
+extension StackConfiguration.Distribution: Compact {}
+
 extension StackConfiguration: Compact {
   func write(to bytes: inout CompactWriter) {
-    bytes.choice(axis)
-    bytes.choice(alignment)
-    bytes.choice(distribution)
-    bytes.number(spacing)
-    bytes.list(arranged)
-    bytes.count(customSpacing.count)
-    for (id, space) in customSpacing.sorted(by: { $0.key < $1.key }) {
-      id.write(to: &bytes)
-      bytes.number(space)
-    }
-    bytes.flag(isLayoutMarginsRelative)
-    bytes.flag(isBaselineRelative)
+    bytes.put(axis, alignment, distribution, spacing, arranged, customSpacing.count)
+    for (id, space) in customSpacing.sorted(by: { $0.key < $1.key }) { bytes.put(id, space) }
+    bytes.put(isLayoutMarginsRelative, isBaselineRelative)
   }
   init(from bytes: inout CompactReader) throws(CompactError) {
     self.init()
-    axis = try bytes.choice()
-    alignment = try bytes.choice()
-    distribution = try bytes.choice()
-    spacing = try bytes.number()
-    arranged = try bytes.list()
-    for _ in 0..<(try bytes.count()) { customSpacing[try ItemID(from: &bytes)] = try bytes.number() }
-    isLayoutMarginsRelative = try bytes.flag()
-    isBaselineRelative = try bytes.flag()
+    axis = try bytes.take()
+    alignment = try bytes.take()
+    distribution = try bytes.take()
+    spacing = try bytes.take()
+    arranged = try bytes.take()
+    for _ in 0..<(try bytes.count()) { customSpacing[try bytes.take()] = try bytes.number() }
+    isLayoutMarginsRelative = try bytes.take()
+    isBaselineRelative = try bytes.take()
   }
 }
 
 extension ScrollConfiguration: Compact {
-  func write(to bytes: inout CompactWriter) {
-    contentOffset.write(to: &bytes)
-    contentInset.write(to: &bytes)
-  }
+  func write(to bytes: inout CompactWriter) { bytes.put(contentOffset, contentInset) }
   init(from bytes: inout CompactReader) throws(CompactError) {
     self.init()
-    contentOffset = try Point(from: &bytes)
-    contentInset = try Insets(from: &bytes)
+    contentOffset = try bytes.take()
+    contentInset = try bytes.take()
   }
 }
 
 extension TableConfiguration: Compact {
-  func write(to bytes: inout CompactWriter) {
-    bytes.optional(rowHeight) { $0.number($1) }
-    bytes.number(estimatedRowHeight)
-    bytes.flag(hasSeparators)
-  }
+  func write(to bytes: inout CompactWriter) { bytes.put(rowHeight, estimatedRowHeight, hasSeparators) }
   init(from bytes: inout CompactReader) throws(CompactError) {
     self.init()
-    rowHeight = try bytes.optional { (bytes) throws(CompactError) in try bytes.number() }
-    estimatedRowHeight = try bytes.number()
-    hasSeparators = try bytes.flag()
+    rowHeight = try bytes.take()
+    estimatedRowHeight = try bytes.take()
+    hasSeparators = try bytes.take()
   }
 }
 
 extension FlowConfiguration: Compact {
   func write(to bytes: inout CompactWriter) {
-    bytes.choice(axis)
-    bytes.number(itemSize.width)
-    bytes.number(itemSize.height)
-    bytes.flag(isSelfSizing)
-    bytes.number(itemSpacing)
-    bytes.number(lineSpacing)
-    sectionInset.write(to: &bytes)
+    bytes.put(axis, itemSize, isSelfSizing, itemSpacing, lineSpacing, sectionInset)
   }
   init(from bytes: inout CompactReader) throws(CompactError) {
     self.init()
-    axis = try bytes.choice()
-    itemSize = Size(width: try bytes.number(), height: try bytes.number())
-    isSelfSizing = try bytes.flag()
-    itemSpacing = try bytes.number()
-    lineSpacing = try bytes.number()
-    sectionInset = try Insets(from: &bytes)
+    axis = try bytes.take()
+    itemSize = try bytes.take()
+    isSelfSizing = try bytes.take()
+    itemSpacing = try bytes.take()
+    lineSpacing = try bytes.take()
+    sectionInset = try bytes.take()
   }
 }

@@ -3,8 +3,7 @@ extension SolverScript {
   public var compact: [UInt8] {
     var writer = CompactWriter()
     for byte in SolverScript.magic { writer.byte(byte) }
-    writer.list(transactions)
-    writer.optional(provenance) { $1.write(to: &$0) }
+    writer.put(transactions, provenance)
     return writer.bytes
   }
 
@@ -16,8 +15,8 @@ extension SolverScript {
         throw reader.mistake(.wrongFormat, "this is no compact solver script of version 1")
       }
     }
-    self.init(transactions: try reader.list())
-    provenance = try reader.optional { (bytes) throws(CompactError) in try Provenance(from: &bytes) }
+    self.init(transactions: try reader.take())
+    provenance = try reader.take()
     guard reader.isAtEnd else { throw reader.mistake(.misplaced, "bytes follow the end") }
   }
 
@@ -25,48 +24,31 @@ extension SolverScript {
 }
 
 extension Provenance: Compact {
-  func write(to bytes: inout CompactWriter) {
-    bytes.text(law)
-    bytes.text(found)
-  }
-
+  func write(to bytes: inout CompactWriter) { bytes.put(law, found) }
   init(from bytes: inout CompactReader) throws(CompactError) {
-    self.init(law: try bytes.text(), found: try bytes.text())
+    self.init(law: try bytes.take(), found: try bytes.take())
   }
 }
 
 extension SolverScript.Transaction: Compact {
-  func write(to bytes: inout CompactWriter) {
-    bytes.list(edits)
-    bytes.list(expectations)
-  }
-
+  func write(to bytes: inout CompactWriter) { bytes.put(edits, expectations) }
   init(from bytes: inout CompactReader) throws(CompactError) {
-    self.init(edits: try bytes.list(), expectations: try bytes.list())
+    self.init(edits: try bytes.take(), expectations: try bytes.take())
   }
 }
 
 extension SolverScript.Expectation: Compact {
   func write(to bytes: inout CompactWriter) {
     switch self {
-    case .value(let variable, let value):
-      bytes.byte(0)
-      bytes.unsigned(UInt64(variable.id))
-      bytes.number(value)
-    case .conflict(let ids):
-      bytes.byte(1)
-      bytes.count(ids.count)
-      for id in ids { bytes.unsigned(UInt64(id.rawValue)) }
+    case .value(let variable, let value): bytes.put(case: 0, variable, value)
+    case .conflict(let ids): bytes.put(case: 1, ids)
     }
   }
 
   init(from bytes: inout CompactReader) throws(CompactError) {
     switch try bytes.byte() {
-    case 0: self = .value(Variable(try bytes.id()), try bytes.number())
-    case 1:
-      var ids: [LinearConstraint.ID] = []
-      for _ in 0..<(try bytes.count()) { ids.append(LinearConstraint.ID(try bytes.id())) }
-      self = .conflict(ids)
+    case 0: self = .value(try bytes.take(), try bytes.take())
+    case 1: self = .conflict(try bytes.take())
     default: throw bytes.mistake(.unknownWord, "unknown expectation")
     }
   }
@@ -75,66 +57,54 @@ extension SolverScript.Expectation: Compact {
 extension SolverEdit: Compact {
   func write(to bytes: inout CompactWriter) {
     switch self {
-    case .declare(let variable, let nonNegative):
-      bytes.byte(nonNegative ? 1 : 0)
-      bytes.unsigned(UInt64(variable.id))
-    case .forget(let variable):
-      bytes.byte(2)
-      bytes.unsigned(UInt64(variable.id))
-    case .add(let constraint):
-      bytes.byte(3)
-      constraint.write(to: &bytes)
-    case .remove(let id):
-      bytes.byte(4)
-      bytes.unsigned(UInt64(id.rawValue))
-    case .setConstant(let id, let value):
-      bytes.byte(5)
-      bytes.unsigned(UInt64(id.rawValue))
-      bytes.number(value)
-    case .setPriority(let id, let value):
-      bytes.byte(6)
-      bytes.unsigned(UInt64(id.rawValue))
-      bytes.number(value)
+    case .declare(let variable, let nonNegative): bytes.put(case: nonNegative ? 1 : 0, variable)
+    case .forget(let variable): bytes.put(case: 2, variable)
+    case .add(let constraint): bytes.put(case: 3, constraint)
+    case .remove(let id): bytes.put(case: 4, id)
+    case .setConstant(let id, let value): bytes.put(case: 5, id, value)
+    case .setPriority(let id, let value): bytes.put(case: 6, id, value)
     }
   }
 
   init(from bytes: inout CompactReader) throws(CompactError) {
     switch try bytes.byte() {
-    case 0: self = .declare(Variable(try bytes.id()), nonNegative: false)
-    case 1: self = .declare(Variable(try bytes.id()), nonNegative: true)
-    case 2: self = .forget(Variable(try bytes.id()))
-    case 3: self = .add(try LinearConstraint(from: &bytes))
-    case 4: self = .remove(LinearConstraint.ID(try bytes.id()))
-    case 5: self = .setConstant(LinearConstraint.ID(try bytes.id()), try bytes.number())
-    case 6: self = .setPriority(LinearConstraint.ID(try bytes.id()), try bytes.number())
+    case 0: self = .declare(try bytes.take(), nonNegative: false)
+    case 1: self = .declare(try bytes.take(), nonNegative: true)
+    case 2: self = .forget(try bytes.take())
+    case 3: self = .add(try bytes.take())
+    case 4: self = .remove(try bytes.take())
+    case 5: self = .setConstant(try bytes.take(), try bytes.take())
+    case 6: self = .setPriority(try bytes.take(), try bytes.take())
     default: throw bytes.mistake(.unknownWord, "unknown edit")
     }
   }
 }
 
-extension LinearConstraint: Compact {
-  func write(to bytes: inout CompactWriter) {
-    bytes.unsigned(UInt64(id.rawValue))
-    bytes.choice(relation)
-    bytes.number(constant)
-    bytes.number(priority)
-    bytes.count(terms.count)
-    for term in terms {
-      bytes.unsigned(UInt64(term.variable.id))
-      bytes.number(term.coefficient)
-    }
-  }
+extension Variable: Compact {
+  func write(to bytes: inout CompactWriter) { bytes.unsigned(UInt64(id)) }
+  init(from bytes: inout CompactReader) throws(CompactError) { self.init(try bytes.id()) }
+}
 
+extension LinearConstraint.ID: Compact {
+  func write(to bytes: inout CompactWriter) { bytes.unsigned(UInt64(rawValue)) }
+  init(from bytes: inout CompactReader) throws(CompactError) { self.init(try bytes.id()) }
+}
+
+extension Relation: Compact {}
+
+extension LinearConstraint.Term: Compact {
+  func write(to bytes: inout CompactWriter) { bytes.put(variable, coefficient) }
   init(from bytes: inout CompactReader) throws(CompactError) {
-    let id = ID(try bytes.id())
-    let relation: Relation = try bytes.choice()
-    let constant = try bytes.number()
-    let priority = try bytes.number()
-    var terms: [Term] = []
-    for _ in 0..<(try bytes.count()) {
-      let variable = Variable(try bytes.id())
-      terms.append(Term(try bytes.number(), variable))
-    }
-    self.init(id: id, terms: terms, relation: relation, constant: constant, priority: priority)
+    let variable: Variable = try bytes.take()
+    self.init(try bytes.take(), variable)
+  }
+}
+
+extension LinearConstraint: Compact {
+  func write(to bytes: inout CompactWriter) { bytes.put(id, relation, constant, priority, terms) }
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    let (id, relation): (ID, Relation) = (try bytes.take(), try bytes.take())
+    let (constant, priority) = (try bytes.number(), try bytes.number())
+    self.init(id: id, terms: try bytes.take(), relation: relation, constant: constant, priority: priority)
   }
 }

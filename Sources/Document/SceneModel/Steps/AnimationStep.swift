@@ -32,7 +32,7 @@ public struct AnimationStep: Hashable, Sendable {
   public var delay = 0.0
   /// The easing, where there is no spring.
   public var curve = Curve.easeInOut
-  /// The spring, in place of the curve; `nil`: the curve counts.
+  /// The spring, in place of the curve; `nil` if the curve counts.
   public var spring: SpringShape?
   /// Whether it starts from what is shown instead of the model's values.
   public var beginsFromCurrentState = false
@@ -40,7 +40,7 @@ public struct AnimationStep: Hashable, Sendable {
   public var repeats = false
   /// Whether each run goes back again.
   public var autoreverses = false
-  /// The name under which the completion is reported; empty: it is not.
+  /// The name under which the completion is reported; empty if it is not.
   public var completion = ""
   /// The views that the program means to move; empty if it does not say. `film` reports which other views moved along.
   public var about: [ItemID] = []
@@ -101,37 +101,24 @@ extension AnimationStep {
   }
 }
 
+extension AnimationStep.Curve: Compact {}
+
 extension AnimationStep: Compact {
   func write(to bytes: inout CompactWriter) {
-    bytes.number(duration)
-    bytes.number(delay)
-    bytes.choice(curve)
-    bytes.optional(spring) {
-      $0.number($1.dampingRatio)
-      $0.number($1.initialVelocity)
-    }
-    bytes.flag(beginsFromCurrentState)
-    bytes.flag(repeats)
-    bytes.flag(autoreverses)
-    bytes.text(completion)
-    bytes.list(about)
-    bytes.list(steps)
+    bytes.put(duration, delay, curve, spring, beginsFromCurrentState, repeats, autoreverses, completion, about, steps)
   }
 
   init(from bytes: inout CompactReader) throws(CompactError) {
-    duration = try bytes.number()
-    delay = try bytes.number()
+    duration = try bytes.take()
+    delay = try bytes.take()
     guard duration >= 0, delay >= 0 else { throw bytes.mistake(.outside, "an animation's time is negative") }
-    curve = try bytes.choice()
-    spring = try bytes.optional { (bytes) throws(CompactError) in
-      SpringShape(dampingRatio: try bytes.number(), initialVelocity: try bytes.number())
-    }
-    if let spring, !(spring.dampingRatio > 0) { throw bytes.mistake(.outside, "a damping ratio is not above 0") }
-    beginsFromCurrentState = try bytes.flag()
-    repeats = try bytes.flag()
-    autoreverses = try bytes.flag()
-    completion = try bytes.text()
-    about = try bytes.list()
+    curve = try bytes.take()
+    spring = try bytes.take()
+    beginsFromCurrentState = try bytes.take()
+    repeats = try bytes.take()
+    autoreverses = try bytes.take()
+    completion = try bytes.take()
+    about = try bytes.take()
     steps = try Step.body(from: &bytes, in: .animation)
   }
 }

@@ -43,11 +43,11 @@ public struct BlockTiming: Hashable, Sendable {
   public var delay = 0.0
   /// The easing.
   public var curve = AnimationStep.Curve.easeInOut
-  /// The spring, in place of the easing; `nil`: the easing counts.
+  /// The spring, in place of the easing; `nil` if the easing counts.
   public var spring: Pace?
   /// The options.
   public var options: Set<Option> = []
-  /// The name under which the completion is reported; empty: it is not.
+  /// The name under which the completion is reported; empty if it is not.
   public var completion = ""
 
   /// Makes a timing of a duration in seconds.
@@ -169,55 +169,32 @@ extension TransactionChange {
 extension BlockStep: Compact {
   func write(to bytes: inout CompactWriter) {
     switch self {
-    case .animate(let timing):
-      bytes.byte(0)
-      timing.write(to: &bytes)
+    case .animate(let timing): bytes.put(case: 0, timing)
     case .keyframes(let timing, let mode):
-      bytes.byte(1)
-      timing.write(to: &bytes)
+      bytes.put(case: 1, timing)
       bytes.byte(mode.rawValue)
-    case .keyframe(let start, let duration):
-      bytes.byte(2)
-      bytes.number(start)
-      bytes.number(duration)
-    case .still: bytes.byte(3)
-    case .transition(let view, let kind, let timing):
-      bytes.byte(4)
-      view.write(to: &bytes)
-      bytes.choice(kind)
-      timing.write(to: &bytes)
-    case .animator(let name, let delay):
-      bytes.byte(5)
-      bytes.text(name)
-      bytes.number(delay)
-    case .repeating(let count, let autoreverses):
-      bytes.byte(6)
-      bytes.number(count)
-      bytes.flag(autoreverses)
+    case .keyframe(let start, let duration): bytes.put(case: 2, start, duration)
+    case .still: bytes.put(case: 3)
+    case .transition(let view, let kind, let timing): bytes.put(case: 4, view, kind, timing)
+    case .animator(let name, let delay): bytes.put(case: 5, name, delay)
+    case .repeating(let count, let autoreverses): bytes.put(case: 6, count, autoreverses)
     }
   }
 
   init(from bytes: inout CompactReader) throws(CompactError) {
     switch try bytes.byte() {
-    case 0: self = .animate(try BlockTiming(from: &bytes))
+    case 0: self = .animate(try bytes.take())
     case 1:
-      let timing = try BlockTiming(from: &bytes)
+      let timing: BlockTiming = try bytes.take()
       guard let mode = Keyframes.CalculationMode(rawValue: try bytes.byte()) else {
         throw bytes.mistake(.unknownWord, "unknown calculation mode")
       }
       self = .keyframes(timing, mode)
-    case 2: self = .keyframe(start: try bytes.number(), duration: try bytes.duration())
+    case 2: self = .keyframe(start: try bytes.take(), duration: try bytes.duration())
     case 3: self = .still
-    case 4:
-      let view = try ItemID(from: &bytes)
-      let kind: TransitionStep.Kind = try bytes.choice()
-      self = .transition(view, kind, try BlockTiming(from: &bytes))
-    case 5:
-      let name = try bytes.text()
-      self = .animator(name, after: try bytes.number())
-    case 6:
-      let count = try bytes.duration()
-      self = .repeating(count: count, autoreverses: try bytes.flag())
+    case 4: self = .transition(try bytes.take(), try bytes.take(), try bytes.take())
+    case 5: self = .animator(try bytes.take(), after: try bytes.take())
+    case 6: self = .repeating(count: try bytes.duration(), autoreverses: try bytes.take())
     default: throw bytes.mistake(.unknownWord, "unknown block")
     }
   }
@@ -225,41 +202,33 @@ extension BlockStep: Compact {
 
 extension BlockTiming: Compact {
   func write(to bytes: inout CompactWriter) {
-    bytes.number(duration)
-    bytes.number(delay)
-    bytes.choice(curve)
-    bytes.optional(spring) { $1.write(to: &$0) }
+    bytes.put(duration, delay, curve, spring)
     bytes.byte(Option.allCases.enumerated().reduce(0) { $0 | (options.contains($1.element) ? 1 << $1.offset : 0) })
-    bytes.text(completion)
+    bytes.put(completion)
   }
 
   init(from bytes: inout CompactReader) throws(CompactError) {
     duration = try bytes.duration()
     delay = try bytes.duration()
-    curve = try bytes.choice()
-    spring = try bytes.optional { (bytes) throws(CompactError) in try Pace(from: &bytes) }
+    curve = try bytes.take()
+    spring = try bytes.take()
     if case .curve? = spring { throw bytes.mistake(.wrongKind, "a spring is a curve") }
     let bits = try bytes.byte()
     guard bits < 1 << UInt8(Option.allCases.count) else {
       throw bytes.mistake(.unknownWord, "unknown options of a block")
     }
     options = Set(Option.allCases.enumerated().filter { bits & (1 << $0.offset) != 0 }.map(\.element))
-    completion = try bytes.text()
+    completion = try bytes.take()
   }
 }
 
 extension TransactionChange: Compact {
-  func write(to bytes: inout CompactWriter) {
-    bytes.optional(duration) { $0.number($1) }
-    bytes.optional(curve) { $0.curve($1) }
-    bytes.optional(disablesActions) { $0.flag($1) }
-    bytes.optional(completion) { $0.text($1) }
-  }
+  func write(to bytes: inout CompactWriter) { bytes.put(duration, curve, disablesActions, completion) }
 
   init(from bytes: inout CompactReader) throws(CompactError) {
     duration = try bytes.optional { (bytes) throws(CompactError) in try bytes.duration() }
-    curve = try bytes.optional { (bytes) throws(CompactError) in try bytes.curve() }
-    disablesActions = try bytes.optional { (bytes) throws(CompactError) in try bytes.flag() }
-    completion = try bytes.optional { (bytes) throws(CompactError) in try bytes.text() }
+    curve = try bytes.take()
+    disablesActions = try bytes.take()
+    completion = try bytes.take()
   }
 }

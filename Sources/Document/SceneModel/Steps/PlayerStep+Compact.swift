@@ -1,89 +1,29 @@
-extension PlayerStep {
+extension PlayerStep: Compact {
   func write(to bytes: inout CompactWriter) {
     switch self {
     case .begin(let duration, let curve, let disables, let completion):
-      bytes.byte(0)
-      bytes.optional(duration) { $0.number($1) }
-      bytes.optional(curve) { $0.curve($1) }
-      bytes.flag(disables)
-      bytes.text(completion)
-    case .commit: bytes.byte(1)
-    case .flush: bytes.byte(2)
+      bytes.put(case: 0, duration, curve, disables, completion)
+    case .commit: bytes.put(case: 1)
+    case .flush: bytes.put(case: 2)
     case .addAnimation(let animation, let id, let key, let delegate):
-      bytes.byte(3)
-      id.write(to: &bytes)
-      bytes.text(key)
-      bytes.text(delegate)
-      bytes.text(animation.words)
-    case .removeAnimation(let key, let id):
-      bytes.byte(4)
-      id.write(to: &bytes)
-      bytes.text(key)
-    case .set(let id, let key, let value):
-      bytes.byte(5)
-      id.write(to: &bytes)
-      bytes.text(key)
-      bytes.text(value.words)
-    case .clock(let id, let isPaused):
-      bytes.byte(6)
-      id.write(to: &bytes)
-      bytes.flag(isPaused)
-    case .animator(let name, let step):
-      bytes.byte(7)
-      bytes.text(name)
-      step.write(to: &bytes)
-    case .recognize(let name, let id, let seconds, let points):
-      bytes.byte(8)
-      bytes.text(name)
-      id.write(to: &bytes)
-      bytes.number(seconds)
-      bytes.number(points)
-    case .touch(let id):
-      bytes.byte(9)
-      id.write(to: &bytes)
-    case .drag(let point):
-      bytes.byte(10)
-      bytes.number(point.x)
-      bytes.number(point.y)
-    case .release: bytes.byte(11)
-    case .when(let reaction):
-      bytes.byte(12)
-      bytes.text(reaction.event)
-      bytes.choice(reaction.phase)
-      bytes.optional(reaction.view) { $1.write(to: &$0) }
-      bytes.flag(reaction.isHeld)
-      bytes.list(reaction.steps)
-    case .transition(let transition):
-      bytes.byte(13)
-      transition.view.write(to: &bytes)
-      bytes.optional(transition.destination) { $1.write(to: &$0) }
-      bytes.number(transition.duration)
-      bytes.choice(transition.kind)
-      bytes.choice(transition.curve)
-      bytes.text(transition.completion)
-      bytes.list(transition.steps)
-    case .expect(let expectation):
-      bytes.byte(14)
-      expectation.write(to: &bytes)
-    case .open(let block):
-      bytes.byte(15)
-      block.write(to: &bytes)
-    case .close: bytes.byte(16)
-    case .transaction(let change):
-      bytes.byte(17)
-      change.write(to: &bytes)
-    case .timing(let id, let timing):
-      bytes.byte(18)
-      id.write(to: &bytes)
-      for number in [timing.beginTime, timing.speed, timing.timeOffset] { bytes.number(number) }
-    case .action(let id, let key, let animation):
-      bytes.byte(19)
-      id.write(to: &bytes)
-      bytes.text(key)
-      bytes.optional(animation) { $0.text($1.words) }
-    case .animations(let areEnabled):
-      bytes.byte(20)
-      bytes.flag(areEnabled)
+      bytes.put(case: 3, id, key, delegate, animation.words)
+    case .removeAnimation(let key, let id): bytes.put(case: 4, id, key)
+    case .set(let id, let key, let value): bytes.put(case: 5, id, key, value.words)
+    case .clock(let id, let isPaused): bytes.put(case: 6, id, isPaused)
+    case .animator(let name, let step): bytes.put(case: 7, name, step)
+    case .recognize(let name, let id, let seconds, let points): bytes.put(case: 8, name, id, seconds, points)
+    case .touch(let id): bytes.put(case: 9, id)
+    case .drag(let point): bytes.put(case: 10, point)
+    case .release: bytes.put(case: 11)
+    case .when(let reaction): bytes.put(case: 12, reaction)
+    case .transition(let transition): bytes.put(case: 13, transition)
+    case .expect(let expectation): bytes.put(case: 14, expectation)
+    case .open(let block): bytes.put(case: 15, block)
+    case .close: bytes.put(case: 16)
+    case .transaction(let change): bytes.put(case: 17, change)
+    case .timing(let id, let timing): bytes.put(case: 18, id, timing.beginTime, timing.speed, timing.timeOffset)
+    case .action(let id, let key, let animation): bytes.put(case: 19, id, key, animation?.words)
+    case .animations(let areEnabled): bytes.put(case: 20, areEnabled)
     }
   }
 
@@ -92,71 +32,41 @@ extension PlayerStep {
     case 0:
       self = .begin(
         duration: try bytes.optional { (bytes) throws(CompactError) in try bytes.duration() },
-        curve: try bytes.optional { (bytes) throws(CompactError) in try bytes.curve() },
-        disablesActions: try bytes.flag(), completion: try bytes.text())
+        curve: try bytes.take(), disablesActions: try bytes.take(), completion: try bytes.take())
     case 1: self = .commit
     case 2: self = .flush
     case 3:
-      let id = try ItemID(from: &bytes)
-      let (key, delegate) = (try bytes.text(), try bytes.text())
-      let animation = try bytes.words("animation") { (line) throws(TextError) in try Animation(&line) }
-      if let mistake = PlayerStep.mistake(in: animation) { throw bytes.mistake(.wrongKind, mistake) }
-      self = .addAnimation(animation, to: id, key: key, delegate: delegate)
+      let (id, key, delegate): (ItemID, String, String) = (try bytes.take(), try bytes.take(), try bytes.take())
+      self = .addAnimation(try bytes.animation(), to: id, key: key, delegate: delegate)
     case 4:
-      let id = try ItemID(from: &bytes)
-      self = .removeAnimation(try bytes.text(), from: id)
+      let id: ItemID = try bytes.take()
+      self = .removeAnimation(try bytes.take(), from: id)
     case 5:
-      let id = try ItemID(from: &bytes)
-      let key = try bytes.text()
-      let value = try bytes.words("value") { (line) throws(TextError) in try AnimationValue(&line) }
-      if let mistake = PlayerStep.mistake(in: key, value) { throw bytes.mistake(.wrongKind, mistake) }
-      self = .set(id, key, value)
-    case 6: self = .clock(try .init(from: &bytes), isPaused: try bytes.flag())
-    case 7:
-      let name = try bytes.text()
-      self = .animator(name, try AnimatorStep(from: &bytes))
+      let (id, key): (ItemID, String) = (try bytes.take(), try bytes.take())
+      self = .set(id, key, try bytes.value(of: key))
+    case 6: self = .clock(try bytes.take(), isPaused: try bytes.take())
+    case 7: self = .animator(try bytes.take(), try bytes.take())
     case 8:
-      let name = try bytes.text()
       self = .recognize(
-        name, on: try .init(from: &bytes), after: try bytes.duration(), within: try bytes.duration())
-    case 9: self = .touch(try .init(from: &bytes))
-    case 10: self = .drag(Point(x: try bytes.number(), y: try bytes.number()))
+        try bytes.take(), on: try bytes.take(), after: try bytes.duration(), within: try bytes.duration())
+    case 9: self = .touch(try bytes.take())
+    case 10: self = .drag(try bytes.take())
     case 11: self = .release
-    case 12:
-      var reaction = ReactionStep(event: try bytes.text())
-      reaction.phase = try bytes.choice()
-      reaction.view = try bytes.optional { (bytes) throws(CompactError) in try ItemID(from: &bytes) }
-      reaction.isHeld = try bytes.flag()
-      guard reaction.isHeld || reaction.view != nil else { throw bytes.mistake(.impossible, "nothing is released") }
-      reaction.steps = try Step.body(from: &bytes, in: .reaction)
-      self = .when(reaction)
-    case 13:
-      var transition = TransitionStep(try ItemID(from: &bytes), duration: 0)
-      transition.destination = try bytes.optional { (bytes) throws(CompactError) in try ItemID(from: &bytes) }
-      transition.duration = try bytes.duration()
-      transition.kind = try bytes.choice()
-      transition.curve = try bytes.choice()
-      transition.completion = try bytes.text()
-      transition.steps = try Step.body(from: &bytes, in: .animation)
-      self = .transition(transition)
-    case 14: self = .expect(try Expectation(from: &bytes))
-    case 15: self = .open(try BlockStep(from: &bytes))
+    case 12: self = .when(try bytes.take())
+    case 13: self = .transition(try bytes.take())
+    case 14: self = .expect(try bytes.take())
+    case 15: self = .open(try bytes.take())
     case 16: self = .close
-    case 17: self = .transaction(try TransactionChange(from: &bytes))
+    case 17: self = .transaction(try bytes.take())
     case 18:
-      let id = try ItemID(from: &bytes)
       self = .timing(
-        id,
-        LayerTiming(beginTime: try bytes.number(), speed: try bytes.number(), timeOffset: try bytes.number()))
+        try bytes.take(),
+        LayerTiming(beginTime: try bytes.take(), speed: try bytes.take(), timeOffset: try bytes.take()))
     case 19:
-      let id = try ItemID(from: &bytes)
-      let key = try bytes.text()
-      let animation = try bytes.optional { (bytes) throws(CompactError) in
-        try bytes.words("animation") { (line) throws(TextError) in try Animation(&line) }
-      }
-      if let mistake = animation.flatMap(PlayerStep.mistake) { throw bytes.mistake(.wrongKind, mistake) }
-      self = .action(id, key, animation)
-    case 20: self = .animations(areEnabled: try bytes.flag())
+      self = .action(
+        try bytes.take(), try bytes.take(),
+        try bytes.optional { (bytes) throws(CompactError) in try bytes.animation() })
+    case 20: self = .animations(areEnabled: try bytes.take())
     default: throw bytes.mistake(.unknownWord, "unknown step of a player")
     }
   }
@@ -167,119 +77,121 @@ extension PlayerStep {
   }
 }
 
+extension ReactionStep.Phase: Compact {}
+
+extension ReactionStep: Compact {
+  func write(to bytes: inout CompactWriter) { bytes.put(event, phase, view, isHeld, steps) }
+
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    self.init(event: try bytes.take())
+    phase = try bytes.take()
+    view = try bytes.take()
+    isHeld = try bytes.take()
+    guard isHeld || view != nil else { throw bytes.mistake(.impossible, "nothing is released") }
+    steps = try Step.body(from: &bytes, in: .reaction)
+  }
+}
+
+extension TransitionStep.Kind: Compact {}
+
+extension TransitionStep: Compact {
+  func write(to bytes: inout CompactWriter) {
+    bytes.put(view, destination, duration, kind, curve, completion, steps)
+  }
+
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    self.init(try bytes.take(), duration: 0)
+    destination = try bytes.take()
+    duration = try bytes.duration()
+    kind = try bytes.take()
+    curve = try bytes.take()
+    completion = try bytes.take()
+    steps = try Step.body(from: &bytes, in: .animation)
+  }
+}
+
+extension AnimatorStep.Position: Compact {}
+
 extension AnimatorStep: Compact {
   func write(to bytes: inout CompactWriter) {
     switch self {
-    case .create(let duration, let pace, let steps):
-      bytes.byte(0)
-      bytes.number(duration)
-      pace.write(to: &bytes)
-      bytes.list(steps)
-    case .add(let delay, let steps):
-      bytes.byte(1)
-      bytes.number(delay)
-      bytes.list(steps)
-    case .start: bytes.byte(2)
-    case .pause: bytes.byte(3)
-    case .fraction(let fraction):
-      bytes.byte(4)
-      bytes.number(fraction)
-    case .reverse: bytes.byte(5)
-    case .goOn(let factor, let pace):
-      bytes.byte(6)
-      bytes.number(factor)
-      bytes.optional(pace) { $1.write(to: &$0) }
-    case .stop(let withoutFinishing):
-      bytes.byte(7)
-      bytes.flag(withoutFinishing)
-    case .finish(let position):
-      bytes.byte(8)
-      bytes.choice(position)
-    case .startLater(let delay):
-      bytes.byte(9)
-      bytes.number(delay)
-    case .scrubs(let linearly):
-      bytes.byte(10)
-      bytes.flag(linearly)
-    case .pausesOnCompletion(let pauses):
-      bytes.byte(11)
-      bytes.flag(pauses)
+    case .create(let duration, let pace, let steps): bytes.put(case: 0, duration, pace, steps)
+    case .add(let delay, let steps): bytes.put(case: 1, delay, steps)
+    case .start: bytes.put(case: 2)
+    case .pause: bytes.put(case: 3)
+    case .fraction(let fraction): bytes.put(case: 4, fraction)
+    case .reverse: bytes.put(case: 5)
+    case .goOn(let factor, let pace): bytes.put(case: 6, factor, pace)
+    case .stop(let withoutFinishing): bytes.put(case: 7, withoutFinishing)
+    case .finish(let position): bytes.put(case: 8, position)
+    case .startLater(let delay): bytes.put(case: 9, delay)
+    case .scrubs(let linearly): bytes.put(case: 10, linearly)
+    case .pausesOnCompletion(let pauses): bytes.put(case: 11, pauses)
     }
   }
 
   init(from bytes: inout CompactReader) throws(CompactError) {
     switch try bytes.byte() {
-    case 0:
-      let duration = try bytes.duration()
-      let pace = try Pace(from: &bytes)
-      self = .create(duration, pace, try Step.body(from: &bytes, in: .animation))
-    case 1:
-      let delay = try bytes.fraction()
-      self = .add(delay, try Step.body(from: &bytes, in: .animation))
+    case 0: self = .create(try bytes.duration(), try bytes.take(), try Step.body(from: &bytes, in: .animation))
+    case 1: self = .add(try bytes.fraction(), try Step.body(from: &bytes, in: .animation))
     case 2: self = .start
     case 3: self = .pause
     case 4: self = .fraction(try bytes.fraction())
     case 5: self = .reverse
-    case 6:
-      let factor = try bytes.duration()
-      self = .goOn(factor: factor, try bytes.optional { (bytes) throws(CompactError) in try Pace(from: &bytes) })
-    case 7: self = .stop(withoutFinishing: try bytes.flag())
-    case 8: self = .finish(try bytes.choice())
+    case 6: self = .goOn(factor: try bytes.duration(), try bytes.take())
+    case 7: self = .stop(withoutFinishing: try bytes.take())
+    case 8: self = .finish(try bytes.take())
     case 9: self = .startLater(try bytes.duration())
-    case 10: self = .scrubs(linearly: try bytes.flag())
-    case 11: self = .pausesOnCompletion(try bytes.flag())
+    case 10: self = .scrubs(linearly: try bytes.take())
+    case 11: self = .pausesOnCompletion(try bytes.take())
     default: throw bytes.mistake(.unknownWord, "unknown step of an animator")
     }
+  }
+}
+
+extension AnimationStep.SpringShape: Compact {
+  func write(to bytes: inout CompactWriter) { bytes.put(dampingRatio, initialVelocity) }
+
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    self.init(dampingRatio: try bytes.take(), initialVelocity: try bytes.take())
+    guard dampingRatio > 0 else { throw bytes.mistake(.outside, "a damping ratio is not above 0") }
   }
 }
 
 extension Pace: Compact {
   func write(to bytes: inout CompactWriter) {
     switch self {
-    case .curve(let curve):
-      bytes.byte(0)
-      bytes.curve(curve)
-    case .spring(let shape):
-      bytes.byte(1)
-      bytes.number(shape.dampingRatio)
-      bytes.number(shape.initialVelocity)
+    case .curve(let curve): bytes.put(case: 0, curve)
+    case .spring(let shape): bytes.put(case: 1, shape)
     case .physics(let spring, let velocity):
-      bytes.byte(2)
-      for number in [spring.mass, spring.stiffness, spring.damping, spring.initialVelocity] { bytes.number(number) }
-      bytes.flag(spring.allowsOverdamping)
-      bytes.optional(velocity) { $1.write(to: &$0) }
+      bytes.put(case: 2, spring.mass, spring.stiffness, spring.damping, spring.initialVelocity)
+      bytes.put(spring.allowsOverdamping, velocity)
     }
   }
 
   init(from bytes: inout CompactReader) throws(CompactError) {
     switch try bytes.byte() {
-    case 0: self = .curve(try bytes.curve())
-    case 1:
-      let ratio = try bytes.number()
-      guard ratio > 0 else { throw bytes.mistake(.outside, "a damping ratio is not above 0") }
-      self = .spring(.init(dampingRatio: ratio, initialVelocity: try bytes.number()))
+    case 0: self = .curve(try bytes.take())
+    case 1: self = .spring(try bytes.take())
     case 2:
       let (mass, stiffness, damping) = (try bytes.number(), try bytes.number(), try bytes.number())
       guard mass > 0, stiffness > 0, damping >= 0 else { throw bytes.mistake(.outside, "a spring has no such physics") }
-      var spring = Spring(mass: mass, stiffness: stiffness, damping: damping, initialVelocity: try bytes.number())
-      spring.allowsOverdamping = try bytes.flag()
-      self = .physics(spring, velocity: try bytes.optional { (bytes) throws(CompactError) in try Point(from: &bytes) })
+      var spring = Spring(mass: mass, stiffness: stiffness, damping: damping, initialVelocity: try bytes.take())
+      spring.allowsOverdamping = try bytes.take()
+      self = .physics(spring, velocity: try bytes.take())
     default: throw bytes.mistake(.unknownWord, "unknown pace")
     }
   }
 }
 
-extension CompactWriter {
-  mutating func curve(_ curve: TimingFunction) {
-    for number in [curve.x1, curve.y1, curve.x2, curve.y2] { self.number(number) }
+extension TimingFunction: Compact {
+  func write(to bytes: inout CompactWriter) { bytes.put(x1, y1, x2, y2) }
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    self.init(try bytes.take(), try bytes.take(), try bytes.take(), try bytes.take())
   }
 }
 
 extension CompactReader {
-  mutating func curve() throws(CompactError) -> TimingFunction {
-    TimingFunction(try number(), try number(), try number(), try number())
-  }
-
   /// Reads a number that is not negative.
   mutating func duration() throws(CompactError) -> Double {
     let value = try number()
@@ -293,8 +205,22 @@ extension CompactReader {
     return value
   }
 
+  /// Reads an animation of a layer's properties, in its text form.
+  fileprivate mutating func animation() throws(CompactError) -> Animation {
+    let animation = try words("animation") { (line) throws(TextError) in try Animation(&line) }
+    if let mistake = PlayerStep.mistake(in: animation) { throw self.mistake(.wrongKind, mistake) }
+    return animation
+  }
+
+  /// Reads a value for a layer's property, in its text form.
+  mutating func value(of key: String) throws(CompactError) -> AnimationValue {
+    let value = try words("value") { (line) throws(TextError) in try AnimationValue(&line) }
+    if let mistake = PlayerStep.mistake(in: key, value) { throw self.mistake(.wrongKind, mistake) }
+    return value
+  }
+
   /// Reads a case that is spelled as in the text form.
-  mutating func words<T>(
+  private mutating func words<T>(
     _ what: String, _ body: (inout TextLine) throws(TextError) -> T
   ) throws(CompactError) -> T {
     let text = try text()

@@ -1,97 +1,33 @@
 extension Step: Compact {
   func write(to bytes: inout CompactWriter) {
     switch self {
-    case .setConstant(let id, let value):
-      bytes.byte(0)
-      id.write(to: &bytes)
-      bytes.number(value)
-    case .setPriority(let id, let value):
-      bytes.byte(1)
-      id.write(to: &bytes)
-      bytes.number(value)
-    case .activate(let id):
-      bytes.byte(2)
-      id.write(to: &bytes)
-    case .deactivate(let id):
-      bytes.byte(3)
-      id.write(to: &bytes)
-    case .addConstraint(let constraint):
-      bytes.byte(4)
-      constraint.write(to: &bytes)
-    case .removeConstraint(let id):
-      bytes.byte(5)
-      id.write(to: &bytes)
-    case .addView(let view):
-      bytes.byte(6)
-      view.write(to: &bytes)
-    case .removeView(let id):
-      bytes.byte(7)
-      id.write(to: &bytes)
-    case .addGuide(let guide):
-      bytes.byte(8)
-      guide.write(to: &bytes)
-    case .removeGuide(let id):
-      bytes.byte(9)
-      id.write(to: &bytes)
-    case .arrange(let id, let stack, let index):
-      bytes.byte(10)
-      id.write(to: &bytes)
-      stack.write(to: &bytes)
-      bytes.optional(index) { $0.count($1) }
-    case .unarrange(let id, let stack):
-      bytes.byte(11)
-      id.write(to: &bytes)
-      stack.write(to: &bytes)
-    case .move(let id, let parent, let index):
-      bytes.byte(12)
-      id.write(to: &bytes)
-      parent.write(to: &bytes)
-      bytes.count(max(index, 0))
-    case .hide(let id):
-      bytes.byte(13)
-      id.write(to: &bytes)
-    case .show(let id):
-      bytes.byte(14)
-      id.write(to: &bytes)
-    case .setIntrinsic(let id, let size):
-      bytes.byte(15)
-      id.write(to: &bytes)
-      size.write(to: &bytes)
-    case .setProperty(let id, let property):
-      bytes.byte(16)
-      id.write(to: &bytes)
-      property.write(to: &bytes)
-    case .needsLayout(let id):
-      bytes.byte(17)
-      id.write(to: &bytes)
-    case .needsConstraints(let id):
-      bytes.byte(18)
-      id.write(to: &bytes)
-    case .needsProperties(let id):
-      bytes.byte(26)
-      id.write(to: &bytes)
-    case .layout(let id):
-      bytes.byte(19)
-      id.write(to: &bytes)
-    case .resize(let size):
-      bytes.byte(20)
-      bytes.number(size.width)
-      bytes.number(size.height)
-    case .beginUpdates(let id):
-      bytes.byte(21)
-      id.write(to: &bytes)
-    case .endUpdates(let id):
-      bytes.byte(22)
-      id.write(to: &bytes)
-    case .advance(let seconds):
-      bytes.byte(23)
-      bytes.number(seconds)
-    case .animate(let animation):
-      bytes.byte(24)
-      animation.write(to: &bytes)
-    case .play(let step):
-      bytes.byte(25)
-      step.write(to: &bytes)
+    case .setConstant(let id, let value): bytes.put(case: 0, id, value)
+    case .setPriority(let id, let value): bytes.put(case: 1, id, value)
+    case .activate(let id): bytes.put(case: 2, id)
+    case .deactivate(let id): bytes.put(case: 3, id)
+    case .addConstraint(let constraint): bytes.put(case: 4, constraint)
+    case .removeConstraint(let id): bytes.put(case: 5, id)
+    case .addView(let view): bytes.put(case: 6, view)
+    case .removeView(let id): bytes.put(case: 7, id)
+    case .addGuide(let guide): bytes.put(case: 8, guide)
+    case .removeGuide(let id): bytes.put(case: 9, id)
+    case .arrange(let id, let stack, let index): bytes.put(case: 10, id, stack, index)
+    case .unarrange(let id, let stack): bytes.put(case: 11, id, stack)
+    case .move(let id, let parent, let index): bytes.put(case: 12, id, parent, max(index, 0))
+    case .hide(let id): bytes.put(case: 13, id)
+    case .show(let id): bytes.put(case: 14, id)
+    case .setIntrinsic(let id, let size): bytes.put(case: 15, id, size)
+    case .setProperty(let id, let property): bytes.put(case: 16, id, property)
+    case .needsLayout(let id): bytes.put(case: 17, id)
+    case .needsConstraints(let id): bytes.put(case: 18, id)
+    case .layout(let id): bytes.put(case: 19, id)
+    case .resize(let size): bytes.put(case: 20, size)
+    case .beginUpdates(let id): bytes.put(case: 21, id)
+    case .endUpdates(let id): bytes.put(case: 22, id)
+    case .advance(let seconds): bytes.put(case: 23, seconds)
+    case .animate(let animation): bytes.put(case: 24, animation)
+    case .play(let step): bytes.put(case: 25, step)
+    case .needsProperties(let id): bytes.put(case: 26, id)
     }
   }
 
@@ -100,48 +36,45 @@ extension Step: Compact {
   /// Reads a step inside a body. Bodies nest in few ways only, and a wrong one must be refused before it costs the stack.
   init(from bytes: inout CompactReader, inside body: Body?) throws(CompactError) {
     switch try bytes.byte() {
-    case 0: self = .setConstant(try .init(from: &bytes), try bytes.number())
-    case 1: self = .setPriority(try .init(from: &bytes), try bytes.priority())
-    case 2: self = .activate(try .init(from: &bytes))
-    case 3: self = .deactivate(try .init(from: &bytes))
-    case 4: self = .addConstraint(try LayoutConstraint(from: &bytes))
-    case 5: self = .removeConstraint(try .init(from: &bytes))
-    case 6: self = .addView(try View(from: &bytes))
-    case 7: self = .removeView(try .init(from: &bytes))
-    case 8: self = .addGuide(try Guide(from: &bytes))
-    case 9: self = .removeGuide(try .init(from: &bytes))
-    case 10:
-      self = .arrange(
-        try .init(from: &bytes), in: try .init(from: &bytes),
-        at: try bytes.optional { (bytes) throws(CompactError) in try bytes.integer() })
-    case 11: self = .unarrange(try .init(from: &bytes), from: try .init(from: &bytes))
-    case 12: self = .move(try .init(from: &bytes), in: try .init(from: &bytes), at: try bytes.integer())
-    case 13: self = .hide(try .init(from: &bytes))
-    case 14: self = .show(try .init(from: &bytes))
-    case 15: self = .setIntrinsic(try .init(from: &bytes), try IntrinsicSize(from: &bytes))
-    case 16: self = .setProperty(try .init(from: &bytes), try Property(from: &bytes))
-    case 17: self = .needsLayout(try .init(from: &bytes))
-    case 18: self = .needsConstraints(try .init(from: &bytes))
-    case 19: self = .layout(try .init(from: &bytes))
+    case 0: self = .setConstant(try bytes.take(), try bytes.take())
+    case 1: self = .setPriority(try bytes.take(), try bytes.priority())
+    case 2: self = .activate(try bytes.take())
+    case 3: self = .deactivate(try bytes.take())
+    case 4: self = .addConstraint(try bytes.take())
+    case 5: self = .removeConstraint(try bytes.take())
+    case 6: self = .addView(try bytes.take())
+    case 7: self = .removeView(try bytes.take())
+    case 8: self = .addGuide(try bytes.take())
+    case 9: self = .removeGuide(try bytes.take())
+    case 10: self = .arrange(try bytes.take(), in: try bytes.take(), at: try bytes.take())
+    case 11: self = .unarrange(try bytes.take(), from: try bytes.take())
+    case 12: self = .move(try bytes.take(), in: try bytes.take(), at: try bytes.take())
+    case 13: self = .hide(try bytes.take())
+    case 14: self = .show(try bytes.take())
+    case 15: self = .setIntrinsic(try bytes.take(), try bytes.take())
+    case 16: self = .setProperty(try bytes.take(), try bytes.take())
+    case 17: self = .needsLayout(try bytes.take())
+    case 18: self = .needsConstraints(try bytes.take())
+    case 19: self = .layout(try bytes.take())
     case 20:
-      let size = Size(width: try bytes.number(), height: try bytes.number())
+      let size: Size = try bytes.take()
       guard size.width >= 0, size.height >= 0 else { throw bytes.mistake(.outside, "the root's size is negative") }
       self = .resize(size)
-    case 21: self = .beginUpdates(try .init(from: &bytes))
-    case 22: self = .endUpdates(try .init(from: &bytes))
+    case 21: self = .beginUpdates(try bytes.take())
+    case 22: self = .endUpdates(try bytes.take())
     case 23:
       let seconds = try bytes.number()
       guard seconds >= 0 else { throw bytes.mistake(.outside, "time does not go back") }
       self = .advance(seconds)
     case 24:
       guard body != .animation else { throw bytes.mistake(.misplaced, "an animation stands in an animation") }
-      self = .animate(try AnimationStep(from: &bytes))
+      self = .animate(try bytes.take())
     case 25:
       if let body, let next = bytes.peek, PlayerStep.isRefused(next, in: body) {
         throw bytes.mistake(.misplaced, "a step cannot stand where it does")
       }
-      self = .play(try PlayerStep(from: &bytes))
-    case 26: self = .needsProperties(try .init(from: &bytes))
+      self = .play(try bytes.take())
+    case 26: self = .needsProperties(try bytes.take())
     default: throw bytes.mistake(.unknownWord, "unknown step")
     }
   }
@@ -150,55 +83,43 @@ extension Step: Compact {
 extension Property: Compact {
   func write(to bytes: inout CompactWriter) {
     switch self {
-    case .frame(let rect):
-      bytes.byte(0)
-      rect.write(to: &bytes)
-    case .center(let point):
-      bytes.byte(1)
-      point.write(to: &bytes)
-    case .bounds(let rect):
-      bytes.byte(2)
-      rect.write(to: &bytes)
-    case .alpha(let value):
-      bytes.byte(3)
-      bytes.number(value)
-    case .margins(let insets):
-      bytes.byte(4)
-      insets.write(to: &bytes)
-    case .safeArea(let insets):
-      bytes.byte(5)
-      insets.write(to: &bytes)
-    case .semantic(let semantic):
-      bytes.byte(6)
-      bytes.choice(semantic)
-    case .spacing(let value):
-      bytes.byte(7)
-      bytes.number(value)
-    case .transform(let transform):
-      bytes.byte(8)
-      for lane in transform.lanes { bytes.number(lane) }
-    case .text(let text):
-      bytes.byte(9)
-      text.write(to: &bytes)
+    case .frame(let rect): bytes.put(case: 0, rect)
+    case .center(let point): bytes.put(case: 1, point)
+    case .bounds(let rect): bytes.put(case: 2, rect)
+    case .alpha(let value): bytes.put(case: 3, value)
+    case .margins(let insets): bytes.put(case: 4, insets)
+    case .safeArea(let insets): bytes.put(case: 5, insets)
+    case .semantic(let semantic): bytes.put(case: 6, semantic)
+    case .spacing(let value): bytes.put(case: 7, value)
+    case .transform(let transform): bytes.put(case: 8, transform)
+    case .text(let text): bytes.put(case: 9, text)
     }
   }
 
   init(from bytes: inout CompactReader) throws(CompactError) {
     switch try bytes.byte() {
-    case 0: self = .frame(try Rect(from: &bytes))
-    case 1: self = .center(try Point(from: &bytes))
-    case 2: self = .bounds(try Rect(from: &bytes))
-    case 3: self = .alpha(try bytes.number())
-    case 4: self = .margins(try DirectionalInsets(from: &bytes))
-    case 5: self = .safeArea(try Insets(from: &bytes))
-    case 6: self = .semantic(try bytes.choice())
-    case 7: self = .spacing(try bytes.number())
-    case 8:
-      var lanes: [Double] = []
-      for _ in 0..<16 { lanes.append(try bytes.number()) }
-      self = .transform(Transform3D(lanes: lanes))
-    case 9: self = .text(try TextMetrics(from: &bytes))
+    case 0: self = .frame(try bytes.take())
+    case 1: self = .center(try bytes.take())
+    case 2: self = .bounds(try bytes.take())
+    case 3: self = .alpha(try bytes.take())
+    case 4: self = .margins(try bytes.take())
+    case 5: self = .safeArea(try bytes.take())
+    case 6: self = .semantic(try bytes.take())
+    case 7: self = .spacing(try bytes.take())
+    case 8: self = .transform(try bytes.take())
+    case 9: self = .text(try bytes.take())
     default: throw bytes.mistake(.unknownWord, "unknown property")
     }
+  }
+}
+
+extension Transform3D: Compact {
+  func write(to bytes: inout CompactWriter) {
+    for lane in lanes { bytes.number(lane) }
+  }
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    var lanes: [Double] = []
+    for _ in 0..<16 { lanes.append(try bytes.number()) }
+    self.init(lanes: lanes)
   }
 }
