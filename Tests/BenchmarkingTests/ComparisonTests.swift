@@ -211,7 +211,7 @@ func sameBytes() {
   let before = recording(runs(100, spread: 0.01), instructions: 1000)
   let after = recording(runs(150, spread: 0.01), instructions: 1500)
   #expect(compare(before, after, isSameBuild: true).verdict == .same)
-  #expect(compare(before, after, isSameBuild: true).changes[0].evidence == "the same bytes")
+  #expect(compare(before, after, isSameBuild: true).changes[0].evidence == Change.sameBytes)
 }
 
 @Test("An interval wholly beyond the floor is a verdict, however noisy the machine and equal the instructions")

@@ -89,35 +89,32 @@ extension [ScreenDifference.Change] {
   /// Views that only move with their superview are counted and not named.
   package func sentences(naming most: Int = 3) -> [String] {
     var sentences: [String] = []
-    for (what, verb) in [
-      (ScreenDifference.Change.What.appeared, "appear"), (.vanished, "vanish"), (.shown, "are shown"),
-      (.hidden, "are hidden"),
+    for (what, one, several) in [
+      (ScreenDifference.Change.What.appeared, "appears", "appear"), (.vanished, "vanishes", "vanish"),
+      (.shown, "is shown", "are shown"), (.hidden, "is hidden", "are hidden"),
     ] {
       let some = filter { $0.what.contains(what) }
       guard !some.isEmpty else { continue }
       let own = some.filter { !$0.isCarried }
-      let singular = verb.hasPrefix("are ") ? "is " + verb.dropFirst(4) : verb + (verb.hasSuffix("sh") ? "es" : "s")
       sentences.append(
-        "\(counted(some.count, "view")) \(some.count == 1 ? singular : verb): \(own.names(most, of: some.count))")
+        "\(counted(some.count, "view")) \(some.count == 1 ? one : several): \(own.names(most, of: some.count))")
     }
-    var groups: [(words: String, changes: [ScreenDifference.Change])] = []
-    func add(_ change: ScreenDifference.Change, _ words: String) {
-      if let at = groups.firstIndex(where: { $0.words == words }) {
+    var groups: [(isResized: Bool, by: String, changes: [ScreenDifference.Change])] = []
+    // If a resized view's corner stays, only the size is described.
+    for change in filter(\.isResized) + filter({ $0.isMoved && !$0.isResized }) {
+      let by = change.isResized ? change.growth : change.way
+      if let at = groups.firstIndex(where: { $0.isResized == change.isResized && $0.by == by }) {
         groups[at].changes.append(change)
       } else {
-        groups.append((words, [change]))
+        groups.append((change.isResized, by, [change]))
       }
     }
-    // If a resized view's corner stays, only the size is described.
-    for change in self where change.isResized { add(change, change.resizing) }
-    for change in self where change.isMoved && !change.isResized { add(change, change.moving) }
-    for (words, changes) in groups.sorted(by: { $0.changes.count > $1.changes.count }) {
+    for (isResized, by, changes) in groups.sorted(by: { $0.changes.count > $1.changes.count }) {
       let named = changes.filter { !$0.isCarried }
-      let verb = words.split(separator: " ", maxSplits: 1)
-      let text = changes.count == 1 ? words : (verb[0] == "moves" ? "move " : "become ") + verb[1]
+      let verb = isResized ? "become" : "move"
       sentences.append(
-        "\(counted(changes.count, "view")) \(text): \((named.isEmpty ? changes : named).names(most, of: changes.count))"
-      )
+        "\(counted(changes.count, "view")) \(verb)\(changes.count == 1 ? "s" : "") \(by): "
+          + (named.isEmpty ? changes : named).names(most, of: changes.count))
     }
     return sentences
   }
@@ -130,23 +127,15 @@ extension [ScreenDifference.Change] {
 }
 
 extension ScreenDifference.Change {
-  /// `moves 8 down and 4 right`.
-  fileprivate var moving: String {
-    let shift = shift
-    let parts = [(shift.y, "down", "up"), (shift.x, "right", "left")].compactMap { points, positive, negative in
-      abs(points) <= ScreenDifference.tolerance ? nil : "\(readable(abs(points))) \(points > 0 ? positive : negative)"
-    }
-    return "moves " + parts.joined(separator: " and ")
-  }
+  /// The distance that the view moved, such as `8 down and 4 right`.
+  fileprivate var way: String { spell([(shift.y, "down", "up"), (shift.x, "right", "left")]) }
 
-  /// `becomes 8 wider and 4 lower`.
-  fileprivate var resizing: String {
-    let shift = shift
-    let parts = [(shift.width, "wider", "narrower"), (shift.height, "higher", "lower")].compactMap {
-      points, positive, negative in
-      abs(points) <= ScreenDifference.tolerance ? nil : "\(readable(abs(points))) \(points > 0 ? positive : negative)"
-    }
-    return "becomes " + parts.joined(separator: " and ")
+  /// The change of its size, such as `8 wider and 4 lower`.
+  fileprivate var growth: String { spell([(shift.width, "wider", "narrower"), (shift.height, "higher", "lower")]) }
+
+  private func spell(_ parts: [(points: Double, positive: String, negative: String)]) -> String {
+    parts.filter { abs($0.points) > ScreenDifference.tolerance }
+      .map { "\(readable(abs($0.points))) \($0.points > 0 ? $0.positive : $0.negative)" }.joined(separator: " and ")
   }
 }
 

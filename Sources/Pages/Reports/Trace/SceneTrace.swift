@@ -20,9 +20,20 @@ public struct SceneTrace: Sendable, Encodable {
     public var number: Int
     /// The step in text form.
     public var text: String
+    /// Whether it is a step of the document, and not the first layout or the end of the turn.
+    private var isWritten = false
+
+    private enum CodingKeys: String, CodingKey { case number, text }
+
+    static let firstLayout = Step(number: 0, text: "first layout")
+
+    static func written(_ text: String, number: Int) -> Step { Step(number: number, text: text, isWritten: true) }
+    static func endOfTurn(number: Int) -> Step { Step(number: number, text: "the end of the turn") }
+
+    fileprivate var title: String { isWritten ? "step \(number): \(text)" : text }
   }
 
-  public private(set) var steps: [Step] = [Step(number: 0, text: "first layout")]
+  public private(set) var steps: [Step] = [.firstLayout]
   public private(set) var events: [Event] = []
   private let views: [String]
 
@@ -46,11 +57,11 @@ public struct SceneTrace: Sendable, Encodable {
     while let state = try playback.next() {
       if let step = state.step, step.expectation == nil {
         number += 1
-        steps.append(Step(number: number, text: texts.indices.contains(number - 1) ? texts[number - 1] : "step"))
+        steps.append(.written(texts.indices.contains(number - 1) ? texts[number - 1] : "step", number: number))
         last = step
       } else if state.number > scene.steps.count, let last, !last.endsTurn {
         number += 1
-        steps.append(Step(number: number, text: "the end of the turn"))
+        steps.append(.endOfTurn(number: number))
       }
       collect(player.kernel, step: number, &names)
     }
@@ -88,8 +99,6 @@ public struct SceneTrace: Sendable, Encodable {
   public var text: String {
     steps.map { step in
       let own = events.filter { $0.step == step.number }
-      let head =
-        step.number == 0 || step.text == "the end of the turn" ? step.text : "step \(step.number): \(step.text)"
       let lines = own.map { event in
         var line = "  \(event.what) \(event.view)"
         if let from = event.from, let to = event.to {
@@ -97,7 +106,7 @@ public struct SceneTrace: Sendable, Encodable {
         }
         return line
       }
-      return ([head] + (lines.isEmpty ? ["  nothing runs"] : lines)).joined(separator: "\n")
+      return ([step.title] + (lines.isEmpty ? ["  nothing runs"] : lines)).joined(separator: "\n")
     }.joined(separator: "\n")
   }
 
