@@ -38,20 +38,25 @@ REQUIREMENT = re.compile(r"^\s*(?:\w+\s+)*?(?:func|var)\s+`?(\w+)")
 
 
 def requirements(paths):
-    """The names that each protocol of some files requires: an extension that gives one its default inherits what it says."""
-    found = {}
+    """The names that each protocol of some files requires: a default, or a class that conforms, inherits their docstrings."""
+    found, inherited = {}, {}
     for path in paths:
         protocol = None
         for line in path.read_text(encoding="utf-8").splitlines():
-            opened = re.match(r"^\s*(?:[@\w()]+\s+)*protocol\s+(\w+)", line)
+            opened = re.match(r"^\s*(?:[@\w()]+\s+)*protocol\s+(\w+)(?:\s*:([^{]*))?", line)
             if opened:
                 protocol = opened.group(1)
                 found.setdefault(protocol, set())
+                inherited[protocol] = re.findall(r"\w+", opened.group(2) or "")
             elif line.startswith("}"):
                 protocol = None
             elif protocol and (named := REQUIREMENT.match(line)):
                 found[protocol].add(named.group(1))
-    return found
+
+    def all_names(protocol):
+        return found.get(protocol, set()).union(*map(all_names, inherited.get(protocol, [])))
+
+    return {protocol: all_names(protocol) for protocol in found}
 
 
 def code(line):
@@ -100,6 +105,9 @@ def undocumented(path, required=None):
                 extended = required.get(re.match(r"\s*([\w.]*)", rest).group(1), set())
             elif kind in ("struct", "class", "actor"):
                 opened = (kind, False, is_public)
+                # A method that a protocol requires inherits the protocol's docstring.
+                conformances = re.findall(r"\w+", rest.partition(":")[2])
+                extended = set().union(*(required.get(name, set()) for name in conformances))
             elif kind in ("enum", "protocol"):
                 opened = (kind, is_public, is_public)
             else:
@@ -108,7 +116,7 @@ def undocumented(path, required=None):
                 is_public = False
             reachable = all(level[2] for level in stack)
             name = re.match(r"\s*`?(\w+)", rest)
-            if "override" in words or around[0] == "extension" and name and name.group(1) in extended:
+            if "override" in words or around[0] in ("extension", "class") and name and name.group(1) in extended:
                 is_public = False
             if is_public and reachable and kind != "extension" and not documented and not KNOWN.match(rest) and "@_spi" not in text:
                 missing.append((number, text.rstrip(" {")))

@@ -39,6 +39,9 @@ class DocumentationTest(unittest.TestCase):
             path = pathlib.Path(folder) / "File.swift"
             path.write_text("/// P.\npublic protocol P {\n  /// F.\n  func f()\n}\nextension P {\n  public func f() {}\n  public func g() {}\n}\n")
             self.assertEqual([line for line, _ in check.undocumented(path, check.requirements([path]))], [8])
+            path.write_text("/// P.\npublic protocol P {\n  /// F.\n  func f()\n}\n/// Q.\npublic protocol Q: P {\n}\n/// C.\nopen class C: D, Q {\n"
+                            "  open func f() {}\n  open func g() {}\n}\n")
+            self.assertEqual([line for line, _ in check.undocumented(path, check.requirements([path]))], [12])
 
     def test_a_comment_belongs_to_the_next_declaration_only(self):
         self.assertEqual(self.missing("/// Of nothing.\n\npublic func f() {}\n"), [3])

@@ -58,21 +58,15 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
   ) -> UICollectionReusableView {
     raise("NSInternalInconsistencyException: the data source has no supplementary view of kind \(kind) at \(indexPath)")
   }
-  /// Returns false: items cannot be moved by a finger. Never called here.
   open func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { false }
-  /// Accepted, and does nothing here.
   open func collectionView(
     _ collectionView: UICollectionView, moveItemAt source: IndexPath, to destination: IndexPath
   ) {}
-  /// Returns true: a finger highlights any item.
   open func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool {
     true
   }
-  /// Called when a finger comes down on an item. Does nothing by default.
   open func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath) {}
-  /// Called when the finger has left an item or was lifted. Does nothing by default.
   open func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath) {}
-  /// Returns true: a tap selects any item.
   open func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
     true
   }
@@ -80,50 +74,34 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
   open func collectionView(_ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
     true
   }
-  /// Called when a tap has selected an item. Does nothing by default.
   open func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {}
-  /// Called when a tap has deselected an item. Does nothing by default.
   open func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {}
-  /// Called when a cell has become visible. Does nothing by default.
   open func collectionView(
     _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath
   ) {}
-  /// Called when a cell is no longer visible. Does nothing by default.
   open func collectionView(
     _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath
   ) {}
-  /// Called when a supplementary view has become visible. Does nothing by default.
   open func collectionView(
     _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
     forElementKind kind: String, at indexPath: IndexPath
   ) {}
-  /// Returns the proposed offset; never called here.
   open func collectionView(
     _ collectionView: UICollectionView, targetContentOffsetForProposedContentOffset proposed: CGPoint
   ) -> CGPoint { proposed }
-  /// Called at each new offset, by a finger or by code. Does nothing by default.
   open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
-  /// Called when a finger begins to drag. Does nothing by default.
   open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
   /// Called when the finger lifts, with the velocity in points per millisecond and the offset to rest at, which may be changed. Does nothing by
   /// default.
   open func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>
   ) {}
-  /// Called when the finger has lifted. Does nothing by default.
   open func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
-  /// Called when the content goes on to another offset after the finger has lifted. Does nothing by default.
   open func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
-  /// Called after `scrollViewWillBeginDecelerating(_:)`. Does nothing by default.
   open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
-  /// Called when an animated scroll by code has ended. Does nothing by default.
   open func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
-  /// Called in UIKit when the scale has changed; never called here.
   open func scrollViewDidZoom(_ scrollView: UIScrollView) {}
-  /// Returns nil: no view is scaled by a pinch. Never called here.
   open func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
-  /// Returns true: a tap on the status bar would scroll to the top. Never called here.
   open func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
-  /// Called in UIKit when a tap on the status bar has scrolled to the top; never called here.
   open func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
 }
