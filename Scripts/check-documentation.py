@@ -186,7 +186,7 @@ def main():
         for path in paths:
             for number, text in undocumented(path, required):
                 count += 1
-                print(f"{path.relative_to(SOURCES.parent)}:{number}: {text} is public and says nothing of itself. "
+                print(f"{path.relative_to(SOURCES.parent)}:{number}: {text} is public and has no docstring. "
                       "Add a line with ///, or make it package.")
         if targets or count:
             print(f"{target}: {count} public symbols without a docstring")

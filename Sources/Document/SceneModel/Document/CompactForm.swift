@@ -193,7 +193,9 @@ extension Optional: Compact where Wrapped: Compact {
     bytes.flag(self != nil)
     self?.write(to: &bytes)
   }
-  init(from bytes: inout CompactReader) throws(CompactError) { self = try bytes.flag() ? try bytes.take() : nil }
+  init(from bytes: inout CompactReader) throws(CompactError) {
+    self = try bytes.flag() ? try Wrapped(from: &bytes) : nil
+  }
 }
 
 extension Array: Compact where Element: Compact {

@@ -396,14 +396,3 @@ package struct LayoutComparison {
     return shares
   }
 }
-
-extension Rect {
-  /// The sum of two shifts.
-  fileprivate func moved(by other: Rect) -> Rect {
-    Rect(x: x + other.x, y: y + other.y, width: width + other.width, height: height + other.height)
-  }
-
-  fileprivate func distance(to other: Rect) -> Double {
-    abs(x - other.x) + abs(y - other.y) + abs(width - other.width) + abs(height - other.height)
-  }
-}

@@ -20,7 +20,7 @@ public final class ScenePlayer {
   /// The layers of the views, on the virtual clock.
   public let layers: LayerPlayer
   /// Where a view was in the tree when that was last read, and its layer.
-  private struct Place {
+  struct Place {
     var view: ItemID
     var order: Int
     var name: String
@@ -28,27 +28,27 @@ public final class ScenePlayer {
     var layer: LayerID
   }
 
-  private var places: [ItemID: Place] = [:]
+  var places: [ItemID: Place] = [:]
   /// The views of the layers, by the layers' numbers.
-  private var views: [LayerID: ItemID] = [:]
+  var views: [LayerID: ItemID] = [:]
   /// Whether views may have been added, removed or moved in the tree.
-  private var isTreeStale = true
+  var isTreeStale = true
   /// Views that were hidden or shown since the layers last copied the kernel's state.
-  private var isHiddenStale: Set<ItemID> = []
+  var isHiddenStale: Set<ItemID> = []
   /// How many views were visited, apart from those that the kernel reported.
-  private var viewVisits = 0
+  var viewVisits = 0
   /// The frames, and the origins of bounds that are not zero, that the layers have.
-  private var frames: [ItemID: Rect] = [:]
-  private var origins: [ItemID: Point] = [:]
+  var frames: [ItemID: Rect] = [:]
+  var origins: [ItemID: Point] = [:]
   /// Arranged views that a block has hidden and that are shown until its end, with the number of that change.
-  private var hidingLater: [ItemID: Int] = [:]
-  private var hidings = 0
+  var hidingLater: [ItemID: Int] = [:]
+  var hidings = 0
   /// Views that the running block names as the ones it animates; nil if it names none.
-  private var intended: Set<ItemID>?
+  var intended: Set<ItemID>?
   /// Whether a step changed the kernel since the layers last copied its state.
   private var isStale = false
   /// Whether the kernel was changed directly and the layers have not copied that yet.
-  private var isUntaken = false
+  var isUntaken = false
   /// Runs for every event as it is reported.
   public var onEvent: ((PlayerEvent.What) -> Void)?
   var animators: [String: PropertyAnimator] = [:]
@@ -60,7 +60,7 @@ public final class ScenePlayer {
   var laidOut: [ItemID: SourceLine?] = [:]
   /// What moved in the open block, for the linter.
   var sweep = Sweep()
-  private var isEndingTurn = false
+  var isEndingTurn = false
   var recognizers: [LongPress] = []
   var finger: Finger?
   var reactions: [ReactionStep] = []
@@ -284,157 +284,6 @@ public final class ScenePlayer {
     } catch {
       return error
     }
-  }
-
-  /// Copies the state of the kernel's views to the layers; after a step that leaves the tree as it is, only for those that moved.
-  private func takeOver() {
-    isUntaken = false
-    let shown = kernel.shown ?? []
-    if !shown.isEmpty { kernel.shown?.removeAll(keepingCapacity: true) }
-    var swept: [String] = []
-    if isTreeStale {
-      takeOverTree(&swept)
-    } else if !isHiddenStale.isEmpty {
-      takeOverHidden(besides: shown, &swept)
-    } else if !shown.isEmpty {
-      var moved = shown.compactMap { places[$0] }
-      viewVisits += moved.count
-      moved.sort { $0.order < $1.order }
-      for place in moved { takeFrame(of: place, &swept) }
-    }
-    guard !swept.isEmpty else { return }
-    layers.remark(
-      .pendingSiblings, nil,
-      "this pass also moved what was waiting before: \(swept.joined(separator: ", ")).",
-      remedy: "Call layoutIfNeeded before the animation block, so that nothing else is pending.")
-  }
-
-  /// Must be called before and after a step is performed.
-  private func noteTree(_ step: Step) {
-    switch step {
-    case .hide(let view), .show(let view): isHiddenStale.insert(view)
-    default: if !step.leavesTree { isTreeStale = true }
-    }
-  }
-
-  /// Copies frames, and what was hidden and shown, for a tree that has not changed.
-  private func takeOverHidden(besides shown: [ItemID], _ swept: inout [String]) {
-    // A story may have set layers' values by itself, which holds until views are hidden or shown again.
-    let told = layers.toldHidden.compactMap { views[$0] }
-    var changed = isHiddenStale.union(told).union(shown).compactMap { places[$0] }
-    forgetHidden()
-    viewVisits += changed.count
-    changed.sort { $0.order < $1.order }
-    for place in changed {
-      takeFrame(of: place, &swept)
-      takeHidden(of: place, kernel.isHidden(place.view))
-    }
-  }
-
-  private func forgetHidden() {
-    isHiddenStale = []
-    layers.toldHidden = []
-  }
-
-  private func takeHidden(of place: Place, _ isHidden: Bool) {
-    if isHidden {
-      guard hidingLater[place.view] == nil else { return }
-      // A stack view shrinks what a block hides, and hides it in the end.
-      if kernel.isArranged(place.view), layers.model(place.layer, "hidden") != .boolean(true), hidesLater(place.view) {
-        return
-      }
-    } else {
-      hidingLater[place.view] = nil
-    }
-    layers.setIfChanged(place.layer, "hidden", .boolean(isHidden))
-  }
-
-  /// Copies new and removed views, frames, and what is hidden.
-  private func takeOverTree(_ swept: inout [String]) {
-    let scene = kernel.scene
-    var present: [ItemID: Place] = [:]
-    forgetHidden()
-    for (order, view) in scene.views.enumerated() {
-      let known = places[view.id]?.layer
-      let layer = known ?? makeLayer(for: view)
-      let place = Place(view: view.id, order: order, name: view.name, parent: view.parent, layer: layer)
-      places[view.id] = place
-      present[view.id] = place
-      views[layer] = view.id
-      func take() {
-        takeFrame(of: place, &swept)
-        takeHidden(of: place, view.isHidden)
-      }
-      // What a view is when it comes moves nothing.
-      if known == nil { layers.performWithoutAnimation(take) } else { take() }
-    }
-    let gone = places.values.filter { present[$0.view] == nil && $0.view != .root }
-    for place in gone.sorted(by: { $0.order < $1.order }) {
-      layers.insert(place.layer, in: nil)
-      views[place.layer] = nil
-      frames[place.view] = nil
-      origins[place.view] = nil
-      hidingLater[place.view] = nil
-    }
-    if let root = places[.root] { present[.root] = root }
-    places = present
-    isTreeStale = false
-  }
-
-  private func takeFrame(of place: Place, _ swept: inout [String]) {
-    let frame = kernel.frame(of: place.view)
-    let before = frames[place.view]
-    let origin = kernel.boundsOrigin(of: place.view)
-    let hasScrolled = origins[place.view] ?? .zero != origin
-    guard before != frame || hasScrolled else { return }
-    frames[place.view] = frame
-    if hasScrolled { origins[place.view] = origin }
-    if before != nil, layers.animatingBlock != nil { noteMove(of: place.view, place.name) }
-    if before != nil, isEndingTurn, let source = laidOut[place.view] {
-      layers.remark(
-        .layoutOfChangedView, place.layer,
-        "\(place.name) was laid out in a block, and moves only now, after it: layoutIfNeeded lays out what is in a view.",
-        remedy: "Call layoutIfNeeded of its superview inside the block.", from: source)
-    }
-    layers.setFrame(place.layer, frame, boundsOrigin: hasScrolled ? origin : nil)
-    if before != nil, let intended, !intended.contains(place.view), !isInside(place.view, of: intended) {
-      swept.append(place.name)
-    }
-  }
-
-  /// Whether a hidden view is shown until the end of the block that hid it.
-  package func isHidingLater(_ view: ItemID) -> Bool { hidingLater[view] != nil }
-
-  /// Hides an arranged view at the end of the open block; returns false if none is open.
-  private func hidesLater(_ view: ItemID) -> Bool {
-    hidings += 1
-    let number = hidings
-    guard layers.doWhenBlockIsDone({ [weak self] in self?.hide(view, number) }) else { return false }
-    hidingLater[view] = number
-    return true
-  }
-
-  /// Hides an arranged view at the end of the block that hid it, unless it was shown again.
-  private func hide(_ view: ItemID, _ number: Int) {
-    guard hidingLater[view] == number else { return }
-    hidingLater[view] = nil
-    guard let layer = places[view]?.layer, kernel.isHidden(view) else { return }
-    layers.performWithoutActions { layers.setIfChanged(layer, "hidden", .boolean(true)) }
-  }
-
-  /// Whether a view is inside one of the others: a view inside one that should move is expected to move with it.
-  func isInside(_ view: ItemID, of others: Set<ItemID>) -> Bool {
-    var current = places[view]?.parent
-    while let next = current {
-      if others.contains(next) { return true }
-      current = places[next]?.parent
-    }
-    return false
-  }
-
-  private func makeLayer(for view: View) -> LayerID {
-    let parent = view.parent.flatMap { places[$0]?.layer } ?? .root
-    return layers.addLayer(in: parent, isViewBacked: view.kind != .layer)
   }
 }
 

@@ -13,7 +13,7 @@ public final class PropertyAnimator {
   /// The state; a new animator is inactive.
   public private(set) var state = State.inactive
   /// Whether it is under way and not paused.
-  public private(set) var isRunning = false
+  public internal(set) var isRunning = false
   /// Whether `fractionComplete` is the fraction of the values while paused, instead of that of the time.
   public var scrubsLinearly = true
   /// Whether it pauses at its end instead of finishing.
@@ -23,22 +23,22 @@ public final class PropertyAnimator {
 
   private var bodies: [(delayFactor: Double, body: () -> Void)] = []
   private var completions: [(Position) -> Void] = []
-  private var parts: [Part] = []
+  var parts: [Part] = []
   /// The seconds of the present run: `duration`, or the time that a continuation takes.
-  private var span: Double
+  var span: Double
   /// The fractions of the values between which the present run goes.
-  private var reach = (low: 0.0, high: 1.0)
+  var reach = (low: 0.0, high: 1.0)
   /// The present position in the run, in seconds from its start, or the one at `startedAt`; below 0 during a delay.
-  private var place = 0.0
-  private var startedAt = 0.0
-  private var reversed = false
+  var place = 0.0
+  var startedAt = 0.0
+  var reversed = false
   /// The fraction of the values while the animator is paused with linear scrubbing.
-  private var linearFraction: Double?
+  var linearFraction: Double?
 
   /// The timer that ends an animator that moves nothing, or holds one that pauses on completion.
-  private var timer: Int?
+  var timer: Int?
 
-  private struct Part {
+  struct Part {
     var attached: AttachedAnimation
     /// The animation as the block made it: forward, from the start.
     let first: Animation
@@ -195,7 +195,7 @@ public final class PropertyAnimator {
   }
 
   /// Returns the same fraction relative to the present run.
-  private func fractionInRun(_ fraction: Double) -> Double {
+  func fractionInRun(_ fraction: Double) -> Double {
     reach.high > reach.low ? min(max((fraction - reach.low) / (reach.high - reach.low), 0), 1) : 0
   }
 
@@ -219,7 +219,7 @@ public final class PropertyAnimator {
   /// Whether animations stay at their ends instead of finishing, because the animator pauses on completion.
   var holdsAtEnd: Bool { pausesOnCompletion && state == .active }
 
-  private var currentPlace: Double {
+  var currentPlace: Double {
     guard isRunning else { return place }
     let elapsed = player.now - startedAt
     return reversed ? max(place - elapsed, 0) : min(place + elapsed, span)
@@ -254,7 +254,7 @@ public final class PropertyAnimator {
   /// The chain of the callback that started the animator.
   private var chain: CallbackChain.Link?
   /// The blocks, which the player retains only through their animations.
-  private var blocksAlive: [ViewBlock] = []
+  var blocksAlive: [ViewBlock] = []
 
   /// Must be called when a block of this animator has added an animation.
   func adopted(_ attached: AttachedAnimation, of block: ViewBlock) {
@@ -283,87 +283,6 @@ public final class PropertyAnimator {
     isRunning = false
     linearFraction = scrubsLinearly ? fractionOfRun : nil
     applyTiming()
-  }
-
-  private func eased(_ fraction: Double) -> Double {
-    switch parameters {
-    case .curve(let curve): return curve.value(at: fraction)
-    case .spring, .springByAxis:
-      return parameters.spring.map { 1 + $0.motion.offset(at: fraction * span) } ?? fraction
-    }
-  }
-
-  /// Returns the time at which the curve first reaches a progress; its curves are monotonic.
-  private func time(ofEased progress: Double) -> Double {
-    var low = 0.0
-    var high = 1.0
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      if eased(middle) < progress { low = middle } else { high = middle }
-    }
-    return progress <= 0 ? 0 : progress >= 1 ? span : (low + high) / 2 * span
-  }
-
-  /// Gives every animation its clock for the present state.
-  private func applyTiming() {
-    player.beginImplicitly()
-    player.isTimelineStale = true
-    timeEnd()
-    for part in parts {
-      let local = player.localTime(of: part.attached.layer, at: isRunning ? startedAt : player.now)
-      var animation = part.original
-      if isRunning && reversed {
-        // Backward in time is the mirrored animation forward.
-        if let mirrored = part.original.mirrored {
-          animation = mirrored
-          animation.timing.beginTime = local - (part.delay + part.duration - place)
-        } else {
-          // A spring has no mirror: its time runs backward instead, from where it stands.
-          let rest = min(max(place - part.delay, 0), part.duration)
-          animation.timing.speed = -1
-          animation.timing.timeOffset = rest
-          animation.timing.repeatDuration = rest
-          animation.timing.beginTime = local + max(place - part.delay - part.duration, 0)
-        }
-      } else if isRunning {
-        animation.timing.beginTime = local - place + part.delay
-      } else {
-        animation.timing.beginTime = local
-        animation.timing.speed = 0
-        if let linearFraction, reach.low <= linearFraction, linearFraction <= reach.high {
-          animation = animation.linear
-          let position = fractionInRun(linearFraction) * span - part.delay
-          animation.timing.timeOffset = min(max(position, 0), part.duration)
-        } else if let linearFraction {
-          // Beyond where the run under way began: as before it.
-          animation = part.first.linear
-          let (delay, length) = (duration - part.first.timing.duration, part.first.timing.duration)
-          animation.timing.timeOffset = min(max(linearFraction * duration - delay, 0), length)
-        } else {
-          animation.timing.timeOffset = min(max(place - part.delay, 0), part.duration)
-        }
-      }
-      animation.timing.fillMode = .both
-      part.attached.animation = animation
-      player.animationsChanged(on: part.attached.layer)
-    }
-  }
-
-  /// Sets the timer for an animator that moves nothing, which ends at the end of its time (rule A14.9), or that pauses on completion, which is held
-  /// there. No animation reports either end.
-  private func timeEnd() {
-    if let timer { player.cancelTimer(timer) }
-    timer = nil
-    guard isRunning, pausesOnCompletion || blocksAlive.allSatisfy({ $0.waitingFor == 0 }) else { return }
-    let place = currentPlace
-    timer = player.perform(after: max(reversed ? place : span - place, 0)) { [weak self] in
-      guard let self else { return }
-      timer = nil
-      guard pausesOnCompletion else { return animationsStopped() }
-      (self.place, isRunning) = (reversed ? 0 : span, false)
-      linearFraction = scrubsLinearly ? (reversed ? reach.low : reach.high) : nil
-      applyTiming()
-    }
   }
 
   private func restart(_ index: Int, over remaining: Double, with parameters: Parameters) {
@@ -406,7 +325,7 @@ public final class PropertyAnimator {
     end(position)
   }
 
-  private func end(_ position: Position) {
+  func end(_ position: Position) {
     state = .inactive
     isRunning = false
     (place, span, reach) = (0, duration, (0, 1))
@@ -421,78 +340,7 @@ public final class PropertyAnimator {
         event: .block(name, finished: position == .end), chain: chain, body: { for body in bodies { body(position) } }))
   }
 
-  /// Removes the animations and sets the model to the values that they give. Other animations of the same views continue from there.
-  private func settle() {
-    var values: [Key: AnimationValue] = [:]
-    for part in parts where !part.attached.hasStopped {
-      guard let property = part.original.property, let own = player.value(of: part.attached) else { continue }
-      let key = Key(layer: part.attached.layer, property: property.keyPath.property)
-      guard let whole = values[key] ?? player.model(key.layer, key.property),
-        let under = whole.component(property.keyPath), let value = property.isAdditive ? own.plus(under) : own,
-        let changed = whole.replacing(property.keyPath, with: value)
-      else { continue }
-      values[key] = changed
-    }
-    if let timer { player.cancelTimer(timer) }
-    timer = nil
-    ends = parts.map { ($0.attached.layer, $0.first) }
-    let mine = parts.map(\.attached)
-    models = values
-    for key in values.keys { models[key] = player.model(key.layer, key.property) ?? models[key] }
-    for attached in mine { player.withdraw(attached) }
-    parts = []
-    for block in blocksAlive {
-      block.runWhenDone()
-      // A block inside hears that it was cut short.
-      guard block.animator == nil else { continue }
-      (block.isInterrupted, block.waitingFor) = (true, 0)
-      player.finishIfDone(block)
-    }
-    blocksAlive = []
-    setModels(values)
-  }
-
-  private struct Key: Hashable, Comparable {
-    var layer: LayerID
-    var property: String
-
-    static func < (a: Key, b: Key) -> Bool { (a.layer, a.property) < (b.layer, b.property) }
-  }
-
-  private var ends: [(LayerID, Animation)] = []
+  var ends: [(LayerID, Animation)] = []
   /// The final model values at the time of `stop`.
-  private var models: [Key: AnimationValue] = [:]
-
-  private func settleModel(at position: Position) {
-    switch position {
-    case .current: break
-    case .end: setModels(models)
-    case .start:
-      // The last change is taken back first, so that the first one's start remains.
-      var order: [Key] = []
-      for (layer, animation) in (ends.isEmpty ? parts.map({ ($0.attached.layer, $0.first) }) : ends).reversed() {
-        guard let property = animation.property, let from = property.startValue else { continue }
-        let keyPath = property.keyPath
-        let key = Key(layer: layer, property: keyPath.property)
-        let base = models[key] ?? player.model(layer, keyPath.property)
-        guard let end = base?.component(keyPath) else { continue }
-        let start = property.isAdditive ? from.plus(end) : from
-        guard let start, let whole = base?.replacing(keyPath, with: start) else { continue }
-        models[key] = whole
-        if !order.contains(key) { order.append(key) }
-      }
-      setModels(order.compactMap { key in models[key].map { (key.layer, key.property, $0) } })
-    }
-    ends = []
-    models = [:]
-  }
-
-  private func setModels(_ values: [Key: AnimationValue]) {
-    setModels(values.sorted { $0.key < $1.key }.map { ($0.key.layer, $0.key.property, $0.value) })
-  }
-
-  private func setModels(_ values: [(layer: LayerID, property: String, value: AnimationValue)]) {
-    player.performWithoutActions { for (layer, property, value) in values { player.set(layer, property, value) } }
-    if !values.isEmpty { player.onSettle?(values.map { ($0.layer, $0.property) }) }
-  }
+  var models: [Key: AnimationValue] = [:]
 }

@@ -5,17 +5,6 @@ import SceneModel
 open class UICollectionView: UIScrollView {
   /// The axis along which a collection view's layout scrolls.
   nonisolated public enum ScrollDirection: Int, Sendable { case vertical, horizontal }
-  /// The positions to which a collection view can scroll an item.
-  nonisolated public struct ScrollPosition: OptionSet, Sendable {
-    public var rawValue: UInt
-    public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// `top`: the item's upper edge is at the collection's. `centeredVertically`: the item is in the collection's middle, vertically.
-    public static let top = ScrollPosition(rawValue: 1), centeredVertically = ScrollPosition(rawValue: 2)
-    /// `bottom`: the item's lower edge is at the collection's. `left`: the item's left edge is at the collection's.
-    public static let bottom = ScrollPosition(rawValue: 4), left = ScrollPosition(rawValue: 8)
-    /// `centeredHorizontally`: the item is in the collection's middle, horizontally. `right`: its right edge is at the collection's.
-    public static let centeredHorizontally = ScrollPosition(rawValue: 16), right = ScrollPosition(rawValue: 32)
-  }
   /// Whether a cell that changes its own size is measured again.
   nonisolated public enum SelfSizingInvalidation: Int, Sendable { case disabled, enabled, enabledIncludingConstraints }
   /// The kind of a section's header.
@@ -181,17 +170,6 @@ open class UICollectionView: UIScrollView {
     ofKind kind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
   ) -> UICollectionReusableView { dequeue(identifier, of: kind, "\(kind) with identifier \(identifier)") }
 
-  /// How cells of a kind are made and filled.
-  public struct CellRegistration<Cell: UICollectionViewCell, Item> {
-    /// A function that fills a cell with an item.
-    public typealias Handler = (Cell, IndexPath, Item) -> Void
-    let identifier: String
-    let handler: Handler
-    /// Makes a registration whose handler fills each cell that is dequeued with it.
-    public init(handler: @escaping Handler) {
-      (identifier, self.handler) = ("\(Cell.self)/\(Item.self)", handler)
-    }
-  }
   /// Returns a cell of a registration's class, filled with an item; without an item it is not filled.
   open func dequeueConfiguredReusableCell<Cell: UICollectionViewCell, Item>(
     using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item?
@@ -203,15 +181,6 @@ open class UICollectionView: UIScrollView {
     }
     if let item { registration.handler(cell, indexPath, item) }
     return cell
-  }
-  /// How supplementary views of a kind are made and filled.
-  public struct SupplementaryRegistration<Supplementary: UICollectionReusableView> {
-    /// A function that fills a supplementary view.
-    public typealias Handler = (Supplementary, String, IndexPath) -> Void
-    let kind: String
-    let handler: Handler
-    /// Makes a registration whose handler fills each view of a kind that is dequeued with it.
-    public init(elementKind: String, handler: @escaping Handler) { (kind, self.handler) = (elementKind, handler) }
   }
   /// Returns a supplementary view of a registration's class, filled by its handler.
   open func dequeueConfiguredReusableSupplementary<Supplementary: UICollectionReusableView>(
@@ -276,16 +245,6 @@ open class UICollectionView: UIScrollView {
   open func visibleSupplementaryViews(ofKind kind: String) -> [UICollectionReusableView] {
     strips.filter { $0.key.kind == kind && !$0.key.isDecoration }.sorted { $0.key.path < $1.key.path }.map(\.value)
   }
-  func layoutAttributes(in rect: CGRect) -> [UICollectionViewLayoutAttributes] {
-    loadIfNeeded()
-    collectionViewLayout.prepareIfNeeded()
-    // What only touches the rectangle, or lies outside of it though the layout names it, does not show.
-    return (collectionViewLayout.layoutAttributesForElements(in: rect) ?? []).filter {
-      let frame = $0.frame.applying(around: $0.center, $0.transform)
-      return !$0.isHidden && frame.minX < rect.maxX && frame.maxX > rect.minX && frame.minY < rect.maxY
-        && frame.maxY > rect.minY
-    }
-  }
 
   // MARK: Loading
 
@@ -344,38 +303,6 @@ open class UICollectionView: UIScrollView {
   /// Deselects an item, without calling the delegate.
   open func deselectItem(at indexPath: IndexPath, animated: Bool) {
     if selection.remove(indexPath) != nil { cells[indexPath]?.isSelected = false }
-  }
-  func highlight(_ cell: UICollectionViewCell) {
-    guard allowsSelection, let path = indexPath(for: cell),
-      delegate?.collectionView(self, shouldHighlightItemAt: path) ?? true
-    else { return }
-    cell.isHighlighted = true
-    delegate?.collectionView(self, didHighlightItemAt: path)
-  }
-  func unhighlight(_ cell: UICollectionViewCell) {
-    guard cell.isHighlighted else { return }
-    cell.isHighlighted = false
-    if let path = indexPath(for: cell) { delegate?.collectionView(self, didUnhighlightItemAt: path) }
-  }
-  func tapped(_ cell: UICollectionViewCell) {
-    guard allowsSelection, let path = indexPath(for: cell) else { return }
-    if selection.contains(path), allowsMultipleSelection {
-      guard delegate?.collectionView(self, shouldDeselectItemAt: path) ?? true else { return }
-      deselectItem(at: path, animated: false)
-      delegate?.collectionView(self, didDeselectItemAt: path)
-      return
-    }
-    guard delegate?.collectionView(self, shouldSelectItemAt: path) ?? true else { return }
-    if !allowsMultipleSelection {
-      for old in selection.sorted() where old != path {
-        deselectItem(at: old, animated: false)
-        delegate?.collectionView(self, didDeselectItemAt: old)
-      }
-    }
-    selection.insert(path)
-    cell.isSelected = true
-    cell.segueOfNib?()
-    delegate?.collectionView(self, didSelectItemAt: path)
   }
 
   // MARK: Scrolling
@@ -468,12 +395,4 @@ open class UICollectionView: UIScrollView {
   /// Moves a section from its number before the batch to its number after it.
   open func moveSection(_ section: Int, toSection new: Int) { edit { batch.movedSections[new] = section } }
 
-}
-
-nonisolated extension CGRect {
-  /// Returns the rectangle around a rectangle that is transformed about a point.
-  fileprivate func applying(around point: CGPoint, _ transform: CGAffineTransform) -> CGRect {
-    if transform.isIdentity { return self }
-    return offsetBy(dx: -point.x, dy: -point.y).applying(transform).offsetBy(dx: point.x, dy: point.y)
-  }
 }

@@ -8,7 +8,7 @@ import SceneModel
 
 /// A screen or a part of one: it loads its view when the view is first needed, and is called when the view appears and disappears.
 open class UIViewController: UIResponder, UIContentContainer {
-  private var storedView: UIView?
+  var storedView: UIView?
   /// The nib that the view is loaded from; nil if none was named.
   public let nibName: String?
   /// The bundle of the nib; nil for the program's.
@@ -21,10 +21,10 @@ open class UIViewController: UIResponder, UIContentContainer {
   public internal(set) var presentedViewController: UIViewController?
   /// The controller that presents this one; nil if there is none.
   public internal(set) weak var presentingViewController: UIViewController?
-  private enum Appearance { case gone, appearing, there, disappearing }
-  private var appearance = Appearance.gone
+  enum Appearance { case gone, appearing, there, disappearing }
+  var appearance = Appearance.gone
   /// Whether `viewIsAppearing` was called since the controller began to appear.
-  private var isAnnounced = false
+  var isAnnounced = false
   /// The storyboard that the controller was loaded from; nil if there is none.
   public internal(set) var storyboard: UIStoryboard?
   /// Makes the view that a storyboard describes for it.
@@ -280,7 +280,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var isMovingToParent: Bool { parent != nil && appearance == .appearing }
   /// Whether the controller is disappearing.
   open var isMovingFromParent: Bool { appearance == .disappearing }
-  private var storedPresentation: UIPresentationController?
+  var storedPresentation: UIPresentationController?
   /// The presentation controller that places the view while it is presented; before that, the one that its style would use.
   open var presentationController: UIPresentationController? {
     if let storedPresentation { return storedPresentation }
@@ -303,26 +303,8 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var popoverPresentationController: UIPopoverPresentationController? {
     presentationController as? UIPopoverPresentationController
   }
-  func makePresentation(over presenter: UIViewController, source: UIViewController) -> UIPresentationController {
-    if modalPresentationStyle == .custom,
-      let custom = transitioningDelegate?.presentationController(
-        forPresented: self, presenting: presenter, source: source)
-    {
-      storedPresentation = custom
-    }
-    let presentation = presentationController!
-    presentation.presenter = presenter
-    return presentation
-  }
   func forgetPresentation() { storedPresentation = nil }
 
-  var describedSafeArea: Insets {
-    Insets(
-      top: Double(additionalSafeAreaInsets.top + barInsets.top),
-      left: Double(additionalSafeAreaInsets.left + barInsets.left),
-      bottom: Double(additionalSafeAreaInsets.bottom + barInsets.bottom),
-      right: Double(additionalSafeAreaInsets.right + barInsets.right))
-  }
   private func safeAreaChanged() {
     guard let view = storedView, let host = view.host else { return }
     Host.nesting("additionalSafeAreaInsets of \(type(of: self))") {
@@ -333,54 +315,6 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   // MARK: Coming and going
 
-  func beginAppearing(animated: Bool) {
-    guard appearance == .gone || appearance == .disappearing else { return }
-    loadViewIfNeeded()
-    (appearance, isAnnounced) = (.appearing, false)
-    viewWillAppear(animated)
-    if shouldAutomaticallyForwardAppearanceMethods {
-      for child in visibleChildren { child.beginAppearing(animated: animated) }
-    }
-  }
-  /// Calls `viewIsAppearing`: the view is in its window, with its size, its safe area and its traits; its layout follows.
-  func announceAppearing(animated: Bool) {
-    guard appearance == .appearing, !isAnnounced else { return }
-    isAnnounced = true
-    viewIsAppearing(animated)
-    if shouldAutomaticallyForwardAppearanceMethods {
-      for child in visibleChildren { child.announceAppearing(animated: animated) }
-    }
-  }
-  func finishAppearing(animated: Bool) {
-    guard appearance == .appearing else { return }
-    announceAppearing(animated: animated)
-    if shouldAutomaticallyForwardAppearanceMethods {
-      for child in visibleChildren {
-        // One that came while this one was on its way.
-        child.beginAppearing(animated: animated)
-        child.finishAppearing(animated: animated)
-      }
-    }
-    appearance = .there
-    viewDidAppear(animated)
-  }
-  func beginDisappearing(animated: Bool) {
-    guard appearance == .there || appearance == .appearing else { return }
-    appearance = .disappearing
-    viewWillDisappear(animated)
-    if shouldAutomaticallyForwardAppearanceMethods {
-      for child in visibleChildren { child.beginDisappearing(animated: animated) }
-    }
-  }
-  func finishDisappearing(animated: Bool) {
-    guard appearance == .disappearing else { return }
-    appearance = .gone
-    viewDidDisappear(animated)
-    if shouldAutomaticallyForwardAppearanceMethods {
-      for child in visibleChildren { child.finishDisappearing(animated: animated) }
-    }
-  }
-  var isThere: Bool { appearance == .there }
   var visibleChildren: [UIViewController] {
     children.filter { $0.storedView.map { view in view.isDescendant(of: self.view) } ?? false }
   }
@@ -391,23 +325,6 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// Tells a child that it has appeared or disappeared, after `beginAppearanceTransition(_:animated:)`.
   open func endAppearanceTransition() {
     if appearance == .appearing { finishAppearing(animated: false) } else { finishDisappearing(animated: false) }
-  }
-
-  /// Called when its view was added to a window, or removed from one.
-  func viewMoved(toWindow window: UIWindow?) {
-    if window != nil, appearance == .appearing, let host = viewIfLoaded?.host, host.player != nil {
-      return announceAppearing(animated: false)
-    }
-    guard parent != nil, parent?.shouldAutomaticallyForwardAppearanceMethods ?? true else { return }
-    if let window, parent?.isThere == true {
-      guard appearance == .gone else { return }
-      beginAppearing(animated: false)
-      announceAppearing(animated: false)
-      window.hosted().afterLayout { [weak self] in self?.finishAppearing(animated: false) }
-    } else if window == nil {
-      beginDisappearing(animated: false)
-      finishDisappearing(animated: false)
-    }
   }
 
   // MARK: Containment
@@ -440,20 +357,6 @@ open class UIViewController: UIResponder, UIContentContainer {
       from.view.removeFromSuperview()
       completion?(finished)
     }
-  }
-  /// The nearest navigation controller that contains this one; nil if there is none.
-  public var navigationController: UINavigationController? { ancestor() }
-  /// The nearest tab bar controller that contains this one; nil if there is none.
-  public var tabBarController: UITabBarController? { ancestor() }
-  /// The nearest split view controller that contains this one; nil if there is none.
-  public var splitViewController: UISplitViewController? { ancestor() }
-  private func ancestor<Kind: UIViewController>() -> Kind? {
-    var next = parent
-    while let present = next {
-      if let found = present as? Kind { return found }
-      next = present.parent
-    }
-    return nil
   }
 
   // MARK: Presentation

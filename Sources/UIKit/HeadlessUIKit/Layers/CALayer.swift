@@ -12,12 +12,12 @@ open class CALayer: UIObject {
   weak var storedSuperlayer: CALayer?
   /// The layer that this one lies in; nil if there is none.
   public var superlayer: CALayer? { view.map { $0.superview?.layer } ?? storedSuperlayer }
-  private var ownSublayers: [CALayer] = []
+  var ownSublayers: [CALayer] = []
   /// The layer's id in the player; nil if it is in none.
-  package private(set) var id: LayerID?
+  package internal(set) var id: LayerID?
   weak var host: Host?
   /// The number in a recording of a layer without a view.
-  private(set) var ownItem: ItemID?
+  var ownItem: ItemID?
   /// The number of the layer in a recording.
   package var recordedItem: ItemID? { view?.item ?? ownItem }
   var values: [String: AnimationValue] = [:]
@@ -25,7 +25,7 @@ open class CALayer: UIObject {
   var timing = LayerTiming()
   /// The duration of the layer's own time; kept, without effect.
   public var duration: CFTimeInterval = 0
-  private var pendingAnimations: [(CAAnimation, String?)] = []
+  var pendingAnimations: [(CAAnimation, String?)] = []
   /// The actions of the layer's properties, by name.
   public var actions: [String: any CAAction]? { didSet { handInActions() } }
   /// Default values of properties; kept, without effect.
@@ -57,47 +57,6 @@ open class CALayer: UIObject {
   }
 
   // MARK: Values
-
-  func value(_ key: String) -> AnimationValue {
-    values[key] ?? LayerProperty.defaultValue(of: key) ?? .number(0)
-  }
-
-  /// Changes the model without notifying the player.
-  func store(_ key: String, _ value: AnimationValue) { values[key] = value }
-
-  func set(_ key: String, _ value: AnimationValue) {
-    let old = self.value(key)
-    values[key] = value
-    host?.sync()
-    guard let host, let id, let player = host.player else { return }
-    player.layers.set(id, key, value)
-    // A layer of its own moves from where it is to the same place, too; and among keyframes the same value is one.
-    if view == nil || old != value || player.layers.isInKeyframes { record(key, value, host) }
-  }
-
-  private func record(_ key: String, _ value: AnimationValue, _ host: Host) {
-    guard let view else {
-      if let ownItem { host.recorder.recordValue(of: ownItem, key, value, host) }
-      return
-    }
-    switch (key, value) {
-    case ("opacity", .number(let alpha)): host.recorder.record(.setProperty(view.item, .alpha(alpha)), host)
-    case ("transform", .transform(let transform)):
-      host.recorder.record(.setProperty(view.item, .transform(transform)), host)
-    case ("hidden", _), ("bounds", _), ("position", _): break
-    default: host.recorder.recordValue(of: view.item, key, value, host)
-    }
-  }
-
-  func number(_ key: String) -> CGFloat {
-    if case .number(let number) = value(key) { return CGFloat(number) }
-    return 0
-  }
-  func flag(_ key: String) -> Bool { value(key) == .boolean(true) }
-  func color(_ key: String) -> CGColor? {
-    if case .color(let color?) = value(key) { return CGColor(color) }
-    return nil
-  }
 
   /// The opacity, from 0 to 1.
   open var opacity: Float {
@@ -357,61 +316,6 @@ open class CALayer: UIObject {
       if let ownItem { host.recorder.record(.removeView(ownItem), host) }
     }
     disappear()
-  }
-
-  /// Adds the layer to the host's player, with all its values.
-  func appear(in host: Host) {
-    guard let player = host.player else { return }
-    self.host = host
-    defer { if let id { host.know(self, as: id) } }
-    if let view {
-      id = player.layer(of: view.item)
-    } else if let parent = superlayer?.id {
-      id = player.layers.addLayer(in: parent)
-      if let outer = superlayer?.recordedItem {
-        let item = host.takeItem()
-        ownItem = item
-        var described = SceneModel.View(
-          id: item, name: "\(Swift.type(of: self))@\(item.rawValue)", parent: outer, kind: .layer)
-        described.frame = frame.model
-        described.autoresizing = []
-        host.recorder.record(.addView(described), host)
-      }
-    }
-    guard let id else { return }
-    // What it is already moves nothing.
-    if view != nil { host.recorder.open(.still, host) }
-    player.layers.performWithoutAnimation {
-      for (key, value) in values.sorted(by: { $0.key < $1.key })
-      where !(view != nil && (key == "bounds" || key == "position" || key == "hidden")) {
-        player.layers.set(id, key, value)
-        record(key, value, host)
-      }
-    }
-    if view != nil { host.recorder.close(isOfProgram: false) }
-    if timing != LayerTiming() {
-      player.layers.setTiming(id, timing)
-      if let recordedItem { host.recorder.record(.play(.timing(recordedItem, timing)), host) }
-    }
-    handInActions()
-    let waiting = pendingAnimations
-    pendingAnimations = []
-    for (animation, key) in waiting { add(animation, forKey: key) }
-    for layer in ownSublayers { layer.appear(in: host) }
-  }
-
-  func disappear() {
-    (id, host, ownItem) = (nil, nil, nil)
-    for layer in ownSublayers { layer.disappear() }
-  }
-
-  private func handInActions() {
-    guard let id, let player = host?.player else { return }
-    for (key, action) in (actions ?? [:]).sorted(by: { $0.key < $1.key }) {
-      let animation = (action as? CAAnimation)?.described()
-      player.layers.setAction(id, key, animation.map { .animation($0) } ?? LayerAction.none)
-      if let host, let recordedItem { host.recorder.record(.play(.action(recordedItem, key, animation)), host) }
-    }
   }
 
   // MARK: Animations

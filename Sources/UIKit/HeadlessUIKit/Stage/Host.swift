@@ -12,17 +12,17 @@ import SceneModel
 final class Host: LayoutPassDelegate {
   let kernel: LayoutKernel
   private(set) var player: ScenePlayer?
-  private weak var root: UIView?
-  private var views: [ItemID: WeakView] = [:]
-  private var constraints: [LayoutConstraint.ID: WeakConstraint] = [:]
-  private var nextItem: UInt32 = 1
+  weak var root: UIView?
+  var views: [ItemID: WeakView] = [:]
+  var constraints: [LayoutConstraint.ID: WeakConstraint] = [:]
+  var nextItem: UInt32 = 1
   private var nextConstraint: UInt32 = 1
   /// Views whose intrinsic size, text or priorities may have changed.
-  private var dirty: [UIView] = []
+  var dirty: [UIView] = []
   /// Views whose layers are to be added to the player.
-  private var newLayers: [UIView] = []
+  var newLayers: [UIView] = []
   /// Runs the default `layoutSubviews` of the view that is being laid out.
-  private var applying: [(view: ItemID, apply: () -> Void, isDone: Bool)] = []
+  var applying: [(view: ItemID, apply: () -> Void, isDone: Bool)] = []
   let recorder: Recorder
   /// Blocks that wait for the layout at the end of the turn.
   var waitingForLayout: [() -> Void] = []
@@ -133,7 +133,7 @@ final class Host: LayoutPassDelegate {
     sync()
   }
 
-  private static func number(_ view: UIView, _ next: inout UInt32, _ list: inout [UIView]) {
+  static func number(_ view: UIView, _ next: inout UInt32, _ list: inout [UIView]) {
     view.item = ItemID(next)
     next += 1
     for guide in view.allGuides {
@@ -144,7 +144,7 @@ final class Host: LayoutPassDelegate {
     for child in view.subviews { number(child, &next, &list) }
   }
 
-  private func welcome(_ view: UIView) {
+  func welcome(_ view: UIView) {
     view.host = self
     views[view.item] = WeakView(view: view)
     newLayers.append(view)
@@ -152,7 +152,7 @@ final class Host: LayoutPassDelegate {
     try? kernel.perform(.needsProperties(view.item))
   }
 
-  private func register(_ constraint: NSLayoutConstraint) {
+  func register(_ constraint: NSLayoutConstraint) {
     constraints[constraint.number] = WeakConstraint(constraint: constraint)
     constraint.host = self
   }
@@ -306,87 +306,6 @@ final class Host: LayoutPassDelegate {
     return ItemID(nextItem - 1)
   }
 
-  /// Called when a subtree was added to a hosted view.
-  func insert(_ view: UIView, in parent: UIView, at index: Int?) {
-    var list: [UIView] = []
-    Host.number(view, &nextItem, &list)
-    for next in list {
-      let superview = next === view ? parent : (next.superview ?? parent)
-      perform(.addView(next.described(parent: superview.item)))
-      recorder.recordOrigin(of: next, self)
-      welcome(next)
-      for guide in next.allGuides { perform(.addGuide(guide.described(owner: next))) }
-    }
-    if let index { perform(.move(view.item, in: parent.item, at: index)) }
-    for stack in list.compactMap({ $0 as? UIStackView }) {
-      for arranged in stack.arrangedSubviews { perform(.arrange(arranged.item, in: stack.item, at: nil)) }
-    }
-    for next in list { for held in next.heldConstraints { add(held, holder: next) } }
-  }
-
-  func remove(_ view: UIView) {
-    var list: [UIView] = []
-    func collect(_ next: UIView) {
-      list.append(next)
-      for child in next.subviews { collect(child) }
-    }
-    collect(view)
-    sync()
-    for next in list { next.rememberGeometry() }
-    perform(.removeView(view.item))
-    for next in list {
-      views[next.item] = nil
-      next.layer.disappear()
-      next.host = nil
-      for held in next.heldConstraints { forget(held) }
-    }
-  }
-
-  /// Removes the view and adds it again, for a change that a scene only has when a view is added. Constraints from outside that name it are added
-  /// again, too.
-  func readmit(_ view: UIView, in parent: UIView) {
-    var outside: [NSLayoutConstraint] = []
-    func visit(_ next: UIView) {
-      for constraint in next.mentioned {
-        if let holder = constraint.holder, !holder.isDescendant(of: view),
-          !outside.contains(where: { $0 === constraint })
-        {
-          outside.append(constraint)
-        }
-      }
-      for child in next.subviews { visit(child) }
-    }
-    visit(view)
-    remove(view)
-    for constraint in outside { forget(constraint) }
-    let index = parent.subviews.firstIndex { $0 === view } ?? 0
-    insert(view, in: parent, at: index == parent.subviews.count - 1 ? nil : index)
-    if let stack = parent as? UIStackView, let place = stack.arrangedSubviews.firstIndex(where: { $0 === view }) {
-      perform(.arrange(view.item, in: stack.item, at: place))
-    }
-    for constraint in outside { if let holder = constraint.holder { add(constraint, holder: holder) } }
-  }
-
-  /// Called when the superview of a view was freed: its tree becomes a tree of its own again.
-  func abandon(_ view: UIView) {
-    var list: [UIView] = []
-    func collect(_ next: UIView) {
-      list.append(next)
-      for child in next.subviews { collect(child) }
-    }
-    collect(view)
-    for next in list {
-      next.rememberGeometry()
-      views[next.item] = nil
-      next.layer.disappear()
-      for held in next.heldConstraints { forget(held) }
-      next.host = nil
-    }
-  }
-
-  /// Releases the whole tree; it keeps its frames.
-  func dissolve() { if let root { abandon(root) } }
-
   func add(_ guide: UILayoutGuide, to view: UIView) {
     guide.item = ItemID(nextItem)
     nextItem += 1
@@ -428,68 +347,6 @@ final class Host: LayoutPassDelegate {
   }
 
   // MARK: Passes
-
-  func markDirty(_ view: UIView) {
-    guard !view.isDirty else { return }
-    view.isDirty = true
-    dirty.append(view)
-    player?.kernelChanged()
-  }
-
-  nonisolated func willLayOut() { MainActor.assumeIsolated { handInDirty() } }
-
-  private func handInDirty() {
-    while !dirty.isEmpty {
-      let waiting = dirty
-      dirty = []
-      for view in waiting {
-        view.isDirty = false
-        if view.host === self { view.handInSize(to: self) }
-      }
-    }
-  }
-
-  nonisolated func updateProperties(of view: ItemID) {
-    MainActor.assumeIsolated {
-      guard let view = self.view(view) else { return }
-      view.controller?.updateProperties()
-      view.updateProperties()
-    }
-  }
-
-  nonisolated func updateConstraints(of view: ItemID) {
-    MainActor.assumeIsolated {
-      guard let view = self.view(view) else { return }
-      view.updateConstraintsOfSelfAndController()
-      handInDirty()
-    }
-  }
-
-  nonisolated func layOutSubviews(of item: ItemID, _ apply: () -> Void) {
-    withoutActuallyEscaping(apply) { apply in
-      let box = UncheckedBox(apply)
-      MainActor.assumeIsolated {
-        guard let view = self.view(item) else {
-          box.value()
-          return
-        }
-        applying.append((item, box.value, false))
-        view.layOutSelfAndController()
-        if let last = applying.popLast(), !last.isDone { last.apply() }
-        (view as? UILabel)?.widthMayHaveChanged()
-        tellSafeAreas(of: view)
-        handInDirty()
-      }
-    }
-  }
-
-  /// Does what `UIView.layoutSubviews` itself does, with the changes of code since the pass began (rule L10.10).
-  func applyLayout(of view: UIView) {
-    guard let index = applying.indices.last, applying[index].view == view.item else { return }
-    handInDirty()
-    applying[index].isDone = true
-    do { try kernel.applyLayout(toSubviewsOf: view.item) } catch { ProgramErrors.report(error) }
-  }
 }
 
 nonisolated struct UncheckedBox<Value>: @unchecked Sendable {

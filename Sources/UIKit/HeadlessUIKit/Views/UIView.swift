@@ -147,11 +147,6 @@ open class UIView: UIResponder {
     for view in subviews where view.superview == nil || view.superview === self { view.superviewDied() }
   }
 
-  private func superviewDied() {
-    if let host { host.abandon(self) }
-    superview = nil
-  }
-
   nonisolated open override var description: String { MainActor.assumeIsolated { described } }
   open override var next: UIResponder? { controller ?? superview }
   /// The kind of view in a scene.
@@ -221,12 +216,6 @@ open class UIView: UIResponder {
   open var forFirstBaselineLayout: UIView { self }
   /// The view whose last baseline is this one's; by default the view itself. Constraints do not use it.
   open var forLastBaselineLayout: UIView { self }
-  /// The number in `intrinsicContentSize` that stands for no natural length.
-  nonisolated public static let noIntrinsicMetric: CGFloat = -1
-  /// The target of a fitting size that is as small as constraints allow.
-  nonisolated public static let layoutFittingCompressedSize = CGSize.zero
-  /// The target of a fitting size that is as large as constraints allow.
-  nonisolated public static let layoutFittingExpandedSize = CGSize(width: 10000, height: 10000)
 
   /// The frame in the superview's coordinates, from the kernel's last layout. A frame that code sets stays as long as the autoresizing mask becomes
   /// constraints; otherwise the next layout may move it.
@@ -403,97 +392,9 @@ open class UIView: UIResponder {
       }
     }
   }
-  /// The direction in which the view is laid out, as its content and its traits say.
-  public var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
-    switch semanticContentAttribute {
-    case .forceLeftToRight, .playback, .spatial: .leftToRight
-    case .forceRightToLeft: .rightToLeft
-    case .unspecified: traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
-    }
-  }
-  /// Returns the layout direction for a semantic attribute: from right to left only if that is forced.
-  public static func userInterfaceLayoutDirection(
-    for attribute: UISemanticContentAttribute
-  ) -> UIUserInterfaceLayoutDirection { attribute == .forceRightToLeft ? .rightToLeft : .leftToRight }
 
   /// The traits of the window, with what views and controllers around have set; outside of a window, those of the screen that is shown.
   open var traitCollection: UITraitCollection { inheritedTraits }
   /// Called before observers are notified.
   func traitsChanged(from old: UITraitCollection) {}
-  /// The window at the top of the view's tree; `nil` outside of one.
-  public var window: UIWindow? {
-    var view: UIView? = self
-    while let next = view {
-      if let window = next as? UIWindow { return window }
-      view = next.superview
-    }
-    return nil
-  }
 }
-
-extension UIView {
-  /// How a view's content lies in its bounds; nothing is drawn.
-  nonisolated public enum ContentMode: Int, Sendable {
-    /// Stretched, fitted, filled, drawn anew, or placed. Nothing is drawn.
-    case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft, topRight
-    /// Placed at a lower corner. Nothing is drawn.
-    case bottomLeft, bottomRight
-  }
-  /// Whether a view's tint is dimmed.
-  nonisolated public enum TintAdjustmentMode: Int, Sendable { case automatic, normal, dimmed }
-
-  /// The flexible parts of a view's frame. Raw values are UIKit's.
-  nonisolated public struct AutoresizingMask: OptionSet, Sendable {
-    public var rawValue: UInt
-    public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// The distance on the left.
-    public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
-    /// The width.
-    public static let flexibleWidth = AutoresizingMask(rawValue: 2)
-    /// The distance on the right.
-    public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
-    /// The distance above.
-    public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
-    /// The height.
-    public static let flexibleHeight = AutoresizingMask(rawValue: 16)
-    /// The distance below.
-    public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
-  }
-}
-
-/// The traits that accessibility reports.
-nonisolated public struct UIAccessibilityTraits: OptionSet, Sendable {
-  public var rawValue: UInt64
-  public init(rawValue: UInt64) { self.rawValue = rawValue }
-  /// No traits.
-  public static let none: UIAccessibilityTraits = []
-  /// `button`: it can be tapped. `link`: it leads to a page.
-  public static let button = UIAccessibilityTraits(rawValue: 1), link = UIAccessibilityTraits(rawValue: 2)
-  /// `image`: it is a picture. `selected`: it is the selected one.
-  public static let image = UIAccessibilityTraits(rawValue: 4), selected = UIAccessibilityTraits(rawValue: 8)
-  /// `staticText`: its text does not change. `header`: it is the title of what follows.
-  public static let staticText = UIAccessibilityTraits(rawValue: 64), header = UIAccessibilityTraits(rawValue: 65536)
-  /// `notEnabled`: it does not react to touches. `adjustable`: its value can be raised and lowered.
-  public static let notEnabled = UIAccessibilityTraits(rawValue: 256),
-    adjustable = UIAccessibilityTraits(rawValue: 4096)
-  /// The value changes often.
-  public static let updatesFrequently = UIAccessibilityTraits(rawValue: 512)
-}
-
-/// How a view follows the layout direction.
-nonisolated public enum UISemanticContentAttribute: Int, Sendable {
-  /// By the reading direction; from left to right for controls of players and for directions in space; forced.
-  case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft
-
-  var model: SemanticContent {
-    switch self {
-    case .unspecified: .unspecified
-    case .playback: .playback
-    case .spatial: .spatial
-    case .forceLeftToRight: .forceLeftToRight
-    case .forceRightToLeft: .forceRightToLeft
-    }
-  }
-}
-/// The direction in which text runs.
-nonisolated public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
