@@ -53,7 +53,7 @@ struct FittedSizeTests {
     /// False when both find a mistake.
     func perform(_ step: Step) throws -> Bool {
       trail.append(step)
-      forgetful.fittedSizes.removeAll()
+      forgetful.measurement.fittedSizes.removeAll()
       func attempt(_ kernel: LayoutKernel) -> LayoutMistake? {
         do throws(LayoutMistake) {
           try kernel.perform(step)
@@ -63,6 +63,7 @@ struct FittedSizeTests {
         }
       }
       let (first, second) = (attempt(kernel), attempt(forgetful))
+      #expect(kernel.violations() == [], "seed \(seed), after \(trail)")
       #expect("\(String(describing: first))" == "\(String(describing: second))", "seed \(seed), after \(trail)")
       return first == nil && second == nil
     }

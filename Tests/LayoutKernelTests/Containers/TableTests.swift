@@ -82,7 +82,7 @@ struct TableTests {
     try kernel.perform(.beginUpdates(builder["table"]))
     try kernel.perform(.endUpdates(builder["table"]))
     #expect(kernel.conflicts.count == 1)
-    #expect(kernel.broken.isEmpty)
+    #expect(kernel.rows.broken.isEmpty)
     #expect(kernel.frame(of: builder["content"]).height == 347)
     #expect(kernel.frame(of: builder["dummy"]).height == 200)
   }

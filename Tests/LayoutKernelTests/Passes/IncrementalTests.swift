@@ -19,11 +19,11 @@ struct IncrementalTests {
       }
       guard try settles({ try kernel.layoutIfNeeded() }) else { return }
       // What is broken depends on which conflict was met first, as in UIKit.
-      guard kernel.broken.isEmpty else { continue }
+      guard kernel.rows.broken.isEmpty else { continue }
       let present = kernel.scene
       let fresh = try LayoutKernel(scene: present, solver: ConstraintSolver())
       try fresh.layoutIfNeeded()
-      guard fresh.broken.isEmpty else { continue }
+      guard fresh.rows.broken.isEmpty else { continue }
       for item in present.views.map(\.id) + present.guides.map(\.id) {
         #expect(
           kernel.frame(of: item) == fresh.frame(of: item), "seed \(seed), \(kernel.name(of: item)), after \(trail)")
@@ -39,13 +39,13 @@ struct IncrementalTests {
       guard try settles({ try kernel.layoutIfNeeded() }) else { continue }
       let fresh = try LayoutKernel(scene: kernel.scene, solver: ConstraintSolver())
       try fresh.layoutIfNeeded()
-      guard kernel.broken.isEmpty, fresh.broken.isEmpty else { continue }
+      guard kernel.rows.broken.isEmpty, fresh.rows.broken.isEmpty else { continue }
       #expect(wantedRows(of: kernel) == wantedRows(of: fresh), "seed \(seed)")
     }
   }
 
   private func wantedRows(of kernel: LayoutKernel) -> Set<LinearConstraint> {
-    Set(kernel.rows.keys.compactMap { kernel.rows.wanted($0) })
+    Set(kernel.rows.table.keys.compactMap { kernel.rows.table.wanted($0) })
   }
 
   /// False when margins and text depend on each other without end, which is a loop in every kernel.

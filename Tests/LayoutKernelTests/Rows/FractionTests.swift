@@ -122,11 +122,11 @@ struct FractionTests {
       try kernel.perform(step)
       try kernel.layoutIfNeeded()
     }
-    #expect(kernel.parts.isEmpty && kernel.declaredParts.isEmpty && kernel.touchedParts.isEmpty)
+    #expect(kernel.rows.parts.isEmpty && kernel.rows.declaredParts.isEmpty && kernel.rows.touchedParts.isEmpty)
     try kernel.perform(.activate(fraction.id))
     try kernel.perform(.setPriority(fraction.id, 1000))
     try kernel.layoutIfNeeded()
-    #expect(kernel.frame(of: ItemID(1)).width == 100 && kernel.parts.isEmpty)
+    #expect(kernel.frame(of: ItemID(1)).width == 100 && kernel.rows.parts.isEmpty)
     try kernel.perform(.setConstant(fraction.id, 0.5))
     try kernel.layoutIfNeeded()
     #expect(kernel.frame(of: ItemID(1)).width == 100.5)

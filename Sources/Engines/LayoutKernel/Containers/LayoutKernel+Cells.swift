@@ -7,12 +7,12 @@ extension LayoutKernel {
   /// UIKit's standard row height, used where constraints would collapse a cell, in points.
   static let standardRowHeight = 44.0
 
-  func beginUpdates(_ id: ItemID) throws(LayoutMistake) { updatingTables.insert(try cellHolder(id).id) }
+  func beginUpdates(_ id: ItemID) throws(LayoutMistake) { measurement.updatingTables.insert(try cellHolder(id).id) }
 
   /// Measures the cells again and lays out, without reloading anything.
   func endUpdates(_ id: ItemID) throws(LayoutMistake) {
     let holder = try cellHolder(id)
-    guard updatingTables.remove(id) != nil else {
+    guard measurement.updatingTables.remove(id) != nil else {
       throw .scene(
         where: "step end-updates", problem: "updates of \(holder.view.name) have not begun",
         hint: "Put begin-updates before it.")
@@ -28,7 +28,7 @@ extension LayoutKernel {
 
   /// Notes that the cells from this subview on have to be placed in the next pass, and measured if they have no size.
   func measureCells(of holder: Item, from index: Int) {
-    measuring.update(holder.id.rawValue, default: index) { $0 = min($0, index) }
+    measurement.waiting.update(holder.id.rawValue, default: index) { $0 = min($0, index) }
   }
 
   /// Notes that a cell, or the content of one, was added or removed.
@@ -62,9 +62,9 @@ extension LayoutKernel {
   /// Gives the waiting cells their frames. Those without a size, or all if that was requested, are measured in one transaction for each table or
   /// collection; the others keep their sizes.
   func measureCells() throws(LayoutMistake) {
-    if measuring.isEmpty { return }
-    for key in measuring.keys.sorted() where !updatingTables.contains(ItemID(key)) {
-      let first = measuring.removeValue(forKey: key) ?? 0
+    if measurement.waiting.isEmpty { return }
+    for key in measurement.waiting.keys.sorted() where !measurement.updatingTables.contains(ItemID(key)) {
+      let first = measurement.waiting.removeValue(forKey: key) ?? 0
       guard let holder = items[ItemID(key)] else { continue }
       HardState.cellsMeasured.reach()
       try solve()

@@ -17,7 +17,7 @@ extension LayoutKernel {
     if ends.first !== item.stackEnds.first || ends.last !== item.stackEnds.last {
       item.stackEnds = ends
       // Constraints with the stack view's baselines read those of its views.
-      markStale(readersOf: item)
+      rows.markStale(readersOf: item)
     }
     let isSameForAll = item.stackTraits == rules.traits
     let isLocal = isSameForAll && item.arrangement != nil && rules.placesAreLocal
@@ -47,7 +47,7 @@ extension LayoutKernel {
   }
 
   /// Removes the rows that a view had in its stack view.
-  func leaveStack(_ item: Item) { drop(.arranged, of: item) }
+  func leaveStack(_ item: Item) { rows.drop(.arranged, of: item) }
 
   func stackConstraints(of item: Item) -> [SystemConstraint] {
     guard let stack = item.view.stack else { return [] }

@@ -72,7 +72,7 @@ extension LayoutKernel {
     link(&links)
     let groups = links.groups()
     var held: [Item] = []
-    defer { for item in held { drop(.held, of: item) } }
+    defer { for item in held { rows.drop(.held, of: item) } }
     var result: [Ambiguity] = []
     for group in groups {
       var ambiguity = Ambiguity(undecided: [], views: group.map { open[$0].item.id })
@@ -94,7 +94,7 @@ extension LayoutKernel {
       }
       result.append(ambiguity)
     }
-    for item in held { drop(.held, of: item) }
+    for item in held { rows.drop(.held, of: item) }
     held = []
     try solve()
     return result
@@ -108,8 +108,8 @@ extension LayoutKernel {
   /// Links open numbers that a row contains together, directly or through other open numbers: guides, spacers, views that were not asked about.
   private func link(_ links: inout OpenLinks) {
     var known: [Variable: Bool] = [:]
-    for key in rows.keys {
-      guard let row = rows.installed(key) else { continue }
+    for key in rows.table.keys {
+      guard let row = rows.table.installed(key) else { continue }
       var first: Variable?
       for term in row.terms {
         let variable = term.variable

@@ -102,7 +102,7 @@ extension LayoutKernel {
   /// Returns the statement of a conflict's member as it is now; `nil` when the member has left the scene, or is about a distance.
   public func statement(of member: Conflict.Member) -> Conflict.Statement? {
     if let user = member.id.user {
-      return constraints[user.rawValue].flatMap { Conflict.Statement($0) }
+      return rows.constraints[user.rawValue].flatMap { Conflict.Statement($0) }
     }
     return systemConstraint(member.id).map { Conflict.Statement($0) }
   }

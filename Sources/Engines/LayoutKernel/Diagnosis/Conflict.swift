@@ -155,7 +155,7 @@ extension LayoutKernel {
       }
     }.map(\.0)
     let candidates = members.indices.filter { index in
-      rows.isRequired(members[index].id.rawValue) && !broken.contains(members[index].id.rawValue)
+      rows.table.isRequired(members[index].id.rawValue) && !broken.contains(members[index].id.rawValue)
     }
     guard !candidates.isEmpty else { return nil }
     let choice = quirks.breaking.choose(candidates.map { members[$0] })
@@ -165,7 +165,7 @@ extension LayoutKernel {
 
   private func member(_ id: LinearConstraint.ID, _ stacks: inout DescribedStacks) -> Conflict.Member? {
     if let user = id.user {
-      guard let constraint = constraints[user.rawValue] else { return nil }
+      guard let constraint = rows.constraints[user.rawValue] else { return nil }
       let operands = [constraint.first] + (constraint.second.map { [$0] } ?? [])
       return Conflict.Member(
         id: id, constraint: user, identifier: constraint.identifier, text: text(of: constraint),

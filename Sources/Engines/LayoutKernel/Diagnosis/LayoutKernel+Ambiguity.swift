@@ -64,7 +64,7 @@ extension LayoutKernel {
       try solve()
       ends.append(item.engineValue(of: unknown))
     }
-    drop(.exercise, of: item)
+    rows.drop(.exercise, of: item)
     try solve()
     return min(ends[0], ends[1])...max(ends[0], ends[1])
   }
@@ -77,7 +77,7 @@ extension LayoutKernel {
   /// - Throws: the mistakes of a layout; `.scene` when the engine cannot tell what is ambiguous.
   public func exerciseAmbiguityInLayout(of id: ItemID) throws(LayoutMistake) {
     let item = try view(id)
-    drop(.exercise, of: item)
+    rows.drop(.exercise, of: item)
     try updateConstraintsIfNeeded()
     try solve()
     guard let open = openUnknowns(of: item) else {

@@ -37,6 +37,13 @@ struct BareConstraint {
 
   var isRequired: Bool { priority >= LinearConstraint.requiredPriority }
 
+  /// Whether an item of either side meets a condition.
+  func names(_ condition: (ItemID) -> Bool) -> Bool {
+    var isMet = false
+    eachAnchor { if !isMet { isMet = condition($0.item) } }
+    return isMet
+  }
+
   /// Calls a closure with the anchors of both sides.
   @inline(__always)
   func eachAnchor(_ body: (LayoutAnchor) -> Void) {
@@ -72,6 +79,12 @@ struct ConstraintTable: ~Copyable {
   /// The constraint as it is now.
   subscript(id: UInt32) -> LayoutConstraint? {
     states.index(of: id).map { constraint(states.values[$0]) }
+  }
+
+  /// The facts from which a constraint's row is made; nil: there is no such constraint.
+  func bare(_ id: UInt32) -> BareConstraint? {
+    guard let index = states.index(of: id) else { return nil }
+    return bare(at: index)
   }
 
   /// The facts from which the row of the constraint at an index is made.

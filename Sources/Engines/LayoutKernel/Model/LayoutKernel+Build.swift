@@ -13,8 +13,8 @@ extension LayoutKernel {
       throw .scene(where: "scene", problem: "scale \(scene.scale) is not a number above 0", hint: "Use 1, 2 or 3.")
     }
     items.reserveCapacity(scene.views.count + scene.guides.count)
-    readers.reserveCapacity(3 * scene.constraints.count)
-    rows.reserveCapacity(scene.constraints.count + 2 * scene.views.count)
+    rows.readers.reserveCapacity(3 * scene.constraints.count)
+    rows.table.reserveCapacity(scene.constraints.count + 2 * scene.views.count)
     insert(root)
     let places = 0..<given.count
     for place in places.dropFirst() {
@@ -84,10 +84,10 @@ extension LayoutKernel {
 
   /// Removes an item from the tables; a running pass may still visit it.
   func remove(_ item: Item) {
-    readers.forget(item.node)
+    rows.readers.forget(item.node)
     items.remove(item)
-    fittedSizes.removeValue(forKey: item.id.rawValue)
-    if passesUnderWay > 0 { retired.append(item) }
+    measurement.fittedSizes.removeValue(forKey: item.id.rawValue)
+    if passes.underWay > 0 { passes.retired.append(item) }
   }
 
   func link(_ item: Item, to parent: Item) {
@@ -134,7 +134,7 @@ extension LayoutKernel {
 
   func declareUnknowns(of item: Item) {
     // The root is where coordinates begin: it has a size and no position.
-    want(item === root ? .size : [.position, .size], of: item)
+    rows.want(item === root ? .size : [.position, .size], of: item)
   }
 
   private func tooHigh(_ id: ItemID, _ place: String) -> LayoutMistake {

@@ -56,7 +56,7 @@ extension LayoutKernel {
   }
 
   private func constraint(_ id: LayoutConstraint.ID) throws(LayoutMistake) -> LayoutConstraint {
-    guard let constraint = constraints[id.rawValue] else {
+    guard let constraint = rows.constraints[id.rawValue] else {
       throw .scene(
         where: "step", problem: "there is no constraint \(id)", hint: "Name a constraint that is in the scene now.")
     }
@@ -64,21 +64,22 @@ extension LayoutKernel {
   }
 
   private func replace(_ constraint: LayoutConstraint) {
-    constraints.update(constraint.id.rawValue) { state in
+    rows.constraints.update(constraint.id.rawValue) { state in
       (state.constant, state.priority) = (constraint.constant, constraint.priority)
       state.isActive = constraint.isActive
     }
-    markStale(constraint.id.rawValue)
+    rows.markStale(constraint.id.rawValue)
   }
 
   /// Sets the constant of a constraint: one number of one row, unless the row has to be made anew.
   private func setConstant(_ id: LayoutConstraint.ID, _ value: Double) throws(LayoutMistake) {
-    if value.magnitude <= Self.largestNumber, let index = constraints.index(of: id.rawValue) {
-      if !constraints.states.values[index].isStale, let constant = constraints.offsets(of: index)?.constant(value),
+    if value.magnitude <= Self.largestNumber, let index = rows.constraints.index(of: id.rawValue) {
+      if !rows.constraints.states.values[index].isStale,
+        let constant = rows.constraints.offsets(of: index)?.constant(value),
         constant.isFinite
       {
-        constraints.change(at: index) { $0.constant = value }
-        want(constant, for: id.rawValue)
+        rows.constraints.change(at: index) { $0.constant = value }
+        rows.want(constant, for: id.rawValue)
         return
       }
     }
@@ -108,9 +109,9 @@ extension LayoutKernel {
 
   func removeConstraint(_ id: UInt32) {
     unregister(id)
-    constraints.remove(id)
-    drop(LinearConstraint.ID(id))
-    dropPart(of: id)
+    rows.constraints.remove(id)
+    rows.drop(LinearConstraint.ID(id))
+    rows.dropPart(of: id)
   }
 
   private func setHidden(_ item: Item, _ isHidden: Bool) {
@@ -169,7 +170,7 @@ extension LayoutKernel {
     case .semantic(let semantic):
       item.view.semantic = semantic
       environmentChanged(item)
-      markStale(readersOf: item)
+      rows.markStale(readersOf: item)
       // The same constraints, read in another direction.
       item.stackTraits = nil
       refreshStackRows(of: item)
@@ -224,7 +225,7 @@ extension LayoutKernel {
     if let scroll = item.view.scroll {
       if scroll.contentOffset != origin {
         item.view.scroll?.contentOffset = origin
-        markStale(readersOf: item)
+        rows.markStale(readersOf: item)
         for guide in item.guides { refreshGuideRows(of: guide) }
         setNeedsLayout(item)
         shown?.append(item.id)

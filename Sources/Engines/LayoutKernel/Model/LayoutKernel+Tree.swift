@@ -36,14 +36,14 @@ extension LayoutKernel {
     detach(item, from: parent)
     var stack = [item]
     while let next = stack.popLast() {
-      for constraint in readers.constraints(of: next.node) where mentions(constraint, next) {
+      for constraint in rows.readers.constraints(of: next.node) where mentions(constraint, next) {
         removeConstraint(constraint)
       }
-      dropSystemRows(of: next)
-      forgetUnknowns(of: next)
+      rows.dropSystemRows(of: next)
+      rows.forgetUnknowns(of: next)
       remove(next)
       next.needsUpdateConstraints = false
-      updatingTables.remove(next.id)
+      measurement.updatingTables.remove(next.id)
       stack.append(contentsOf: next.children)
       stack.append(contentsOf: next.guides)
       next.unlink()
@@ -53,17 +53,17 @@ extension LayoutKernel {
 
   /// Whether a constraint refers into a subtree: by an item or by its holder.
   private func mentions(_ constraint: UInt32, _ item: Item) -> Bool {
-    guard let constraint = constraints[constraint] else { return false }
-    return constraint.holder == item.id || constraint.anchors.contains { $0.item == item.id }
+    guard let constraint = rows.constraints.bare(constraint) else { return false }
+    return constraint.holder == item.id || constraint.names { $0 == item.id }
   }
 
   func removeGuide(_ id: ItemID) throws(LayoutMistake) {
     guard let item = items[id], item.isGuide, let owner = item.parent else {
       throw .scene(where: "step remove", problem: "there is no guide \(id)", hint: "Name a guide of the scene.")
     }
-    for constraint in readers.constraints(of: item.node) { removeConstraint(constraint) }
-    dropSystemRows(of: item)
-    forgetUnknowns(of: item)
+    for constraint in rows.readers.constraints(of: item.node) { removeConstraint(constraint) }
+    rows.dropSystemRows(of: item)
+    rows.forgetUnknowns(of: item)
     owner.guides.removeAll { $0 === item }
     remove(item)
   }
@@ -136,7 +136,7 @@ extension LayoutKernel {
 
   /// Makes the rows again that read the size of an item whose unknowns were the size of its frame.
   private func remakeRows(readingSizeOf item: Item) {
-    markStale(readersOf: item)
+    rows.markStale(readersOf: item)
     refreshIntrinsicRows(of: item)
     for guide in item.guides { refreshGuideRows(of: guide) }
     for child in item.children { refreshFrameRows(of: child) }
@@ -197,8 +197,8 @@ extension LayoutKernel {
     let inside = Set(subtree.map(\.id))
     // Constraints held outside that refer inside go; those inside the subtree stay.
     for next in subtree {
-      for id in readers.constraints(of: next.node) {
-        guard let constraint = constraints[id], mentions(id, next) else { continue }
+      for id in rows.readers.constraints(of: next.node) {
+        guard let constraint = rows.constraints[id], mentions(id, next) else { continue }
         if !inside.contains(holder(of: constraint).id) { removeConstraint(id) }
       }
     }

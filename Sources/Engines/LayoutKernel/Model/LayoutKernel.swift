@@ -23,78 +23,35 @@ public final class LayoutKernel {
   /// The object that takes part in the passes; `nil`: none does.
   public weak var delegate: (any LayoutPassDelegate)?
 
-  // The variables that a pass reads and writes are not checked for exclusive access: a check is a call into the runtime, and there
-  // would be several for each view that moves, more than the move itself. A kernel serves one thread, and lends no variable to code
-  // that comes back: a delegate and an engine are called between accesses.
+  // A variable that a pass reads and writes is not checked for exclusive access, here and in the parts: a check is a call into the runtime, and
+  // there would be several for each view that moves, more than the move itself. A kernel serves one thread, and lends no variable to code that
+  // comes back: a delegate and an engine are called between accesses.
 
   /// The facts of the scene that are not views, guides or constraints.
   @exclusivity(unchecked) var document: Scene
   @exclusivity(unchecked) var items = ItemTable()
-  @exclusivity(unchecked) var constraints: ConstraintTable
-  @exclusivity(unchecked) var readers = ReaderLinks()
   /// The next position in the document's order of views, guides and constraints.
   @exclusivity(unchecked) var nextPosition: Int32 = 0
   let root: Item
-
-  /// Rows as the scene wants them, and as the engine has them.
-  @exclusivity(unchecked) var rows = RowTable()
   /// The row that is being made.
   @exclusivity(unchecked) var sum = RowSum()
-  /// Rows, and items with unknowns, that differ or may differ from what the engine has.
-  @exclusivity(unchecked) var touchedRows: [UInt32] = []
-  @exclusivity(unchecked) var touchedItems: [Item] = []
-  /// The items that left the scene and whose unknowns the engine still has.
-  @exclusivity(unchecked) var forgottenItems: [Item] = []
-  /// The number of rows when the tables last freed memory.
-  @exclusivity(unchecked) var trimmedRowCount = 0
-  /// The document's constraints whose row must be made again.
-  @exclusivity(unchecked) var staleConstraints: [UInt32] = []
-  /// Broken constraints with the conflict set that each was broken for, oldest first.
-  @exclusivity(unchecked) var broken = BrokenConstraints()
 
-  /// Views whose constraints must be updated; some of them may have left the scene.
-  @exclusivity(unchecked) var flagged: [Item] = []
-  /// Views that are flagged for the properties pass.
-  @exclusivity(unchecked) var awaitingProperties: [Item] = []
-  /// Views whose frames were given since the last pass, and in which views read safe areas or margins.
-  @exclusivity(unchecked) var awaitingEnvironment: [Item] = []
-  var updatingTables: Set<ItemID> = []
-  /// Tables and collections whose cells must be measured or moved at the next pass, with the first subview that this
-  /// concerns.
-  @exclusivity(unchecked) var measuring = NumberTable<Int>()
-  /// The sizes that the contents of cells were measured at, as long as nothing in them has changed.
-  @exclusivity(unchecked) var fittedSizes = NumberTable<FittedSize>()
-  /// Rows that a measurement drops and wants again just as they were, until that has been sent.
-  @exclusivity(unchecked) var rowsAside = NumberSet()
-  /// The rows of the measurement that is under way, by the views that are measured.
-  @exclusivity(unchecked) var fitting = NumberTable<[SystemConstraint]>()
-  /// Items whose values changed during a measurement, which moves nothing; nil outside of one.
-  @exclusivity(unchecked) var suspendedMoves: [Item]?
-  /// An item whose numbers have grown out of bounds from round to round: the layout does not settle.
-  @exclusivity(unchecked) var runaway: Item?
-  /// Items to compare with their frames after the next solve, because a measurement may have moved them for a while.
-  @exclusivity(unchecked) var afterSolving: [Item] = []
-  /// The values of the parts that optional constraints take (`Variable.init(partOf:)`), by constraint; those that the engine knows, and
-  /// those that came or went since the last transaction.
-  @exclusivity(unchecked) var parts = NumberTable<Double>()
-  @exclusivity(unchecked) var declaredParts = NumberSet()
-  @exclusivity(unchecked) var touchedParts = NumberSet()
-  /// Lists that a pass fills and leaves empty, kept for their memory: a steady edit allocates nothing.
-  @exclusivity(unchecked) var spareEdits: [BorrowedEdit] = []
-  @exclusivity(unchecked) var spareNodes: [NodePointer] = []
-  @exclusivity(unchecked) var spareStack: [NodePointer] = []
-  /// The number of passes that now go through the nodes, one inside the other; and the items that left the scene meanwhile.
-  @exclusivity(unchecked) var passesUnderWay = 0
-  @exclusivity(unchecked) var retired: [Item] = []
+  // The four parts of its state. Each file says what always holds for its part, and `violations` checks it.
+  let rows: RowStore
+  let passes = PassState()
+  let measurement = Measurement()
+  let environment = Environment()
 
   /// The docked keyboard's frame in the root's coordinates; `nil` while it is hidden or floats, when keyboard guides stand at the end of
   /// the safe area. Guides follow at the next layout.
   public var keyboard: Rect? {
-    didSet { if keyboard != oldValue { refreshGuides(of: .keyboard) } }
+    get { environment.keyboard }
+    set { if environment.setKeyboard(newValue) { refreshGuides(of: .keyboard) } }
   }
   /// The user's text size, which readable content guides follow at the next layout.
-  public var textSize = LayoutQuirks.TextSize.large {
-    didSet { if textSize != oldValue { refreshGuides(of: .readableContent) } }
+  public var textSize: LayoutQuirks.TextSize {
+    get { environment.textSize }
+    set { if environment.setTextSize(newValue) { refreshGuides(of: .readableContent) } }
   }
   /// The pixels in a point.
   public var scale: Double { document.scale }
@@ -106,7 +63,7 @@ public final class LayoutKernel {
   /// The conflicts so far of less than a pixel, in order. Rounding to pixels explains them, so they are not reported as conflicts (rule L4.4).
   public internal(set) var roundings: [Conflict] = []
   /// Whether a required constraint has been broken since the last layout.
-  public var hasConflict: Bool { !broken.isEmpty }
+  public var hasConflict: Bool { !rows.broken.isEmpty }
   /// Whether `events` are recorded. Set it before the events that you want; a kernel that records none pays nothing for them.
   public var recordsEvents = false { didSet { noteListeners() } }
   /// The events of the passes in order, since the start or the last `removeEvents()`, while `recordsEvents` was true.
@@ -133,7 +90,7 @@ public final class LayoutKernel {
     document.guides = []
     document.constraints = []
     document.steps = []
-    constraints = ConstraintTable(scene.constraints)
+    rows = RowStore(scene.constraints)
     guard !scene.views.isEmpty else {
       throw .scene(where: "scene", problem: "there is no root view", hint: "The first view is the root.")
     }
@@ -227,7 +184,7 @@ public final class LayoutKernel {
     toldViews += scene.views.count
     let guides = items.all.filter(\.isGuide).sorted { $0.position < $1.position }
     scene.guides = guides.compactMap(\.guide)
-    scene.constraints = constraints.inOrder
+    scene.constraints = rows.constraints.inOrder
     return scene
   }
 

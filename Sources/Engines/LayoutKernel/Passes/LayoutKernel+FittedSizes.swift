@@ -26,19 +26,21 @@ extension LayoutKernel {
     let measured = try measure(
       unknown.map { contents[$0] }, question.target, question.horizontalPriority, question.verticalPriority)
     // What yields in a conflict depends on what came before.
-    let isLasting = broken.isEmpty && conflicts.count == conflictCount
+    let isLasting = rows.broken.isEmpty && conflicts.count == conflictCount
     for (index, size) in zip(unknown, measured) {
       sizes[index] = size
       let content = contents[index]
       if isLasting, !holdsBreakingText(content) {
-        fittedSizes[content.id] = FittedSize(question: question, size: size)
+        measurement.fittedSizes[content.id] = FittedSize(question: question, size: size)
       }
     }
     return sizes.map { $0 ?? .zero }
   }
 
   private func knownSize(of content: Item, _ question: FittedSize.Question) -> Size? {
-    guard broken.isEmpty, let known = fittedSizes[content.id], known.question == question else { return nil }
+    guard rows.broken.isEmpty, let known = measurement.fittedSizes[content.id], known.question == question else {
+      return nil
+    }
     return known.size
   }
 
@@ -54,7 +56,7 @@ extension LayoutKernel {
 
   /// Forgets the cached sizes around a view in which something was changed, added or removed.
   func forgetFittedSizes(around item: Item) {
-    if fittedSizes.isEmpty { return }
+    if measurement.fittedSizes.isEmpty { return }
     forgetFittedSizes(around: item.node)
   }
 
@@ -62,7 +64,7 @@ extension LayoutKernel {
     var next = node
     while let present = next {
       if present.pointee.traits.contains(.takesGivenFrame) {
-        fittedSizes.removeValue(forKey: present.pointee.id.rawValue)
+        measurement.fittedSizes.removeValue(forKey: present.pointee.id.rawValue)
       }
       next = present.pointee.parent
     }
@@ -71,10 +73,10 @@ extension LayoutKernel {
   /// Forgets the cached sizes of contents whose rows were touched. It is called before these rows are sent.
   func forgetFittedSizesOfTouchedRows() {
     // A measurement leaves behind what it found.
-    if suspendedMoves != nil { return }
-    defer { if !rowsAside.isEmpty { rowsAside.removeAll() } }
-    if fittedSizes.isEmpty { return }
-    for id in touchedRows where !rowsAside.contains(id) {
+    if measurement.suspendedMoves != nil { return }
+    defer { if !rows.aside.isEmpty { rows.aside.removeAll() } }
+    if measurement.fittedSizes.isEmpty { return }
+    for id in rows.touched where !rows.aside.contains(id) {
       let row = LinearConstraint.ID(id)
       if let slot = row.systemSlot {
         if SlotGroup.fitting.contains(slot) { continue }
@@ -85,7 +87,7 @@ extension LayoutKernel {
         }
       }
       var last: ItemID?
-      rows.eachVariable(of: id) { variable in
+      rows.table.eachVariable(of: id) { variable in
         if variable.item == last { return }
         last = variable.item
         forgetFittedSizes(around: items.nodes[variable.item])
@@ -93,17 +95,12 @@ extension LayoutKernel {
     }
   }
 
-  /// Removes a row for the duration of a measurement.
-  func putAside(_ row: LinearConstraint) {
-    drop(row.id)
-    if let slot = row.id.systemSlot, SlotGroup.frame.contains(slot) { return }
-    rowsAside.insert(row.id.rawValue)
-  }
-
-  /// Adds a row again that was removed for a measurement.
-  func takeBack(_ row: LinearConstraint) {
-    row.terms.withUnsafeBufferPointer {
-      if rows.want(BorrowedRow(row, terms: $0)) { touchedRows.append(row.id.rawValue) }
+  /// Removes rows for the duration of a measurement, and keeps them.
+  func putAside(_ ids: [LinearConstraint.ID], _ saved: inout SavedRows) {
+    for id in ids where rows.table.appendWanted(id.rawValue, to: &saved) {
+      rows.drop(id)
+      if let slot = id.systemSlot, SlotGroup.frame.contains(slot) { continue }
+      rows.aside.insert(id.rawValue)
     }
   }
 }

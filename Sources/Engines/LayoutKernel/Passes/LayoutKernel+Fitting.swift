@@ -29,7 +29,7 @@ extension LayoutKernel {
     return size
   }
 
-  func fittingConstraints(of item: Item) -> [SystemConstraint] { fitting[item.id] ?? [] }
+  func fittingConstraints(of item: Item) -> [SystemConstraint] { measurement.fitting[item.id] ?? [] }
 
   /// Measures views of which none contains another, in one transaction. The rows that it removes are added again afterwards, and sent with the next
   /// solve.
@@ -38,34 +38,34 @@ extension LayoutKernel {
   ) throws(LayoutMistake) -> [Size] {
     if measured.isEmpty { return [] }
     try solve()
-    let saved = measured.flatMap(rowsAcrossBorder).compactMap { rows.wanted($0.rawValue) }
-    for row in saved { putAside(row) }
+    var saved = SavedRows()
+    for item in measured { putAside(rowsAcrossBorder(of: item), &saved) }
     for item in measured {
       let insets = item.view.alignmentInsets
       let constraints = [
         fitting(item, .fittingWidth, .width, target.width - insets.left - insets.right, horizontalPriority),
         fitting(item, .fittingHeight, .height, target.height - insets.top - insets.bottom, verticalPriority),
       ]
-      fitting[item.id] = constraints
-      for constraint in constraints { want(row(of: constraint)) }
+      measurement.fitting[item.id] = constraints
+      for constraint in constraints { rows.want(row(of: constraint)) }
     }
-    suspendedMoves = []
+    measurement.suspendedMoves = []
     var textWidths: [(item: Item, width: Double?)] = []
     defer {
-      let moves = suspendedMoves ?? []
-      suspendedMoves = nil
+      let moves = measurement.suspendedMoves ?? []
+      measurement.suspendedMoves = nil
       for item in measured {
-        for slot in [SystemSlot.fittingWidth, .fittingHeight] { drop(LinearConstraint.ID(item.id, slot)) }
-        fitting.removeValue(forKey: item.id.rawValue)
+        for slot in [SystemSlot.fittingWidth, .fittingHeight] { rows.drop(LinearConstraint.ID(item.id, slot)) }
+        measurement.fitting.removeValue(forKey: item.id.rawValue)
       }
-      for row in saved { takeBack(row) }
+      saved.each(rows.takeBack)
       for (item, width) in textWidths.reversed() {
         item.textWidth = width
         refreshIntrinsicRows(of: item)
         if let parent = item.parent { refreshStackRows(of: parent) }
       }
       // Whatever was measured is where it was before, once the rows are sent again; only then is it compared.
-      afterSolving += moves
+      measurement.afterSolving += moves
     }
     try solve()
     for item in measured { try settleText(in: item, &textWidths) }
@@ -99,7 +99,7 @@ extension LayoutKernel {
         if width != next.textWidth { changed.append((next, width)) }
         stack.append(contentsOf: next.children)
       }
-      guard !flagged.isEmpty else { return }
+      guard !passes.flagged.isEmpty else { return }
       for next in takeFlagged() {
         next.needsUpdateConstraints = false
         refreshIntrinsicRows(of: next)
@@ -112,20 +112,23 @@ extension LayoutKernel {
 
   /// The rows that connect a view's subtree with the rest of the scene, including those of its own frame.
   private func rowsAcrossBorder(of item: Item) -> [LinearConstraint.ID] {
-    var result = systemRows(of: item, .frame)
-    var stack = [item]
-    var candidates = NumberSet()
+    var result = rows.systemRows(of: item, .frame)
+    var stack = [item.node]
+    var found: [UInt32] = []
     while let next = stack.popLast() {
-      readers.each(of: next.node) { candidates.insert($0) }
-      stack.append(contentsOf: next.children)
-    }
-    for id in candidates.keys.sorted() {
-      guard let constraint = constraints[id] else { continue }
-      let isOutside = constraint.anchors.contains { anchor in
-        guard let other = items[anchor.item] else { return false }
-        return other !== item && !other.isInside(item)
+      rows.readers.each(of: next) { id in
+        guard let constraint = rows.constraints.bare(id) else { return }
+        let isOutside = constraint.names { other in
+          guard let other = items.nodes[other] else { return false }
+          return other != item.node && !other.isInside(item.node)
+        }
+        if isOutside { found.append(id) }
       }
-      if isOutside { result.append(LinearConstraint.ID(id)) }
+      for child in next.pointee.item.children { stack.append(child.node) }
+    }
+    found.sort()
+    for (place, id) in found.enumerated() where place == 0 || id != found[place - 1] {
+      result.append(LinearConstraint.ID(id))
     }
     if let parent = item.parent, isArranged(item) {
       result += stackConstraints(of: parent).map(\.id)

@@ -23,7 +23,7 @@ extension LayoutKernel {
   private func moveFrameRows(of item: Item) {
     let (frame, insets) = (item.givenFrame, item.view.alignmentInsets)
     func set(_ slot: SystemSlot, _ constant: Double, before inset: Double = 0) {
-      want(RowOffsets(left: -inset).constant(constant), for: LinearConstraint.ID(item.id, slot).rawValue)
+      rows.want(RowOffsets(left: -inset).constant(constant), for: LinearConstraint.ID(item.id, slot).rawValue)
     }
     if item.parent != nil {
       set(.horizontalPosition, frame.x, before: insets.left)

@@ -31,7 +31,7 @@ extension LayoutKernel {
       try solve()
       let top = topmostWaiting(from: item.node)
       guard isWaiting(top) else {
-        guard !awaitingEnvironment.isEmpty else { return }
+        guard !environment.awaiting.isEmpty else { return }
         refreshAwaitedEnvironments()
         continue
       }
@@ -49,13 +49,13 @@ extension LayoutKernel {
   func setNeedsUpdateProperties(_ item: Item) {
     guard quirks.propertiesPass, !item.needsUpdateProperties else { return }
     item.needsUpdateProperties = true
-    awaitingProperties.append(item)
+    passes.awaitingProperties.append(item)
   }
 
   private func updatePropertiesIfNeeded() {
-    while !awaitingProperties.isEmpty {
-      let views = awaitingProperties
-      awaitingProperties.removeAll(keepingCapacity: true)
+    while !passes.awaitingProperties.isEmpty {
+      let views = passes.awaitingProperties
+      passes.awaitingProperties.removeAll(keepingCapacity: true)
       updateProperties(of: views)
     }
   }
@@ -70,9 +70,9 @@ extension LayoutKernel {
       }
       return false
     }
-    while awaitingProperties.contains(where: isUnder) {
-      let views = awaitingProperties.filter(isUnder)
-      awaitingProperties.removeAll(where: isUnder)
+    while passes.awaitingProperties.contains(where: isUnder) {
+      let views = passes.awaitingProperties.filter(isUnder)
+      passes.awaitingProperties.removeAll(where: isUnder)
       updateProperties(of: views)
     }
   }
@@ -94,14 +94,14 @@ extension LayoutKernel {
   func flag(_ item: Item) {
     guard !item.isFlagged else { return }
     item.isFlagged = true
-    flagged.append(item)
+    passes.flagged.append(item)
   }
 
   /// Returns the views whose constraints must be updated, leaves to root, and empties the list.
   func takeFlagged() -> [Item] {
-    let taken = flagged.filter(\.needsUpdateConstraints)
-    for item in flagged { item.isFlagged = false }
-    flagged.removeAll(keepingBytes: spareRoom)
+    let taken = passes.flagged.filter(\.needsUpdateConstraints)
+    for item in passes.flagged { item.isFlagged = false }
+    passes.flagged.removeAll(keepingBytes: spareRoom)
     if taken.count < 2 { return taken }
     // Numbers are sorted, not references.
     var order = taken.map { (key: UInt64(UInt32.max - UInt32($0.depth)) << 32 | UInt64($0.id.rawValue), node: $0.node) }
@@ -130,9 +130,9 @@ extension LayoutKernel {
 
   func updateConstraintsIfNeeded() throws(LayoutMistake) {
     var round = 0
-    while !flagged.isEmpty {
+    while !passes.flagged.isEmpty {
       guard round < quirks.roundLimit else {
-        throw .layoutLoop(views: flagged.lazy.filter(\.needsUpdateConstraints).prefix(10).map(\.view.name))
+        throw .layoutLoop(views: passes.flagged.lazy.filter(\.needsUpdateConstraints).prefix(10).map(\.view.name))
       }
       round += 1
       if round == 2 { HardState.constraintsUpdatedTwice.reach() }
@@ -169,12 +169,12 @@ extension LayoutKernel {
 
   private func layOut(_ top: NodePointer) throws(LayoutMistake) {
     var stack: [NodePointer] = []
-    swap(&stack, &spareStack)
-    passesUnderWay += 1
+    swap(&stack, &passes.spareStack)
+    passes.underWay += 1
     defer {
-      passesUnderWay -= 1
-      if passesUnderWay == 0, !retired.isEmpty { retired = [] }
-      swap(&stack, &spareStack)
+      passes.underWay -= 1
+      if passes.underWay == 0, !passes.retired.isEmpty { passes.retired = [] }
+      swap(&stack, &passes.spareStack)
     }
     let delegate = delegate
     stack.append(top)
@@ -230,12 +230,12 @@ extension LayoutKernel {
 
   private func placeInOrder(_ children: NodeList<MovedLink>) {
     var sorted: [NodePointer] = []
-    swap(&sorted, &spareNodes)
+    swap(&sorted, &passes.spareNodes)
     for child in children { sorted.append(child) }
     sorted.sort { $0.pointee.index < $1.pointee.index }
     for child in sorted { place(child) }
     sorted.removeAll(keepingCapacity: true)
-    swap(&sorted, &spareNodes)
+    swap(&sorted, &passes.spareNodes)
   }
 
   private func place(_ child: NodePointer) {

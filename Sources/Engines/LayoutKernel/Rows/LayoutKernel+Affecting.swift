@@ -27,7 +27,7 @@ extension LayoutKernel {
     }
     return found.filter { !$0.definesPart }.map { row in
       let text =
-        row.user.flatMap { constraints[$0.rawValue] }.map { self.text(of: $0) }
+        row.user.flatMap { rows.constraints[$0.rawValue] }.map { self.text(of: $0) }
         ?? systemConstraint(row).map { self.text(of: $0) } ?? "\(row)"
       return AffectingConstraint(id: row, constraint: row.user, text: text)
     }
@@ -38,8 +38,8 @@ extension LayoutKernel {
   /// `countsBounds`: for each size that is zero, its bound counts as a row, too.
   private func tightRows(around target: Variable, countsBounds: Bool = false) -> TightRows {
     var users: [Variable: [LinearConstraint]] = [:]
-    for id in rows.keys.sorted() {
-      guard let row = rows.installed(id), isTight(row) else { continue }
+    for id in rows.table.keys.sorted() {
+      guard let row = rows.table.installed(id), isTight(row) else { continue }
       for term in row.terms { users[term.variable, default: []].append(row) }
     }
     var found: [LinearConstraint] = []
@@ -85,7 +85,7 @@ extension LayoutKernel {
   }
 
   private func value(of variable: Variable) -> Double {
-    if variable.isPart { return parts[variable.constraintOfPart] ?? 0 }
+    if variable.isPart { return rows.parts[variable.constraintOfPart] ?? 0 }
     guard let item = items[variable.item], let unknown = variable.unknown else { return 0 }
     switch unknown {
     case .minX: return item.minX
@@ -159,7 +159,7 @@ extension LayoutKernel {
           id: id, constraint: nil, identifier: nil, text: text, priority: LinearConstraint.requiredPriority, amount: 0,
           share: share)
       }
-      guard let row = rows.installed(id.rawValue), !id.definesPart, abs(share) > 1e-9 else { return nil }
+      guard let row = rows.table.installed(id.rawValue), !id.definesPart, abs(share) > 1e-9 else { return nil }
       return DecidingConstraint(
         id: id, constraint: id.user, identifier: identifier(of: id), text: text(of: id), priority: row.priority,
         amount: share * alignmentConstant(of: row), share: share * scale(of: id))
@@ -169,10 +169,10 @@ extension LayoutKernel {
   /// Returns the optional constraints that are violated because of those which decide a value, the strongest first: in force, missed, and about the
   /// same views on the same axis.
   public func constraintsLosing(to deciding: [DecidingConstraint]) -> [LosingConstraint] {
-    let variables = Set(deciding.flatMap { rows.installed($0.id.rawValue)?.terms.map(\.variable) ?? [] })
+    let variables = Set(deciding.flatMap { rows.table.installed($0.id.rawValue)?.terms.map(\.variable) ?? [] })
     var found: [LosingConstraint] = []
-    for key in rows.keys.sorted() {
-      guard let row = rows.installed(key), !row.isRequired,
+    for key in rows.table.keys.sorted() {
+      guard let row = rows.table.installed(key), !row.isRequired,
         row.terms.contains(where: { variables.contains($0.variable) })
       else { continue }
       let difference = row.terms.reduce(0) { $0 + $1.coefficient * value(of: $1.variable) } - row.constant
@@ -203,7 +203,7 @@ extension LayoutKernel {
 
   /// Returns the points by which the constraint that a conflict broke is missed after the last solve: how far the set is from holding.
   public func miss(of conflict: Conflict) -> Double {
-    guard let row = rows.installed(conflict.brokenID.rawValue) else { return 0 }
+    guard let row = rows.table.installed(conflict.brokenID.rawValue) else { return 0 }
     let difference = row.terms.reduce(0) { $0 + $1.coefficient * value(of: $1.variable) } - row.constant
     let miss =
       switch row.relation {
@@ -221,7 +221,7 @@ extension LayoutKernel {
   /// Returns the factor by which a row is multiplied (`RowOffsets.scale`).
   private func scale(of id: LinearConstraint.ID) -> Double {
     if let user = id.user {
-      return constraints.index(of: user.rawValue).flatMap { constraints.offsets(of: $0)?.scale } ?? 1
+      return rows.constraints.index(of: user.rawValue).flatMap { rows.constraints.offsets(of: $0)?.scale } ?? 1
     }
     return systemConstraint(id)?.fraction?.denominator ?? 1
   }
@@ -246,12 +246,12 @@ extension LayoutKernel {
   }
 
   private func text(of id: LinearConstraint.ID) -> String {
-    (id.user.flatMap { constraints[$0.rawValue] }).map { text(of: $0) }
+    (id.user.flatMap { rows.constraints[$0.rawValue] }).map { text(of: $0) }
       ?? systemConstraint(id).map { text(of: $0) } ?? "\(id)"
   }
 
   private func identifier(of id: LinearConstraint.ID) -> String? {
-    (id.user.flatMap { constraints[$0.rawValue]?.identifier }) ?? systemConstraint(id)?.identifier
+    (id.user.flatMap { rows.constraints[$0.rawValue]?.identifier }) ?? systemConstraint(id)?.identifier
   }
 }
 

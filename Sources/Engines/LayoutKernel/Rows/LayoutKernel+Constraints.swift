@@ -16,14 +16,14 @@ extension LayoutKernel {
         where: name, problem: "number \(constraint.pointee.id) is too high",
         hint: "Numbers of constraints lie below \(LinearConstraint.ID.firstSystem).")
     }
-    guard !constraints.contains(bare.id) else {
+    guard !rows.constraints.contains(bare.id) else {
       throw .scene(
         where: name, problem: "number \(constraint.pointee.id) is taken", hint: "Each constraint has its own number.")
     }
     if !isPlainlyLegal(bare) { try check(constraint.pointee) }
-    constraints.insert(constraint, at: place, position: nextPosition, firstReader: register(bare))
+    rows.constraints.insert(constraint, at: place, position: nextPosition, firstReader: register(bare))
     nextPosition += 1
-    staleConstraints.append(bare.id)
+    rows.stale.append(bare.id)
   }
 
   /// Whether a constraint needs no closer look: its items exist, it has no holder, and none of the rules refuses it.
@@ -78,28 +78,28 @@ extension LayoutKernel {
   private func register(_ constraint: BareConstraint) -> Int32 {
     let space = holderAndSpace(of: constraint).space
     var first: Int32 = -1
-    readers.insert(constraint.id, &first, reads: space, margins: false)
+    rows.readers.insert(constraint.id, &first, reads: space, margins: false)
     constraint.eachAnchor { anchor in
       guard var present = items.nodes[anchor.item] else { return }
       let readsMargins = anchor.attribute.isMargin
       if readsMargins { readEnvironment(present.pointee.item) }
       // A guide is read with its margins too, which it has none of.
-      readers.insert(constraint.id, &first, reads: present, margins: readsMargins)
+      rows.readers.insert(constraint.id, &first, reads: present, margins: readsMargins)
       while present != space, let parent = present.pointee.parent {
         present = parent
-        readers.insert(constraint.id, &first, reads: present, margins: false)
+        rows.readers.insert(constraint.id, &first, reads: present, margins: false)
       }
     }
     if let holder = constraint.holder.flatMap({ items.nodes[$0] }) {
-      readers.insert(constraint.id, &first, reads: holder, margins: false)
+      rows.readers.insert(constraint.id, &first, reads: holder, margins: false)
     }
     return first
   }
 
   func unregister(_ id: UInt32) {
-    guard let index = constraints.index(of: id) else { return }
-    readers.removeAll(from: constraints.states.values[index].firstReader, in: items.nodes)
-    constraints.change(at: index) { $0.firstReader = -1 }
+    guard let index = rows.constraints.index(of: id) else { return }
+    rows.readers.removeAll(from: rows.constraints.states.values[index].firstReader, in: items.nodes)
+    rows.constraints.change(at: index) { $0.firstReader = -1 }
   }
 
   /// The view itself, or the owner of a guide.

@@ -63,14 +63,14 @@ extension LayoutKernel {
   private func add(
     _ attribute: LayoutAttribute, _ start: Unknown, _ length: Unknown, of id: ItemID, to sum: inout RowSum
   ) {
-    if let item = items[id] { want([Unknown.Set(start), Unknown.Set(length)], of: item) }
+    if let item = items[id] { rows.want([Unknown.Set(start), Unknown.Set(length)], of: item) }
     let form = attribute.form
     if form.origin != 0 { sum.add(form.origin, Variable(id, start)) }
     if form.length != 0 { sum.add(form.length, Variable(id, length)) }
   }
 
   private func add(_ unknown: Unknown, of id: ItemID, to sum: inout RowSum) {
-    if let item = items[id] { want(Unknown.Set(unknown), of: item) }
+    if let item = items[id] { rows.want(Unknown.Set(unknown), of: item) }
     sum.add(1, Variable(id, unknown))
   }
 
@@ -167,7 +167,7 @@ extension LayoutKernel {
   ) {
     if attribute.isEnd {
       let length: Unknown = isHorizontal ? .contentWidth : .contentHeight
-      want(Unknown.Set(length), of: item.pointee.item)
+      rows.want(Unknown.Set(length), of: item.pointee.item)
       sum.add(1, Variable(item.pointee.id, length))
     }
     switch attribute {

@@ -35,15 +35,15 @@ extension LayoutKernel {
   /// nothing. They wait until the pass has placed them.
   func refreshEnvironment(ofGiven item: Item) {
     refreshEnvironment(from: item, withSubviews: false)
-    if item.environmentReaders > (item.readsEnvironment ? 1 : 0) { awaitingEnvironment.append(item) }
+    if item.environmentReaders > (item.readsEnvironment ? 1 : 0) { environment.awaiting.append(item) }
   }
 
   /// Updates safe areas and margins inside views whose frames were set before the pass.
   func refreshAwaitedEnvironments() {
-    guard !awaitingEnvironment.isEmpty else { return }
+    guard !environment.awaiting.isEmpty else { return }
     HardState.subviewsAwaited.reach()
-    let waiting = awaitingEnvironment
-    awaitingEnvironment.removeAll(keepingCapacity: true)
+    let waiting = environment.awaiting
+    environment.awaiting.removeAll(keepingCapacity: true)
     for item in waiting where items[item.id] === item { refreshEnvironment(from: item) }
   }
 
@@ -69,7 +69,7 @@ extension LayoutKernel {
 
   /// Updates the rows that read a view's margins or safe area.
   func refreshEnvironmentRows(of item: Item) {
-    markStale(readersOf: item, marginsOnly: true)
+    rows.markStale(readersOf: item, marginsOnly: true)
     if item.view.stack?.isLayoutMarginsRelative == true { refreshStackRows(of: item) }
     for guide in item.guides { refreshGuideRows(of: guide) }
   }
@@ -110,7 +110,7 @@ extension LayoutKernel {
       }
       appendEdges(of: item, owner, guide.insets ?? insets, to: &result)
     case .keyboard:
-      if let keyboard, guide.insets == nil {
+      if let keyboard = environment.keyboard, guide.insets == nil {
         appendEdges(of: item, owner, insets(of: keyboard, in: owner), to: &result)
         return
       }

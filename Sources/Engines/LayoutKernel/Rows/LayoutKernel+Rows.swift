@@ -23,13 +23,13 @@ extension LayoutKernel {
       sum.removeZeros()
       guard sum.isFinite else { return nil }
       part = (fraction.numerator, sum.constant)
-      wantPart(
+      rows.wantPart(
         of: id,
         BorrowedRow(
           id: LinearConstraint.ID(partOf: id), terms: sum.terms, relation: .equal, constant: 0,
           priority: LinearConstraint.requiredPriority))
     } else {
-      dropPart(of: id)
+      rows.dropPart(of: id)
     }
     sum.begin(times: scale)
     add(constraint.first, to: &sum, space, isMirrored, against: constraint.second)
@@ -50,7 +50,7 @@ extension LayoutKernel {
       id: LinearConstraint.ID(id), terms: sum.terms, relation: constraint.relation,
       constant: offsets.constant(constraint.constant), priority: constraint.priority)
     guard row.constant.isFinite, sum.isFinite else { return nil }
-    want(row)
+    rows.want(row)
     return offsets
   }
 

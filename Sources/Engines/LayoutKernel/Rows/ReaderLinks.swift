@@ -97,6 +97,22 @@ struct ReaderLinks: ~Copyable {
     }
   }
 
+  /// Whether the list of items that a constraint reads is whole, and each of them has the constraint on its own list.
+  func isSound(_ constraint: UInt32, from first: Int32, in nodes: NumberTable<NodePointer>) -> Bool {
+    var place = first
+    while place >= 0 {
+      let link = links[Int(place)]
+      guard link.constraint == constraint else { return false }
+      if link.item != Link.nobody {
+        let before = link.previousOfItem
+        let next = before >= 0 ? links[Int(before)].nextOfItem : nodes[link.item]?.pointee.firstReader
+        guard next == place else { return false }
+      }
+      place = link.nextOfConstraint
+    }
+    return true
+  }
+
   func constraints(of item: NodePointer) -> [UInt32] {
     var found: [UInt32] = []
     each(of: item) { found.append($0) }

@@ -12,6 +12,32 @@ struct RowRecord: BitwiseCopyable {
   func isLike(_ other: RowRecord) -> Bool { run == other.run && relation == other.relation }
 }
 
+/// Rows with their terms, one after the other in one list.
+struct SavedRows {
+  private var terms: [LinearConstraint.Term] = []
+  private var rows: [(id: UInt32, record: RowRecord, end: Int)] = []
+
+  fileprivate mutating func append(_ id: UInt32, _ row: RowRecord, of pool: borrowing TermPool) {
+    pool.each(of: row.run) { terms.append($0) }
+    rows.append((id, row, terms.count))
+  }
+
+  /// Calls a closure with each row, whose terms are valid during the call.
+  func each(_ body: (BorrowedRow) -> Void) {
+    terms.withUnsafeBufferPointer { terms in
+      var start = 0
+      for (id, row, end) in rows {
+        body(
+          BorrowedRow(
+            id: LinearConstraint.ID(id), terms: UnsafeBufferPointer(rebasing: terms[start..<end]),
+            relation: row.relation,
+            constant: row.constant, priority: row.priority))
+        start = end
+      }
+    }
+  }
+}
+
 /// The state of a row in 24 bytes: a scene has four to five rows for each view.
 private struct RowState: BitwiseCopyable {
   enum Standing: UInt32 {
@@ -147,6 +173,13 @@ struct RowTable: ~Copyable {
 
   /// The row as the scene wants it.
   func wanted(_ id: UInt32) -> LinearConstraint? { versions(id)?.wanted.map { constraint(id, $0) } }
+
+  /// Appends the row as the scene wants it to a list; returns whether the scene wants it.
+  func appendWanted(_ id: UInt32, to list: inout SavedRows) -> Bool {
+    guard let row = versions(id)?.wanted else { return false }
+    list.append(id, row, of: terms)
+    return true
+  }
 
   /// The row as the engine has it.
   func installed(_ id: UInt32) -> LinearConstraint? { versions(id)?.installed.map { constraint(id, $0) } }

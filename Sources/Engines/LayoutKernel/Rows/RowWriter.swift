@@ -26,7 +26,7 @@ extension LayoutKernel {
   /// Wants the row of a constraint that the system makes for an item.
   fileprivate func want(_ constraint: SystemConstraint, of item: Item) {
     let row = row(of: constraint)
-    if !row.constant.isFinite || !sum.isFinite { runaway = item }
-    want(row)
+    if !row.constant.isFinite || !sum.isFinite { rows.runaway = item }
+    rows.want(row)
   }
 }

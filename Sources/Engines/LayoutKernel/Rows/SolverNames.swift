@@ -154,14 +154,14 @@ extension LayoutKernel {
   /// Returns a readable name of a solver's variable: a view and one of its numbers, such as `card.width`.
   package func solverName(of variable: Variable, viewName: (ItemID) -> String) -> String {
     if variable.isPart {
-      return "part of \(constraints[variable.constraintOfPart]?.name ?? "c\(variable.constraintOfPart)")"
+      return "part of \(rows.constraints[variable.constraintOfPart]?.name ?? "c\(variable.constraintOfPart)")"
     }
     return "\(viewName(variable.item)).\(variable.unknown.map { "\($0)" } ?? "\(variable)")"
   }
 
   /// Returns a readable name of a solver's row: a constraint's own id, or the view and the row's purpose, such as `card widthAtLeast`.
   package func solverName(of row: LinearConstraint.ID, viewName: (ItemID) -> String) -> String {
-    if row.isPart { return "part of \(constraints[row.constraintOfPart]?.name ?? "c\(row.constraintOfPart)")" }
+    if row.isPart { return "part of \(rows.constraints[row.constraintOfPart]?.name ?? "c\(row.constraintOfPart)")" }
     guard let slot = row.systemSlot else { return "\(row)" }
     return "\(viewName(row.systemItem)) \(slot)"
   }
