@@ -186,7 +186,7 @@ fuzz-address: set-up ## Build the fuzzer with the address sanitizer, and replay 
 	Scripts/fuzz-check.sh address $(FUZZ_TARGETS)
 	for target in $(FUZZ_TARGETS); do \
 	  LAYOUTLAB_FUZZ_TARGET=$$target LAYOUTLAB_FUZZ_WORK=.build/fuzz-replay ASAN_OPTIONS=detect_leaks=0 \
-	  .build/fuzz-address/release/LayoutLabFuzzer -runs=0 \
+	  .build/fuzz-address/release/LayoutLabFuzzer -runs=0 -artifact_prefix=.build/ \
 	    $$(ls -d Fuzz/Seeds/$$target Tests/RegressionTests/Scenes 2>/dev/null) 2>&1 | tail -n 1; \
 	done
 

@@ -220,4 +220,11 @@ extension System {
     demands.append(other.demands[row])
     link(slot)
   }
+
+  /// Whether some coefficient is subnormal. Looks at every row; needed only where doubles and fractions disagree.
+  var hasSubnormalCoefficient: Bool {
+    (0..<Int32(rows.count)).contains { row in
+      rows[row].isAlive && rows[row].terms.contains { terms[$0].coefficient.isSubnormal }
+    }
+  }
 }
