@@ -39,7 +39,7 @@ public final class LayoutKernel {
   // The four parts of its state. Each file says what always holds for its part, and `violations` checks it.
   let rows: RowStore
   let passes = PassState()
-  let measurement = Measurement()
+  let measurement = MeasurementState()
   let environment = Environment()
 
   /// The docked keyboard's frame in the root's coordinates; `nil` while it is hidden or floats, when keyboard guides stand at the end of

@@ -5,7 +5,7 @@ import SceneModel
 /// It holds whenever nothing is measured, and `violations` checks it:
 /// - no fitting rows are left, and no moves are suspended;
 /// - each cached size, and each table whose updates have begun, belongs to an item of the scene.
-final class Measurement {
+final class MeasurementState {
   /// Tables whose updates have begun and not ended.
   @exclusivity(unchecked) var updatingTables: Set<ItemID> = []
   /// Tables and collections whose cells must be measured or moved at the next pass, with the first subview that this concerns; some may have left
