@@ -36,8 +36,8 @@ def main():
     floors = numbered(MANIFEST.read_text(encoding="utf-8"))
     told = {}
     for number, folder, names, hides in ROW.findall(guide):
-        # What stands beneath a target is told with it.
-        for name in re.findall(r"`(\w+)`", names) + re.findall(r"beneath it `(\w+)`", hides):
+        # A target that only serves another is named in that one's row.
+        for name in re.findall(r"`(\w+)`", names + hides):
             told[name] = (int(number), folder)
     targets.sort(key=lambda t: (floors.get(t["name"], NONE), t["name"]))
     rows = ["| target | imports |", "|---|---|"]
