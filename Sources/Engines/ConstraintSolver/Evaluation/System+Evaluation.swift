@@ -42,13 +42,12 @@ extension System {
   @inline(__always)
   private mutating func set(_ slot: Int, _ number: Approximation, node: Int) {
     if !exactValues.isEmpty { exactValues[Int32(slot)] = nil }
-    if values[slot].number == number, number.isExact || !mayDiffer(node) { return }
     let isCertain = isProved ? number.isExact && number.value >= 0 : number.value + number.low >= number.margin
-    if variables[slot].isNonNegative, !isCertain, nodes[node].kind != .block {
-      // A size in doubt gets its value from the node that takes the place of this one.
-      if !nodes[node].isDetermined { return doubtedSizes.append(Int32(node)) }
-      negative.append(Int32(slot))
-    }
+    let isNegative = !isCertain && variables[slot].isNonNegative && nodes[node].kind != .block
+    // A size in doubt gets its value from the node that takes the place of this one. A refused transaction may have left the very number here.
+    if isNegative, !nodes[node].isDetermined { return doubtedSizes.append(Int32(node)) }
+    if values[slot].number == number, number.isExact || !mayDiffer(node) { return }
+    if isNegative { negative.append(Int32(slot)) }
     values[slot].number = number
     values[slot].number.value += 0
     enqueue(slot)
