@@ -130,6 +130,17 @@ import Testing
     #expect(solver.system.brokenInvariants() == ["a size depends on v3, and is not known to depend on v2"])
   }
 
+  @Test("Damage: a peeled size below zero")
+  func negativeSize() throws {
+    let solver = ConstraintSolver()
+    let declarations = [1, 2].map { SolverEdit.declare(Variable($0), nonNegative: true) }
+    let rows = [row(1, [(1, 1)], .equal, 20, 750), row(2, [(1, 2), (-1, 1)], .equal, 8)]
+    #expect(try solver.apply(declarations + rows.map { .add($0) }) == .solved)
+    #expect(solver.system.brokenInvariants() == [])
+    solver.system.values[try #require(solver.system.variableSlots[2])].number.value = -1
+    #expect(solver.system.brokenInvariants().contains { $0.contains("the peeled size v2 is -1.0") })
+  }
+
   @Test("Damage: a size that depends on what the tiers leave open")
   func openSize() throws {
     let solver = ConstraintSolver()

@@ -154,11 +154,14 @@ import Testing
     for step in 0..<16 {
       var (edits, after) = ([SolverEdit](), present)
       for _ in 0..<(step == 0 ? 2 * count : 1 + entropy.below(3)) {
-        let kind = step == 0 ? entropy.below(6) : entropy.below(9)
-        if kind >= 6, let id = present.sorted().isEmpty ? nil : entropy.pick(present.sorted()), after.contains(id) {
-          if kind == 6 {
-            edits.append(.setConstant(.init(id), Double(entropy.below(40)) * 1.5))
-          } else {
+        let kind = step == 0 ? entropy.below(6) : entropy.below(10)
+        if kind >= 6, !after.isEmpty {
+          let id = entropy.pick(after.sorted())
+          switch kind {
+          case 6: edits.append(.setConstant(.init(id), Double(entropy.below(40)) * 1.5))
+          // A transaction that is refused for it is undone, sizes and all.
+          case 7: edits.append(.setPriority(.init(id), entropy.pick([1000, 750, 250])))
+          default:
             edits.append(.remove(.init(id)))
             after.remove(id)
           }

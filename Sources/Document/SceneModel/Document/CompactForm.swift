@@ -61,7 +61,7 @@ struct CompactWriter {
   /// Writes a case of an enumeration: its number, then its fields.
   mutating func put<each Field: Compact>(case number: UInt8, _ field: repeat each Field) {
     byte(number)
-    repeat (each field).write(to: &self)
+    put(repeat each field)
   }
 }
 

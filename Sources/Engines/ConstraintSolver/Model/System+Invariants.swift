@@ -134,6 +134,10 @@ extension System {
       }
       let bearing = bearingOfDefined(node.column)
       if bearing.isEmpty { continue }
+      // While a sweep is followed, values are those from which it began, which were checked.
+      if variables[node.column].isNonNegative, values[node.column].number.value < 0 {
+        broken.append("the peeled size \(name(ofVariable: node.column)) is \(values[node.column].number.value)")
+      }
       let divisor = coefficient(of: node.column, in: node.row)
       for t in rows[node.row].terms where terms[t].variable != node.column {
         let v = terms[t].variable
