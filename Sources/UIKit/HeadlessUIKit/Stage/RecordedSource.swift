@@ -106,8 +106,8 @@ private struct Symbolizer {
     return nil
   }()
 
-  /// The folders of this package's UIKit modules, which are between the program and its steps.
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().path
-  private static func isOurs(_ path: String) -> Bool { path.hasPrefix(root + "/") || path.hasPrefix("<") }
+  /// `Sources` of this package, whose calls are between the program and its steps.
+  private static let root =
+    #filePath.components(separatedBy: "/Sources/").dropLast().joined(separator: "/Sources/") + "/Sources/"
+  private static func isOurs(_ path: String) -> Bool { path.hasPrefix(root) || path.hasPrefix("<") }
 }
