@@ -236,6 +236,17 @@ func bursts() {
   #expect(verdict(before, twelve) == .same)
 }
 
+@Test(
+  "A change is found where runs of one build differ by a quarter, as they do where two processors share a core",
+  arguments: 1...4 as ClosedRange<UInt64>)
+func sharedCore(seed: UInt64) {
+  let before = recording(runs(100, spread: 0.25, count: 60, seed: 2 * seed), instructions: 1000)
+  let after = recording(runs(120, spread: 0.25, count: 60, seed: 2 * seed + 1), instructions: 1000)
+  let same = recording(runs(100, spread: 0.25, count: 60, seed: 2 * seed + 1), instructions: 1000)
+  #expect(verdict(before, after) == .slower)
+  #expect(verdict(before, same) == .same)
+}
+
 /// A build whose runs take the given times, in order; without more of them, the last again.
 private final class TimedBuild: MeasuredBuild {
   let revision: String, facts: [String: String] = [:], digest: String? = nil

@@ -7,6 +7,9 @@ public struct Criteria: Hashable, Sendable {
   public var floor = 0.01
   /// The probability that no unchanged benchmark of a comparison is called changed because of its time.
   public var confidence = 0.99
+  /// The confidence with which a change that time alone shows must show again in each half of the pairs, whose intervals are wider. A burst of
+  /// other work that makes one half slower is followed by such a half once in twenty times.
+  public var confidenceOfHalves = 0.9
   /// The least number of interleaved pairs for a decision. A change that time alone shows is confirmed by as many again.
   public var fewestPairs = 12
   /// The noise limit. If runs of one build differ by more, time decides only if the whole interval lies beyond the floor.
@@ -139,8 +142,8 @@ extension Comparison {
 /// Judges one build against another. Exact counts decide first: any that grew is `slower`, whatever the clock says.
 /// Where they are the same, the clock can only overturn that with an interval that lies wholly beyond the floor (or
 /// beyond the machine's own noise, where that is larger); where there are no instruction counts it decides alone. A
-/// change that time alone shows must show in the first and in the second half of the pairs: what else a machine does
-/// comes and goes in bursts, for which pairs are no independent samples.
+/// change that time alone shows must show, with less confidence, in the first and in the second half of the pairs:
+/// what else a machine does comes and goes in bursts, for which pairs are no independent samples.
 /// Another machine, another workload, too few pairs or too much noise: `undecided`, never a pass.
 ///
 /// - Parameter isSameBuild: both are the same bytes, which no measurement makes another build.
@@ -286,7 +289,7 @@ private struct Judge {
       }
       let middle = pairs.count / 2
       let isConfirmed = [pairs[..<middle], pairs[middle...]].allSatisfy {
-        direction == pairedRatio(Array($0)).flatMap(self.direction)
+        direction == pairedRatio(Array($0), confidence: criteria.confidenceOfHalves).flatMap(self.direction)
       }
       return (isConfirmed ? direction : .undecided(reason: "\(spelled(time)), but not in each half of them"), false)
     }
@@ -307,9 +310,9 @@ private struct Judge {
   /// The interval holds the noise already; half of it more keeps apart what two builds of one source differ by.
   private func floor(_ time: PairedRatio) -> Double { max(criteria.floor, min(time.noise, criteria.noisiest) / 2) }
 
-  private func pairedRatio(_ pairs: [(Double, Double)]) -> PairedRatio? {
+  private func pairedRatio(_ pairs: [(Double, Double)], confidence: Double? = nil) -> PairedRatio? {
     guard !pairs.isEmpty else { return nil }
-    let interval = bootstrapMedian(pairs.map { log2Ratio($1, $0) }, confidence: confidence)
+    let interval = bootstrapMedian(pairs.map { log2Ratio($1, $0) }, confidence: confidence ?? self.confidence)
     let steps = [pairs.map(\.0), pairs.map(\.1)].flatMap { runs in
       zip(runs, runs.dropFirst()).map { abs(log2Ratio($1, $0)) }
     }
