@@ -58,6 +58,24 @@ import Testing
     }
   }
 
+  @Test("A row that comes into a long list moves a few nodes to make room, not those of all rows below")
+  func fewNodesMove() throws {
+    let solver = ConstraintSolver()
+    var order = Array(0..<UInt32(300))
+    func nodes() -> [Int32] {
+      (0..<UInt32(300)).map { solver.system.variables[solver.system.variableSlots[Self.top($0)]!].node }
+    }
+    _ = try solver.apply(constraints(order).map(SolverEdit.add))
+    for (id, place) in zip(UInt32(300)..., [0, 20, 150, 60, 280, 1]) {
+      let (old, before) = (order, nodes())
+      order.insert(id, at: place + 1)
+      _ = try solver.apply(edits(from: old, to: order))
+      let moved = zip(before, nodes()).count { $0 != $1 }
+      // The first of all finds the nodes close together: all move on, with free places among them.
+      if place == 0 { #expect(moved > 250) } else { #expect(moved <= 24, "at \(place)") }
+    }
+  }
+
   @Test("Square systems that ask the same, as the columns of equal rows do, are solved once")
   func equalRowsOnce() throws {
     // Three equal columns beside each other in each row, of the width of the first variable.
