@@ -31,6 +31,43 @@ struct IncrementalTests {
     }
   }
 
+  /// A kernel that nobody listens to leaves out the layout of views without subviews, and the order of frames.
+  @Test("Whoever listens, frames, edits and what waits are the same", arguments: UInt64(1)...100)
+  func listenersChangeNothing(_ seed: UInt64) throws {
+    var random = RandomScene(seed: seed)
+    let kernels = try (0..<4).map { _ in try LayoutKernel(scene: random.scene, solver: ConstraintSolver()) }
+    let listener = Listener()
+    kernels[1].recordsEvents = true
+    kernels[2].shown = []
+    kernels[3].delegate = listener
+    for _ in 0..<8 {
+      for _ in 0..<random.entropy.below(4) {
+        let step = random.nextStep(in: kernels[0].scene)
+        let settled = try kernels.map { kernel in try settles { try kernel.perform(step) } }
+        #expect(Set(settled).count == 1, "seed \(seed)")
+        if settled.contains(false) { return }
+      }
+      let settled = try kernels.map { kernel in try settles { try kernel.layoutIfNeeded() } }
+      #expect(Set(settled).count == 1, "seed \(seed)")
+      if settled.contains(false) { return }
+      for kernel in kernels {
+        #expect(kernel.violations() == [], "seed \(seed)")
+        #expect(kernel.sentEdits == kernels[0].sentEdits, "seed \(seed)")
+        #expect(kernel.scene == kernels[0].scene, "seed \(seed)")
+        for item in kernel.items.all {
+          #expect(kernel.frame(of: item.id) == kernels[0].frame(of: item.id), "seed \(seed)")
+        }
+      }
+    }
+  }
+
+  private final class Listener: LayoutPassDelegate {
+    func willLayOut() {}
+    func updateProperties(of view: ItemID) {}
+    func updateConstraints(of view: ItemID) {}
+    func layOutSubviews(of view: ItemID, _ apply: () -> Void) { apply() }
+  }
+
   @Test("A scene that was laid out and read back asks for the same rows")
   func rowsAreStable() throws {
     for seed in UInt64(1)...40 {

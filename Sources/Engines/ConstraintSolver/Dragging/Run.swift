@@ -12,16 +12,19 @@ struct Run: ~Copyable {
 
   var isFull: Bool { variables.count == Run.length }
 
-  /// Reserves memory for `count` changes, at most one run.
+  /// Makes room for `count` changes, at most one run.
   mutating func reserve(_ count: Int) {
     variables.reserve(min(count, Run.length))
     values.reserve(min(count, Run.length))
   }
 
+  /// Appends a change, for which there must be room.
   @inline(__always)
   mutating func append(_ variable: Variable, _ value: Double) {
-    variables.append(variable)
-    values.append(value)
+    let end = variables.count
+    (variables.base[end], values.base[end]) = (variable, value)
+    variables.setCount(end + 1)
+    values.setCount(end + 1)
   }
 
   /// Appends the values that differ from those reported. It needs no branch for each.

@@ -198,7 +198,7 @@ extension System {
   }
 
   /// The slope of a row's bound for the unknowns of `node`.
-  private func rise(of row: Int32, unknownTo node: Int32) -> Approximation {
+  private mutating func rise(of row: Int32, unknownTo node: Int32) -> Approximation {
     bound(Int(row), constant: row == sweep.row ? 1 : 0, unknownTo: Int(node)) {
       let place = Int(variables[$0].sweepPlace)
       return place < 0 ? .zero : sweep.line.rises[place]
@@ -206,7 +206,7 @@ extension System {
   }
 
   /// A row's bound for the unknowns of `node`, at the present constant.
-  private func presentBound(_ row: Int32, unknownTo node: Int32) -> Approximation {
+  private mutating func presentBound(_ row: Int32, unknownTo node: Int32) -> Approximation {
     bound(Int(row), constant: demands[row].constant, unknownTo: Int(node)) {
       let place = Int(variables[$0].sweepPlace)
       return place < 0 ? values[$0].number : presentNumber(inSweep: place)

@@ -42,8 +42,7 @@ extension System {
   @inline(__always)
   private mutating func set(_ slot: Int, _ number: Approximation, node: Int) {
     if !exactValues.isEmpty { exactValues[Int32(slot)] = nil }
-    let isCertain = isProved ? number.isExact && number.value >= 0 : number.value + number.low >= number.margin
-    let isNegative = !isCertain && variables[slot].isNonNegative && nodes[node].kind != .block
+    let isNegative = variables[slot].isNonNegative && nodes[node].kind != .block && !isCertainlyNotNegative(number)
     // A size in doubt gets its value from the node that takes the place of this one. A refused transaction may have left the very number here.
     if isNegative, !nodes[node].isDetermined { return doubtedSizes.append(Int32(node)) }
     if values[slot].number == number, number.isExact || !mayDiffer(node) { return }
@@ -58,6 +57,11 @@ extension System {
       if consumer > node { dirty.insert(consumer) }
       t = terms[t].next
     }
+  }
+
+  @inline(__always)
+  private func isCertainlyNotNegative(_ number: Approximation) -> Bool {
+    isProved ? number.isExact && number.value >= 0 : number.value + number.low >= number.margin
   }
 
   /// Whether a variable of the node may have changed although two doubles are the same as before. A definition reads
@@ -106,6 +110,7 @@ extension System {
   }
 
   /// The coefficient of a variable that occurs once in the row.
+  @inline(__always)
   func coefficient(of variable: Int32, in row: Int32) -> Double {
     var t = rows[row].firstTerm
     while terms[t].variable != variable { t += 1 }
@@ -115,16 +120,27 @@ extension System {
   private mutating func evaluateSquareSystem(_ index: Int) {
     HardState.equationsCoupled.reach()
     let squareSystem = squareSystems[Int(nodes[index].index)]!
-    work.rows += squareSystem.count
     squareWorkspace.reserve(squareSystem.count)
     if squareSystem.factors.wantsInverse(squareSystem.count) { invert(squareSystem) }
     for i in 0..<squareSystem.count { squareWorkspace.bounds[i] = bound(Int(squareSystem.rows[i]), unknownTo: index) }
-    solve(squareSystem)
+    if solve(squareSystem) { work.rows += squareSystem.count }
     for i in 0..<squareSystem.count { set(Int(squareSystem.variables[i]), squareWorkspace.solution[i], node: index) }
   }
 
-  /// Solves a square system in its workspace: by its inverse, if it has one, else by its factors.
-  func solve(_ squareSystem: SquareSystem) {
+  // Methods that run for each node change nothing and are mutating nevertheless: the compiler copies the whole system for a call that only reads it.
+
+  /// Solves a square system in its workspace. Returns false if its solution was known.
+  @discardableResult
+  mutating func solve(_ squareSystem: SquareSystem) -> Bool {
+    let bounds = UnsafeBufferPointer(start: squareWorkspace.bounds.base, count: squareSystem.count)
+    if squareSystem.factors.recall(bounds, into: squareWorkspace.solution.base) { return false }
+    solveAnew(squareSystem)
+    squareSystem.factors.remember(bounds, squareWorkspace.solution.base)
+    return true
+  }
+
+  /// Solves a square system by its inverse, if it has one, else by its factors.
+  private mutating func solveAnew(_ squareSystem: SquareSystem) {
     guard let inverse = squareSystem.factors.inverse else { return refine(squareSystem) }
     let (count, bounds, solution) = (squareSystem.count, squareWorkspace.bounds.base, squareWorkspace.solution.base)
     var mayBeExact = true
@@ -140,7 +156,7 @@ extension System {
   }
 
   /// Finds the inverse of a square system, column by column.
-  private func invert(_ squareSystem: SquareSystem) {
+  private mutating func invert(_ squareSystem: SquareSystem) {
     let count = squareSystem.count
     var inverse = [Approximation](repeating: .zero, count: count * count)
     for j in 0..<count {
@@ -154,7 +170,7 @@ extension System {
   /// A first solution by the factors, then two steps of refinement. A value may be the sum of ten thousand others.
   /// Residuals are summed in three doubles, so the errors of the values are no larger than what storing each in two
   /// doubles leaves.
-  private func refine(_ squareSystem: SquareSystem) {
+  private mutating func refine(_ squareSystem: SquareSystem) {
     let (count, bounds, solution) = (squareSystem.count, squareWorkspace.bounds.base, squareWorkspace.solution.base)
     let (right, correction) = (squareWorkspace.right.base, squareWorkspace.correction.base)
     for i in 0..<count { (right[i], solution[i]) = (bounds[i].value, .zero) }
@@ -182,7 +198,7 @@ extension System {
   }
 
   /// The residual of a row at the present values, and whether it is certainly zero.
-  private func residual(of i: Int, _ squareSystem: SquareSystem) -> (value: Double, isZero: Bool) {
+  private mutating func residual(of i: Int, _ squareSystem: SquareSystem) -> (value: Double, isZero: Bool) {
     var sum = ThreefoldSum()
     sum.add(squareWorkspace.bounds[i].value)
     sum.add(squareWorkspace.bounds[i].low)
@@ -304,7 +320,7 @@ extension System {
   }
 
   /// Whether doubles leave open if a required row is violated.
-  func isInDoubt(_ block: Block) -> Bool {
+  mutating func isInDoubt(_ block: Block) -> Bool {
     var next = 0
     while let i = block.uncertainRow(from: next) {
       guard i < block.rowCount, repeatsActiveRow(i, block) else { return true }
@@ -314,7 +330,7 @@ extension System {
   }
 
   /// Whether an active row has the same terms and constant, known variables included. Then the row's residual is zero.
-  private func repeatsActiveRow(_ i: Int, _ block: Block) -> Bool {
+  private mutating func repeatsActiveRow(_ i: Int, _ block: Block) -> Bool {
     let row = rows[block.rows[i]]
     let constant = demands[block.rows[i]].constant
     for j in 0..<block.variableCount where block.activeRow(j) < block.rowCount {
@@ -336,7 +352,7 @@ extension System {
   }
 
   /// Whether nodes of variables that were peeled off read the block.
-  func hasFollowers(_ block: Block, _ node: Int32) -> Bool {
+  mutating func hasFollowers(_ block: Block, _ node: Int32) -> Bool {
     for v in 0..<block.variableCount where hasDependents(block.variables[v], besides: node) { return true }
     return false
   }

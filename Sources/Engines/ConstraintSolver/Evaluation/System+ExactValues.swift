@@ -4,6 +4,7 @@ extension System {
   /// The reported value: the exact one, rounded to the nearest multiple of 2⁻²⁰. Two doubles suffice unless they lie so
   /// near the middle between two multiples that rounding could matter. That test is wrong with a probability of about
   /// 2⁻³⁴; with `.proved` verification every value comes from fractions.
+  @inline(__always)
   mutating func reportedValue(_ slot: Int) throws(PluginFault) -> Double {
     if !isProved || values[slot].number.isExact, let value = values[slot].number.reported { return value }
     return try exactValue(slot).reported

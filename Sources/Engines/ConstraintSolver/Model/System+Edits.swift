@@ -305,7 +305,7 @@ extension System {
     }
   }
 
-  private func rowSlot(_ id: LinearConstraint.ID) throws(Mistake) -> Int {
+  private mutating func rowSlot(_ id: LinearConstraint.ID) throws(Mistake) -> Int {
     guard let slot = rowSlots[id.rawValue] else { throw Mistake(reason: "\(id) is unknown") }
     return slot
   }

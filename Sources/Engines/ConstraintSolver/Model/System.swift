@@ -342,7 +342,7 @@ struct System: ~Copyable {
   }
 
   /// The constraint and new constant of a transaction of one such edit; nil for any other.
-  private func onlyConstant(_ edits: some EditList) -> (LinearConstraint.ID, Double)? {
+  private mutating func onlyConstant(_ edits: some EditList) -> (LinearConstraint.ID, Double)? {
     guard edits.count == 1, sweep.isReady else { return nil }
     // A mistake in the edit is reported when it is performed.
     guard case .setConstant(let id, let constant) = try? edits.borrowed(0) else { return nil }
@@ -370,14 +370,16 @@ struct System: ~Copyable {
     if queued.isEmpty { return }
     run.reserve(queued.count)
     defer { run.give(to: body) }
-    for q in 0..<queued.count {
-      let slot = Int(queued[q])
-      variables[slot].isQueued = false
-      guard variables[slot].isAlive else { continue }
+    // The addresses are the same after each write, which the compiler cannot know of variables of `self`.
+    let (records, numbers) = (variables.base, values.base)
+    for slot in queued.view {
+      let slot = Int(slot)
+      records[slot].isQueued = false
+      guard records[slot].isAlive else { continue }
       let value = try reportedValue(slot)
-      if values[slot].reported.bitPattern == value.bitPattern { continue }
-      values[slot].reported = value
-      run.append(Variable(variables[slot].id), value)
+      if numbers[slot].reported.bitPattern == value.bitPattern { continue }
+      numbers[slot].reported = value
+      run.append(Variable(records[slot].id), value)
       if run.isFull { run.give(to: body) }
     }
     queued.removeAll()

@@ -25,8 +25,34 @@ final class SquareSystem {
     var inverse: [Approximation]?
     /// How often a system was solved without it.
     private var solves = 0
+    /// Whether several systems have them.
+    @exclusivity(unchecked) var isShared = false
+    /// The right sides that were solved last, and their solution, if several systems have the factors: cells often repeat these, too.
+    @exclusivity(unchecked) private var lastBounds = Buffer<Approximation>()
+    @exclusivity(unchecked) private var lastSolution = Buffer<Approximation>()
 
     init(_ factorization: SparseFactorization<Double>) { self.factorization = factorization }
+
+    /// Copies the solution of these right sides into `solution`. Returns false if the last ones were others.
+    func recall(_ bounds: UnsafeBufferPointer<Approximation>, into solution: UnsafeMutablePointer<Approximation>)
+      -> Bool
+    {
+      guard lastBounds.count == bounds.count else { return false }
+      for i in 0..<bounds.count where lastBounds[i] != bounds[i] { return false }
+      solution.update(from: lastSolution.base, count: bounds.count)
+      return true
+    }
+
+    /// Keeps a solution for systems with the same right sides.
+    func remember(_ bounds: UnsafeBufferPointer<Approximation>, _ solution: UnsafePointer<Approximation>) {
+      guard isShared else { return }
+      lastBounds.removeAll()
+      lastSolution.removeAll()
+      for i in 0..<bounds.count {
+        lastBounds.append(bounds[i])
+        lastSolution.append(solution[i])
+      }
+    }
 
     /// The largest number of rows for which an inverse is kept. A larger inverse is slower than the factors, which are sparse.
     private static let mostRows = 6
@@ -71,7 +97,10 @@ struct SquareSystemWorkspace: ~Copyable {
   /// Factors `matrix`, which may then hold another one. Nil if a pivot is too small to be trusted, or a row so large or
   /// small that rounding could pass for one.
   mutating func factorize() -> SquareSystem.Factors? {
-    if let lastFactors, matrix == lastMatrix { return lastFactors }
+    if let lastFactors, matrix == lastMatrix {
+      lastFactors.isShared = true
+      return lastFactors
+    }
     for r in 0..<matrix.count where !Tolerance.rowSizes.contains(matrix.size(r)) { return nil }
     let factors = SparseFactorization<Double>(matrix, in: &elimination).map(SquareSystem.Factors.init)
     if matrix.count > SquareSystemWorkspace.manyRows {

@@ -143,7 +143,7 @@ extension System {
   }
 
   /// Whether a peeled variable is computed from this one, by another node than `node`.
-  func hasDependents(_ variable: Int32, besides node: Int32) -> Bool {
+  mutating func hasDependents(_ variable: Int32, besides node: Int32) -> Bool {
     var t = variables[variable].firstTerm
     while t >= 0 {
       let consumer = rows[terms[t].row].node

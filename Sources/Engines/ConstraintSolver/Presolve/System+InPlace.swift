@@ -116,8 +116,8 @@ extension System {
 
   // MARK: Order
 
-  /// Puts the new nodes before those that read them: into the places of those that are gone where these lie so, else all readers move
-  /// behind them. Returns false, with nothing moved, if a reader is read.
+  /// Puts the new nodes before those that read them: into the places of those that are gone where these lie so, else before their first
+  /// reader if there are free places nearby; else all readers move behind them. Returns false, with nothing moved, if a reader is read.
   private mutating func takePlaces(_ gone: borrowing Buffer<Int32>, _ newNodes: Int32) -> Bool {
     let count = nodes.count - Int(newNodes)
     var gone = gone.view
@@ -136,12 +136,71 @@ extension System {
       guard next < gone.count, gone[next] < firstReader(of: node, olderThan: newNodes) else { break }
       places.append(gone[next])
     }
-    guard places.count == count else { return moveReaders(of: newNodes) }
+    guard places.count == count else { return makeRoom(for: newNodes) || moveReaders(of: newNodes) }
     for q in 0..<count {
       renumber(newNodes + Int32(q), places[q])
       deadNodes -= 1
     }
     nodes.setCount(Int(newNodes))
+    return true
+  }
+
+  /// The number of readers after which a place is left free, and the most nodes that are moved to get at free places.
+  private static let readersPerPlace = 8
+  private static let reach: Int32 = 64
+
+  /// Puts those of the new nodes that others read before their first reader: the nodes from there to the next free places move up. Returns
+  /// false, with nothing moved, if these are too far away, or if a reader is read.
+  private mutating func makeRoom(for newNodes: Int32) -> Bool {
+    let end = Int32(nodes.count)
+    var (count, first, latest): (Int32, Int32, Int32) = (0, .max, -1)
+    mark += 1
+    for node in (newNodes..<end).reversed() {
+      var isRead = false
+      forEachReader(of: node) { reader in
+        if reader < newNodes { first = min(first, reader) }
+        if reader < newNodes || nodes[reader].mark == mark { isRead = true }
+      }
+      if !isRead { continue }
+      nodes[node].mark = mark
+      count += 1
+      forEachRow(of: node) { r in
+        for t in rows[r].terms {
+          let operand = variables[terms[t].variable].node
+          if operand < newNodes { latest = max(latest, operand) }
+        }
+      }
+    }
+    if count == 0 { return true }
+    guard latest < first else { return false }
+    var start = first
+    while start > latest + 1, nodes[start - 1].isDead { start -= 1 }
+    var (stop, free) = (start, Int32(0))
+    while free < count {
+      guard stop < newNodes, stop - start < count + System.reach else { return false }
+      if nodes[stop].isDead { free += 1 }
+      stop += 1
+    }
+    var place = stop
+    for node in (start..<stop).reversed() where !nodes[node].isDead {
+      place -= 1
+      if place == node { continue }
+      renumber(node, place)
+      nodes[node].isDead = true
+    }
+    deadNodes -= Int(count)
+    place = start
+    var last = newNodes
+    for node in newNodes..<end {
+      if nodes[node].mark == mark {
+        renumber(node, place)
+        place += 1
+      } else {
+        if last != node { renumber(node, last) }
+        last += 1
+      }
+    }
+    nodes.setCount(Int(last))
     return true
   }
 
@@ -151,6 +210,7 @@ extension System {
     return first
   }
 
+  @inline(__always)
   private func forEachReader(of node: Int32, _ body: (Int32) -> Void) {
     forEachVariable(of: node) { v in
       var t = variables[v].firstTerm
@@ -166,18 +226,10 @@ extension System {
   private mutating func moveReaders(of newNodes: Int32) -> Bool {
     mark += 1
     var readers = Buffer<Int32>()
-    let mark = mark
-    func collect(_ node: Int32) {
-      forEachReader(of: node) { reader in
-        guard reader < newNodes, nodes[reader].mark != mark else { return }
-        nodes[reader].mark = mark
-        readers.append(reader)
-      }
-    }
-    for node in newNodes..<Int32(nodes.count) { collect(node) }
+    for node in newNodes..<Int32(nodes.count) { markReaders(of: node, olderThan: newNodes, &readers) }
     var next = 0
     while next < readers.count {
-      collect(readers[next])
+      markReaders(of: readers[next], olderThan: newNodes, &readers)
       next += 1
     }
     var isRead = false
@@ -192,13 +244,26 @@ extension System {
     if isRead { return false }
     var sorted = readers.view
     sorted.sort()
-    for reader in sorted {
+    for (q, reader) in sorted.enumerated() {
+      if q % System.readersPerPlace == 0, q > 0 {
+        nodes.append(Node(kind: .check, isDead: true, index: -1))
+        deadNodes += 1
+      }
       nodes.append(nodes[reader])
       renumber(reader, Int32(nodes.count - 1))
       nodes[reader].isDead = true
       deadNodes += 1
     }
     return true
+  }
+
+  /// Marks the older nodes that read a node, and lists those that were not marked.
+  private mutating func markReaders(of node: Int32, olderThan newNodes: Int32, _ list: inout Buffer<Int32>) {
+    forEachReader(of: node) { reader in
+      guard reader < newNodes, nodes[reader].mark != mark else { return }
+      nodes[reader].mark = mark
+      list.append(reader)
+    }
   }
 
   /// Gives a node another index, where no node is.

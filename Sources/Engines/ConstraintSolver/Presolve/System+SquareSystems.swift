@@ -183,7 +183,8 @@ extension System {
   private mutating func makeSquareSystem(_ members: [Int32]) -> SquareSystem? {
     // Doubles judge whether the rows are singular; a block does it in fractions.
     if isProved { return nil }
-    let unknowns = members.map { rows[$0].match }
+    // In the order of their ids, in which callers look values up.
+    let unknowns = members.map { rows[$0].match }.sorted { variables[$0].id < variables[$1].id }
     for (local, v) in unknowns.enumerated() { variables[v].local = Int32(local) }
     mark += 1
     for v in unknowns { variables[v].mark = mark }

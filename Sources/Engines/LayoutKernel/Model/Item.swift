@@ -11,7 +11,7 @@ final class Item {
   /// The node on which the passes work.
   let node: NodePointer
   private let given: GivenViews
-  @exclusivity(unchecked) var children: [Item] = []
+  @exclusivity(unchecked) var children: [Item] = [] { didSet { node.pointee.subviewCount = Int32(children.count) } }
   @exclusivity(unchecked) var guides: [Item] = []
 
   // The facts in these are read and written in `Item+Facts.swift`.

@@ -143,50 +143,58 @@ extension LayoutKernel {
 
   /// Takes the engine's new values and marks the superviews of views that will move.
   private func drain() throws(LayoutMistake) {
-    var changed: [NodePointer] = []
+    var changed = NodeBuffer()
     swap(&changed, &passes.spareNodes)
     defer {
       changed.removeAll(keepingBytes: spareRoom)
       swap(&changed, &passes.spareNodes)
     }
+    var isWithinReach = true
     do throws(PluginFault) {
-      let nodes = items.nodes
-      try solver.drainRuns { variables, values in
-        var last: NodePointer?
-        var lastID = UInt32.max
-        for q in 0..<variables.count {
-          let (id, unknown) = (variables[q].id >> 4, variables[q].id & 15)
-          if id != lastID {
-            guard let index = nodes.index(of: id) else {
-              if variables[q].isPart { rows.parts.update(variables[q].constraintOfPart) { $0 = values[q] } }
-              continue
+      try items.nodes.withLookup { nodes throws(PluginFault) in
+        try solver.drainRuns { variables, values in
+          var last: NodePointer?
+          var lastID = UInt32.max
+          var isListed = false
+          for q in 0..<variables.count {
+            let (id, unknown, value) = (variables[q].id >> 4, variables[q].id & 15, values[q])
+            if id != lastID {
+              guard let node = nodes[id] else {
+                if variables[q].isPart { rows.parts.update(variables[q].constraintOfPart) { $0 = value } }
+                continue
+              }
+              (last, lastID, isListed) = (node, id, false)
             }
-            (last, lastID) = (nodes.values[index], id)
-          }
-          guard let node = last else { continue }
-          if node.pointee.take(values[q], unknown) {
-            if changed.last != node { changed.append(node) }
-          } else if let unknown = Unknown(rawValue: unknown) {
-            node.pointee.item.take(values[q], for: unknown)
+            guard let node = last else { continue }
+            if node.pointee.take(value, unknown) {
+              if !(value.magnitude <= Self.largestNumber) { isWithinReach = false }
+              if !isListed { changed.append(node) }
+              isListed = true
+            } else if let unknown = Unknown(rawValue: unknown) {
+              node.pointee.item.take(value, for: unknown)
+            }
           }
         }
       }
     } catch {
       throw fault(error)
     }
-    for node in changed where isBeyondReach(node.pointee.rectangle) {
-      rows.runaway = node.pointee.item
-      throw .layoutLoop(views: [name(of: node.pointee.id)])
+    if !isWithinReach {
+      for node in changed.view where isBeyondReach(node.pointee.rectangle) {
+        rows.runaway = node.pointee.item
+        throw .layoutLoop(views: [name(of: node.pointee.id)])
+      }
     }
     if measurement.suspendedMoves != nil {
-      measurement.suspendedMoves?.append(contentsOf: changed.lazy.map(\.pointee.item))
+      measurement.suspendedMoves?.append(contentsOf: changed.view.lazy.map(\.pointee.item))
       return
     }
+    var marked: NodePointer?
     if !measurement.afterSolving.isEmpty {
-      for item in measurement.afterSolving where items[item.id] === item { noteMove(of: item.node) }
+      for item in measurement.afterSolving where items[item.id] === item { noteMove(of: item.node, &marked) }
       measurement.afterSolving = []
     }
-    for node in changed { noteMove(of: node) }
+    for node in changed.view { noteMove(of: node, &marked) }
   }
 
   /// Whether a rectangle is further away than any number of a document can put it. Margins and springs that feed each other grow by a factor in each
@@ -196,8 +204,9 @@ extension LayoutKernel {
       && max(rectangle.width, rectangle.height) <= Self.largestNumber)
   }
 
-  /// Puts a view on its superview's list if it is not where the engine wants it.
-  private func noteMove(of node: NodePointer) {
+  /// Puts a view on its superview's list if it is not where the engine wants it. `marked` is the superview that was marked last.
+  @inline(__always)
+  private func noteMove(of node: NodePointer, _ marked: inout NodePointer?) {
     guard let parent = node.pointee.parent else { return }
     if node.pointee.traits.contains(.isGuide) {
       setNeedsLayout(parent)
@@ -205,7 +214,8 @@ extension LayoutKernel {
     }
     guard !node.pointee.isMoved, node.pointee.engineFrame != node.pointee.frame else { return }
     parent.noteMove(of: node)
-    setNeedsLayout(parent)
+    if marked != parent { setNeedsLayout(parent) }
+    marked = parent
   }
 }
 

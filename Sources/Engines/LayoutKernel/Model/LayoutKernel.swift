@@ -21,7 +21,7 @@ public final class LayoutKernel {
   public let quirks: LayoutQuirks
   let solver: any ConstraintSolving
   /// The object that takes part in the passes; `nil`: none does.
-  public weak var delegate: (any LayoutPassDelegate)?
+  public weak var delegate: (any LayoutPassDelegate)? { didSet { noteListeners() } }
 
   // A variable that a pass reads and writes is not checked for exclusive access, here and in the parts: a check is a call into the runtime, and
   // there would be several for each view that moves, more than the move itself. A kernel serves one thread, and lends no variable to code that
@@ -70,9 +70,9 @@ public final class LayoutKernel {
   public internal(set) var events: [LayoutEvent] = []
   /// The items whose frames were set, in order, for a caller that keeps a copy of the frames and empties this list; `nil`: none are kept.
   public var shown: [ItemID]? { didSet { noteListeners() } }
-  /// Whether frames are recorded or reported. It lies outside of the object, because a pass reads it for each view, and each access to a variable of
-  /// an object is checked.
-  let hasListeners = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+  /// What somebody hears of. It lies outside of the object, because a pass reads it for each view, and each access to a variable of an object is
+  /// checked.
+  let listeners = UnsafeMutablePointer<Listeners>.allocate(capacity: 1)
   /// The transactions sent to the engine while it is not `nil`; set it to an empty script to begin.
   public var recorder: SolverScript?
   /// The number of edits sent to the engine so far, which tests of incrementality count.
@@ -96,12 +96,12 @@ public final class LayoutKernel {
     }
     let views = GivenViews(scene.views)
     root = Item(views, 0)
-    hasListeners.initialize(to: false)
+    listeners.initialize(to: Listeners())
     try build(scene, views)
   }
 
   deinit {
-    hasListeners.deallocate()
+    listeners.deallocate()
     for item in items.all { item.unlink() }
   }
 
@@ -169,7 +169,15 @@ public final class LayoutKernel {
     return item.safeInsets
   }
 
-  private func noteListeners() { hasListeners.pointee = recordsEvents || shown != nil }
+  /// Whether somebody hears of frames that change, and of what the passes call.
+  struct Listeners {
+    var ofFrames = false
+    var ofCalls = false
+  }
+
+  private func noteListeners() {
+    listeners.pointee = Listeners(ofFrames: recordsEvents || shown != nil, ofCalls: recordsEvents || delegate != nil)
+  }
 
   /// Removes the events so far.
   public func removeEvents() { events = [] }

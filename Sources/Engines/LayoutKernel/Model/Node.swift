@@ -26,7 +26,8 @@ struct Node {
   var firstReader: Int32 = -1
   /// The number of views in this subtree whose rows read margins or safe areas.
   var environmentReaders: Int32 = 0
-  /// The number of subviews with an autoresizing mask.
+  /// The number of subviews, and of those with an autoresizing mask.
+  var subviewCount: Int32 = 0
   var autoresizedChildren: Int32 = 0
   var traits: NodeTraits = []
   var needsLayout = true
@@ -76,12 +77,11 @@ struct Node {
   /// Stores an engine value of `rectangle`; false: the unknown is none of its numbers.
   @inline(__always)
   mutating func take(_ value: Double, _ unknown: UInt32) -> Bool {
-    switch unknown {
-    case Unknown.minX.rawValue: rectangle.x = value
-    case Unknown.minY.rawValue: rectangle.y = value
-    case Unknown.width.rawValue: rectangle.width = value
-    case Unknown.height.rawValue: rectangle.height = value
-    default: return false
+    if unknown > Unknown.height.rawValue { return false }
+    // The four numbers lie in the order of the unknowns.
+    withUnsafeMutablePointer(to: &rectangle) {
+      UnsafeMutableRawPointer($0).storeBytes(
+        of: value, toByteOffset: Int(unknown) * MemoryLayout<Double>.stride, as: Double.self)
     }
     return true
   }

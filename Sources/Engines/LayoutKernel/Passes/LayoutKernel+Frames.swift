@@ -2,11 +2,12 @@ import SceneModel
 
 /// The views whose frame is given: the root, views with autoresizing masks, and the contents of cells.
 extension LayoutKernel {
-  func refreshFrameRows(of item: Item) {
+  /// Makes the rows of an item's frame. If they were made from a frame that was given before, `old`, only what differs is set.
+  func refreshFrameRows(of item: Item, from old: Rect? = nil) {
     guard !item.isGuide else { return }
     let isGiven = hasGivenFrame(item)
     if isGiven, item.hasGivenFrameRows {
-      moveFrameRows(of: item)
+      moveFrameRows(of: item, from: rows.aside.isEmpty ? old : nil)
     } else {
       replace(.frame, of: item) { appendFrameConstraints(of: item, to: &$0) }
       item.hasGivenFrameRows = isGiven
@@ -20,17 +21,17 @@ extension LayoutKernel {
   }
 
   /// Updates the constants of the rows of `sizeConstraints` and `encapsulatedConstraints` one by one.
-  private func moveFrameRows(of item: Item) {
+  private func moveFrameRows(of item: Item, from old: Rect?) {
     let (frame, insets) = (item.givenFrame, item.view.alignmentInsets)
     func set(_ slot: SystemSlot, _ constant: Double, before inset: Double = 0) {
       rows.want(RowOffsets(left: -inset).constant(constant), for: LinearConstraint.ID(item.id, slot).rawValue)
     }
     if item.parent != nil {
-      set(.horizontalPosition, frame.x, before: insets.left)
-      set(.verticalPosition, frame.y, before: insets.top)
+      if old?.x != frame.x { set(.horizontalPosition, frame.x, before: insets.left) }
+      if old?.y != frame.y { set(.verticalPosition, frame.y, before: insets.top) }
     }
-    set(.horizontalSize, frame.width - insets.left - insets.right)
-    set(.verticalSize, frame.height - insets.top - insets.bottom)
+    if old?.width != frame.width { set(.horizontalSize, frame.width - insets.left - insets.right) }
+    if old?.height != frame.height { set(.verticalSize, frame.height - insets.top - insets.bottom) }
   }
 
   func appendFrameConstraints(of item: Item, to result: inout some SystemConstraintSink) {
@@ -133,11 +134,11 @@ extension LayoutKernel {
 
   /// Gives a view the frame that code, its table or a resize of its superview set, and updates its rows.
   func setGivenFrame(_ frame: Rect, of item: Item) {
-    let old = item.givenFrame.size
+    let old = item.givenFrame
     item.givenFrame = frame
     item.resizing = nil
-    refreshFrameRows(of: item)
-    if old != frame.size { resizeSubviews(of: item, from: old, byEngine: false) }
+    refreshFrameRows(of: item, from: old)
+    if old.size != frame.size { resizeSubviews(of: item, from: old.size, byEngine: false) }
   }
 
   /// Resizes the subviews by their masks, down the tree, as soon as the bounds size changes. Sizes that the engine gives may be temporary (before

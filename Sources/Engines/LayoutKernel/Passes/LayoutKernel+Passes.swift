@@ -162,13 +162,14 @@ extension LayoutKernel {
     var stack = [top]
     while let node = stack.popLast() {
       if node.pointee.needsLayout { found.append(node.pointee.id) }
-      stack.append(contentsOf: node.pointee.pending.reversed())
+      // In the subviews' order, whatever was listed first.
+      stack.append(contentsOf: node.pointee.pending.sorted { $0.pointee.index > $1.pointee.index })
     }
     return found
   }
 
   private func layOut(_ top: NodePointer) throws(LayoutMistake) {
-    var stack: [NodePointer] = []
+    var stack = NodeBuffer()
     swap(&stack, &passes.spareStack)
     passes.underWay += 1
     defer {
@@ -181,11 +182,16 @@ extension LayoutKernel {
     while let node = stack.popLast() {
       if node.pointee.needsLayout {
         node.pointee.needsLayout = false
-        if hasListeners.pointee { note(.layoutSubviews(node.pointee.id)) }
+        if listeners.pointee.ofCalls { note(.layoutSubviews(node.pointee.id)) }
         if let delegate {
           delegate.layOutSubviews(of: node.pointee.id) { [self] in layoutSubviews(of: node) }
         } else {
+          // What is listed meanwhile is taken right below: the path to it need not reach further up.
+          let wasListed = node.pointee.isListed
+          node.pointee.isListed = true
           layoutSubviews(of: node)
+          node.pointee.isListed = wasListed
+          if node.pointee.needsLayout { list(node) }
         }
       }
       if !node.pointee.pending.isEmpty { takePending(of: node, &stack) }
@@ -202,24 +208,25 @@ extension LayoutKernel {
   }
 
   /// Takes the waiting subviews; the first to be laid out is at the end.
-  private func takePending(of node: NodePointer, _ stack: inout [NodePointer]) {
+  private func takePending(of node: NodePointer, _ stack: inout NodeBuffer) {
     let first = stack.count
-    let isInOrder = node.pointee.pending.isInOrder
+    var isInOrder = true
+    var lastIndex: Int32 = -1
     for child in node.pointee.pending.take() {
       child.pointee.isListed = false
+      if child.pointee.index < lastIndex { isInOrder = false }
+      lastIndex = child.pointee.index
       stack.append(child)
     }
-    // In place: a slice that is changed is a copy first.
-    stack.withUnsafeMutableBufferPointer { stack in
-      var taken = UnsafeMutableBufferPointer(rebasing: stack[first...])
-      isInOrder ? taken.reverse() : taken.sort { $0.pointee.index > $1.pointee.index }
-    }
+    var taken = UnsafeMutableBufferPointer(rebasing: stack.view[first...])
+    isInOrder ? taken.reverse() : taken.sort { $0.pointee.index > $1.pointee.index }
   }
 
   /// Copies the engine's values to the subviews that are not at their place, in their order.
   private func layoutSubviews(of node: NodePointer) {
     if !node.pointee.moved.isEmpty {
-      if node.pointee.moved.isInOrder {
+      // Without listeners and readers of margins nobody can tell the order.
+      if !listeners.pointee.ofFrames && node.pointee.environmentReaders == 0 || node.pointee.moved.isInOrder {
         for child in node.pointee.moved.take() { place(child) }
       } else {
         placeInOrder(node.pointee.moved.take())
@@ -229,15 +236,17 @@ extension LayoutKernel {
   }
 
   private func placeInOrder(_ children: NodeList<MovedLink>) {
-    var sorted: [NodePointer] = []
-    swap(&sorted, &passes.spareNodes)
-    for child in children { sorted.append(child) }
+    var nodes = NodeBuffer()
+    swap(&nodes, &passes.spareNodes)
+    for child in children { nodes.append(child) }
+    var sorted = nodes.view
     sorted.sort { $0.pointee.index < $1.pointee.index }
     for child in sorted { place(child) }
-    sorted.removeAll(keepingCapacity: true)
-    swap(&sorted, &passes.spareNodes)
+    nodes.removeAll(keepingBytes: spareRoom)
+    swap(&nodes, &passes.spareNodes)
   }
 
+  @inline(__always)
   private func place(_ child: NodePointer) {
     child.pointee.isMoved = false
     let frame = child.pointee.engineFrame
@@ -245,10 +254,11 @@ extension LayoutKernel {
   }
 
   /// Sets the frame that is shown, and does everything that follows from the change.
+  @inline(__always)
   func show(_ frame: Rect, of node: NodePointer, byEngine: Bool) {
     let old = node.pointee.frame
     node.pointee.frame = frame
-    if hasListeners.pointee {
+    if listeners.pointee.ofFrames {
       shown?.append(node.pointee.id)
       note(.setFrame(node.pointee.id, from: old, to: frame))
     }
@@ -260,7 +270,7 @@ extension LayoutKernel {
       }
     }
     if old.width != frame.width || old.height != frame.height {
-      setNeedsLayout(node)
+      if !byEngine || layoutDoesSomething(for: node) { setNeedsLayout(node) }
       // A frame set by code asks the superview too; while the superview lays out, it is doing so already.
       if !byEngine, let parent = node.pointee.parent { setNeedsLayout(parent) }
       if node.pointee.traits.contains(.holdsCells) { holderResized(node.pointee.item, from: old.size) }
@@ -269,6 +279,12 @@ extension LayoutKernel {
       let item = node.pointee.item
       byEngine ? refreshEnvironment(from: item) : refreshEnvironment(ofGiven: item)
     }
+  }
+
+  /// Whether anything happens, or anybody hears of it, when a view lays out its subviews.
+  @inline(__always)
+  private func layoutDoesSomething(for node: NodePointer) -> Bool {
+    node.pointee.subviewCount > 0 || node.pointee.traits.contains(.breaksText) || listeners.pointee.ofCalls
   }
 
   func view(_ id: ItemID) throws(LayoutMistake) -> Item {

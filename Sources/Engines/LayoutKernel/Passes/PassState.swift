@@ -17,8 +17,8 @@ final class PassState {
   @exclusivity(unchecked) var underWay = 0
   @exclusivity(unchecked) var retired: [Item] = []
   /// Lists that a pass fills and leaves empty, kept for their memory: a steady edit allocates nothing.
-  @exclusivity(unchecked) var spareNodes: [NodePointer] = []
-  @exclusivity(unchecked) var spareStack: [NodePointer] = []
+  @exclusivity(unchecked) var spareNodes = NodeBuffer()
+  @exclusivity(unchecked) var spareStack = NodeBuffer()
 
   /// Returns what does not hold among the items of the scene, as one line each; none in a sound kernel.
   func violations(among items: [Item]) -> [String] {

@@ -114,6 +114,29 @@ struct NumberTable<Value> {
     return entry == 0 ? nil : Int(entry) - 1
   }
 
+  /// The memory of a table, for many look-ups in a row.
+  struct Lookup {
+    fileprivate let table: NumberTable
+    fileprivate let places: UnsafeBufferPointer<Int32>
+    fileprivate let values: UnsafeBufferPointer<Value>
+
+    @inline(__always)
+    subscript(key: UInt32) -> Value? {
+      guard table.isDirect else { return table[key] }
+      guard key < places.count, places[Int(key)] != 0 else { return nil }
+      return values[Int(places[Int(key)]) - 1]
+    }
+  }
+
+  /// Calls a closure with a look-up that counts no references and is valid during the call.
+  func withLookup<Failure>(_ body: (Lookup) throws(Failure) -> Void) throws(Failure) {
+    try places.withUnsafeBufferPointer { places throws(Failure) in
+      try values.withUnsafeBufferPointer { values throws(Failure) in
+        try body(Lookup(table: self, places: places, values: values))
+      }
+    }
+  }
+
   /// Changes the value at an index in place.
   @inline(__always)
   mutating func change<Result>(at index: Int, _ change: (inout Value) -> Result) -> Result { change(&values[index]) }
