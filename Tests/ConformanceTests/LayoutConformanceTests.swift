@@ -66,8 +66,12 @@ import Testing
     #expect(fault.code == "value-not-finite" && "\(fault)".contains("[value-not-finite]: x: reported v33 = nan"))
     #expect(
       "\(fault.naming(variable: { _ in "a.width" }, row: { "\($0)" }))".hasSuffix("x: reported a.width = nan"))
-    #expect(PluginFault.kind(quotedIn: "after transaction 1, \(fault)") == "values (rule 8)")
-    #expect(PluginFault.kind(quotedIn: "it must be a fault (\(PluginFault.rejected("c1 is unknown")))") == nil)
+    let told: VerdictMessage = "after transaction \(1), \(fault)"
+    #expect(told.fault?.part == .values && told.fault?.place == "after transaction 1, " && !told.expectsRefusal)
+    let missed: VerdictMessage = "it must be a fault (\(expected: "\(PluginFault.rejected("c1 is unknown"))"))"
+    #expect(
+      missed.fault == nil && missed.expectsRefusal
+        && "\(missed)".hasSuffix("(\(PluginFault.rejected("c1 is unknown")))"))
   }
 
   @Test("A view that stays hidden is noticed where margins follow frames, too")
@@ -84,7 +88,7 @@ import Testing
     let name = "layout.hiding-and-showing-changes-nothing"
     let broken = try #require(BrokenKernel.named("does not show what was hidden"))
     let law = try #require(Law.layoutLaws(through: broken.make).first { $0.name == name })
-    #expect(law.judge(.scene(scene), .layoutlab) == .broken("v2 was shown, and is hidden"))
+    #expect(law.judge(.scene(scene), .layoutlab) == .broken("\("v2") was shown, and is hidden"))
     #expect(Law.named(name)?.judge(.scene(scene), .layoutlab) == .holds)
   }
 

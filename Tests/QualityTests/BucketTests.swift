@@ -1,4 +1,5 @@
 import ConstraintSolver
+import Foundation
 import LayoutPlugin
 import SceneFuzzing
 import SceneModel
@@ -147,26 +148,43 @@ struct BucketTests {
 
   @Test("What a verdict is about has no names and numbers, and quotes the engine where the judge does")
   func subjects() {
-    let one = VerdictSubject(
-      "transaction 4 is well formed, and the engine said the engine refused an edit [refused-edit]: Unbounded.")
-    let two = VerdictSubject(
-      "emptying the engine: it answered: the engine refused an edit [refused-edit]: Unbounded.")
+    let refusal = PluginFault.rejected("Unbounded: c7, c8 of \"a\".")
+    let one = VerdictSubject("transaction \(4) is well formed, and \(refusal)")
+    let two = VerdictSubject("emptying the engine: it answered: \(PluginFault.rejected("Unbounded: c9 of \"b\"."))")
     #expect(one.fault == two.fault && one != two)
+    #expect(one.fault == .ownWords(code: "refused-edit", words: "Unbounded: # of #."))
     // The judge's own words.
+    let missed = VerdictSubject("transaction \(2) must be a fault (\(expected: "\(refusal)")), and was accepted")
+    #expect(missed.fault == nil && missed.isMissedRefusal)
+    // Of a violated rule there may be several bugs, and each says which rule it is.
+    let violation = ContractViolation(.unsteadyConflict, by: "x", ["conflict \(3), then \(4)"])
+    let violated = VerdictSubject("after transaction \(2), \(PluginFault.broken(violation))")
+    #expect(violated.fault == .violation(of: .conflicts) && violated.violation == .unsteadyConflict)
     #expect(
-      VerdictSubject("must be a fault (the engine refused an edit [refused-edit]: c3 is not known), and was taken")
-        .fault == nil)
-    #expect(VerdictSubject("v1, v2 are 1.5").description == VerdictSubject("v7 are -3e-07").description)
-    let (across, down) = ("at first, c1: v1.left = root.left + 1", "at first, c2: v1.top = root.top + 9")
-    #expect(
-      VerdictSubject(across + " is missed by 1").description == VerdictSubject(down + " is missed by 2").description)
-    let moved = VerdictSubject("\"opacity\" is 1.0 in lane 0 at 2.0 s, the model 0.0")
-    #expect(moved.description == VerdictSubject("\"position\" is 7.5 in lane 1 at 0.0 s, the model 2.0").description)
-    #expect(moved.description == "# is # in lane # at # s, the model #")
+      VerdictSubject("the engine has \(ownFault: "bus error at 0x40")").fault
+        == .ownWords(code: "engine-fault", words: "bus error at #"))
+    func moved(_ property: String, _ value: Double, _ lane: Int) -> VerdictSubject {
+      VerdictSubject("\(property) is \(value) in lane \(lane), the model \(spelled: 2)")
+    }
+    #expect(moved("opacity", 1, 0) == moved("position", 7.5, 1))
+    #expect(moved("opacity", 1, 0).pattern == "# is # in lane #, the model #")
+  }
+
+  @Test("A finding's record keeps the subject of its verdict, and older records without one are read")
+  func records() throws {
+    let finding = try BucketTests.finding(
+      "transaction \(1) is well formed, and \(PluginFault.rejected("no c1"))", "apply: add c1: v1 = 1 @1000")
+    let traits = try JSONEncoder().encode(finding.traits)
+    #expect(try JSONDecoder().decode(Finding.Traits.self, from: traits).subject == finding.subject)
+    var old = finding.traits
+    old.subject = nil
+    old = try JSONDecoder().decode(Finding.Traits.self, from: JSONEncoder().encode(old))
+    #expect(old.subject == nil && old.shapes == finding.traits.shapes)
   }
 
   private static func finding(
-    _ detail: String, _ rows: String, _ status: Finding.Status = .new, law: String = "solver.required-constraints-hold"
+    _ detail: VerdictMessage, _ rows: String, _ status: Finding.Status = .new,
+    law: String = "solver.required-constraints-hold"
   ) throws -> Finding {
     let document = try Document(text: "solver 1\n\(rows)\n")
     return Finding(
@@ -176,12 +194,14 @@ struct BucketTests {
 
   @Test("A message of the engine that shows without a refusal needs none in any finding, and other things do as before")
   func refusedByCode() throws {
-    let words = "transaction 3 is well formed, and the engine refused an edit [refused-edit]: it had it a moment ago"
+    let words: VerdictMessage =
+      "transaction \(3) is well formed, and \(PluginFault.rejected("it had it a moment ago"))"
     let row = "apply: add c1: v1 = 1 @1000"
     let plain = try BucketTests.finding(words, row, law: "solver.answers-fit-the-edits")
     var after = try BucketTests.finding(
       words, row + "; add c2: v1 >= 7 @1000; remove c2", law: "solver.malformed-edit-is-a-fault")
-    var left = try BucketTests.finding("after transaction 1, required c1 is violated by 9.0", row + "; remove c1")
+    var left = try BucketTests.finding(
+      "after transaction \(1), required \("c1") is violated by \(9.0)", row + "; remove c1")
     (after.traits.afterRefusal, left.traits.afterRefusal) = ("row", "row")
     #expect(Bucket.alike([plain, after, left]).map(\.others.count).sorted() == [0, 1])
     #expect(Bucket.alike([after, left]).count == 1)
@@ -190,25 +210,26 @@ struct BucketTests {
   @Test("Odd numbers never head or absorb a bucket of plain ones, and hide none on the list")
   func oddNumbers() throws {
     let plain = "apply: add c1: 2 v1 = 10 @1000"
-    let words = "after transaction 1, required c1 is violated by "
+    func violated(by amount: Double) -> VerdictMessage {
+      "after transaction \(1), required \("c1") is violated by \(amount)"
+    }
     for (odd, rows) in [
-      ("1e-310", plain), ("1e-10", plain), ("5e+09", plain), ("9.0", "apply: add c1: 1e-300 v1 = 1 @1000"),
-      ("9.0", "apply: add c1: 1 v1 = 1e9 @1000"),
+      (0x1p-1030, plain), (1e-10, plain), (5e9, plain), (9, "apply: add c1: 1e-300 v1 = 1 @1000"),
+      (9, "apply: add c1: 1 v1 = 1e9 @1000"),
     ] {
-      let known = try BucketTests.finding(words + odd, rows, .known)
-      let new = try BucketTests.finding(words + "9.0", "apply: add c1: 3 v1 = 99 @1000; add c2: v1 = 7 @1000")
+      let known = try BucketTests.finding(violated(by: odd), rows, .known)
+      let new = try BucketTests.finding(violated(by: 9), "apply: add c1: 3 v1 = 99 @1000; add c2: v1 = 7 @1000")
       let buckets = Bucket.alike([known, new])
       #expect(buckets.count == 2 && buckets.contains { $0.smallest.status == .new && $0.smallest.detail == new.detail })
     }
-    let tiers = "after transaction 1, tier 1 is violated by "
-    #expect(VerdictSubject(tiers + "5.0000000001; 5.0 is possible").isOdd)
-    #expect(!VerdictSubject(tiers + "6.0; 5.0 is possible").isOdd)
-    #expect(!VerdictSubject("after transaction 1, v1 was reported as nan").isOdd)
+    for (amount, isOdd) in [(5.0000000001, true), (6, false), (.nan, false)] {
+      #expect(VerdictSubject("tier \(1) is violated by \(amount); \(5.0) is possible").isOdd == isOdd)
+    }
     // Alike as before where both are plain, or both are odd.
-    for amounts in [("3.0", "9.0"), ("1e-310", "2e-12")] {
+    for amounts in [(3.0, 9.0), (0x1p-1030, 2e-12)] {
       let findings = [
-        try BucketTests.finding(words + amounts.0, plain),
-        try BucketTests.finding(words + amounts.1, plain + "; add c2: v1 = 7 @1000"),
+        try BucketTests.finding(violated(by: amounts.0), plain),
+        try BucketTests.finding(violated(by: amounts.1), plain + "; add c2: v1 = 7 @1000"),
       ]
       #expect(Bucket.alike(findings).count == 1)
     }
@@ -216,7 +237,7 @@ struct BucketTests {
 
   @Test("A known bucket with a member that no known document explains is new, and that member heads it")
   func unexplained() throws {
-    let words = "after transaction 1, required c1 is violated by 9.0"
+    let words: VerdictMessage = "after transaction \(1), required \("c1") is violated by \(9.0)"
     let known = try BucketTests.finding(words, "apply: add c1: v1 = 1 @1000", .known)
     let both = try BucketTests.finding(words, "apply: add c1: v1 = 1 @1000; add c2: v1 <= 7 @1000")
     let other = try BucketTests.finding(words, "apply: add c1: v1 <= 7 @1000; remove c1; add c1: v1 <= 7 @1000")

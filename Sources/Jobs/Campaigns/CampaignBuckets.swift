@@ -15,10 +15,9 @@ public enum CampaignBuckets {
         lists.append([record])
         continue
       }
-      var finding = Finding(
-        kind: record.kind, target: record.target, law: record.law, detail: record.detail, status: .new, found: "",
-        rate: ReplayRate(broken: record.reproduced, of: record.replays), original: document, minimized: document)
-      finding.traits = traits
+      let finding = Finding(
+        kind: record.kind, target: record.target, law: record.law, recorded: record.detail, traits: traits,
+        status: .new, found: "", rate: ReplayRate(broken: record.reproduced, of: record.replays), minimized: document)
       findings.append(finding)
       named["\(finding.law) \(finding.fingerprint)"] = record
     }

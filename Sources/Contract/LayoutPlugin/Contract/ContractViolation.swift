@@ -3,7 +3,7 @@ import SceneModel
 /// An answer of an engine that its contract does not allow.
 public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
   /// A part of the contract. Violations of one part are counted as one bug.
-  public enum Part: String, Hashable, Sendable, CaseIterable {
+  public enum Part: String, Hashable, Codable, Sendable, CaseIterable {
     /// Functions return what the table allows.
     case table = "the table"
     /// A conflict lists each row once, and only required rows in force, however small the array for it is.
@@ -21,7 +21,7 @@ public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The stable code of a violation. `Guides/codes.md` lists all with what to do.
-  public enum Code: String, Hashable, Sendable, CaseIterable {
+  public enum Code: String, Hashable, Codable, Sendable, CaseIterable {
     /// `solver_create` returned null.
     case noEngine = "no-engine"
     /// A function returned a code that the table does not know.

@@ -234,11 +234,13 @@ extension Device {
   /// - Parameters:
   ///   - name: the unknown name.
   ///   - own: names of custom devices.
-  public static func hint(for name: String, besides own: [String] = []) -> String {
+  ///   - alternative: what else the reader can do if no name is similar.
+  public static func hint(for name: String, besides own: [String] = [], alternative: String = "") -> String {
     let near = didYouMean(name, among: own + all.map(\.name) + all.flatMap(\.otherNames))
     if !near.isEmpty { return near }
     return "Devices are \(all.map(\.name).joined(separator: ", ")), each perhaps with -landscape behind it, "
       + "Interface Builder's names for them, and one's own, such as 900x700@2x:safe=24/0/20/0."
+      + (alternative.isEmpty ? "" : " " + alternative)
   }
 
   /// Makes a phone. Without a home button it has a safe area of 34 points at the bottom, in landscape of 21 points there and of the housing's height

@@ -165,10 +165,9 @@ private struct SceneReader {
     let name = try line.name("a device")
     scene.device = Device.canonical(name)
     guard let device = Device.named(name) else {
-      let hint = Device.hint(for: name)
       unknownDevice = line.mistake(
         .unknownWord, "unknown device \"\(name)\"",
-        hint: hint.hasPrefix("Did") ? hint : hint + " Or say the root's size, such as \"root 375 x 667 @2x\".")
+        hint: Device.hint(for: name, alternative: "Or say the root's size, such as \"root 375 x 667 @2x\"."))
       return
     }
     scene.scale = device.scale

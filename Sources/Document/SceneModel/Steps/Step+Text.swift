@@ -59,7 +59,7 @@ extension Step {
 
   private static let verbs = [
     "set", "activate", "deactivate", "add", "remove", "move", "hide", "show", "intrinsic", "property", "needs-layout",
-    "needs-constraints", "layout", "resize", "begin-updates", "end-updates", "advance", "animate",
+    "needs-properties", "needs-constraints", "layout", "resize", "begin-updates", "end-updates", "advance", "animate",
   ]
 
   private static func adding(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) -> Step {

@@ -118,6 +118,8 @@ extension LayoutKernel {
     public var amount: Double
     /// How often its constant counts: the amount is the share times the constant of its row.
     public var share: Double
+    /// Whether it says that a size is not negative. The system has such a constraint for each size.
+    public var isSizeBound = false
   }
 
   /// An optional constraint that is not met.
@@ -157,7 +159,7 @@ extension LayoutKernel {
         let text = "\(name(of: variable.item)).\(unknown) >= 0"
         return DecidingConstraint(
           id: id, constraint: nil, identifier: nil, text: text, priority: LinearConstraint.requiredPriority, amount: 0,
-          share: share)
+          share: share, isSizeBound: true)
       }
       guard let row = rows.table.installed(id.rawValue), !id.definesPart, abs(share) > 1e-9 else { return nil }
       return DecidingConstraint(

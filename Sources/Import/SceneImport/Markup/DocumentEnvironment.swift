@@ -74,15 +74,6 @@ struct DocumentEnvironment: Sendable {
 }
 
 extension DocumentEnvironment {
-  /// What the canvas of the tools' era shows of a device's bars, where that is not what simulators show: 44 points above on devices of
-  /// 6.1 inches, and the status bar of a phone on its side.
-  func canvasInsets(_ insets: Insets, of device: Device) -> Insets {
-    var insets = insets
-    if device.name == "iphone-11", toolsVersion < 17_000, insets.top == 48 { insets.top = 44 }
-    if device.idiom == .phone, device.isLandscape, !device.hasHousing { insets.top = device.safeArea.top }
-    return insets
-  }
-
   /// The canvas of any size of Xcode 6 and 7 shows the bars of a phone.
   static func anyDevice(isTelevision: Bool) -> Device? {
     Device.named(isTelevision ? "apple-tv" : "iphone-8")

@@ -85,34 +85,59 @@ package struct PairedComparison {
       return Benchmarking.compare(before, after, isSameBuild: isSameBuild)
     }
     // What cannot be run again gives no pairs.
-    let least = isSameBuild || before.build is RecordedBuild ? 1 : pairs
-    var (pair, next, paths) = (0, least, [String]?.none)
-    var (extra, isConfirming) = (ContinuousClock.now, false)
+    var round = Round(purpose: .always, paths: nil, end: isSameBuild || before.build is RecordedBuild ? 1 : pairs)
+    var (pair, endOfAlways) = (0, ContinuousClock.now)
+    func isSpent() -> Bool { ContinuousClock.now - endOfAlways >= .seconds(budget) }
     while true {
-      if pair == least { extra = .now }
-      let isSpent = pair >= least && ContinuousClock.now - extra >= .seconds(budget)
-      if pair == next || paths != nil && isSpent && !isConfirming {
-        guard !isSameBuild, pairs > 0, !isConfirming else { break }
-        // A change that time shows is confirmed, whatever the budget is.
-        let present = judged()
-        let open = Set(present.unconfirmedPaths + (isSpent ? [] : present.pathsThatWantPairs))
-        guard !open.isEmpty else { break }
-        // Twice as many before the next look: who looks after each pair finds a difference sooner or later where none is.
-        next = isSpent ? max(2 * Criteria().fewestPairs, pair + 1) : 2 * next
-        (paths, isConfirming) = (open.sorted(), isSpent)
+      while pair < round.end, round.purpose != .deciding || !isSpent() {
+        let begun = ContinuousClock.now
+        let open = round.paths.map { ", of \(counted($0.count, "benchmark")) still open" } ?? ""
+        say("pair \(pair + 1) of \(round.end)\(open)")
+        for isBefore in pair % 2 == 0 ? [true, false] : [false, true] {
+          try endIfWanted()
+          if isBefore { try before.run(only: round.paths) } else { try after.run(only: round.paths) }
+        }
+        pair += 1
+        if pair == 1, round.end > 1 { announce(.now - begun, of: round.end, after.rows) }
       }
-      let begun = ContinuousClock.now
-      say("pair \(pair + 1) of \(next)" + (paths.map { ", of \(counted($0.count, "benchmark")) still open" } ?? ""))
-      for isBefore in pair % 2 == 0 ? [true, false] : [false, true] {
-        try endIfWanted()
-        if isBefore { try before.run(only: paths) } else { try after.run(only: paths) }
-      }
-      pair += 1
-      if pair == 1, next > 1 { announce(.now - begun, of: next, after.rows) }
+      if round.purpose == .always { endOfAlways = .now }
+      if isSameBuild || pairs == 0 { break }
+      guard let next = self.round(after: round, pair, isSpent: isSpent(), judged()) else { break }
+      round = next
     }
     var comparison = judged()
     if !isSameBuild { try explain(&comparison, before.build, after.build) }
     return (comparison, after.rows)
+  }
+
+  /// Pairs of runs that are made without a look at what they show.
+  private struct Round {
+    enum Purpose {
+      /// The pairs that are always made.
+      case always
+      /// More time may still decide a benchmark. The round ends when the budget is spent.
+      case deciding
+      /// Time alone shows a change. The round is run whatever the budget is, and is the last.
+      case confirming
+    }
+
+    var purpose: Purpose
+    /// The benchmarks that are run; nil: all.
+    var paths: [String]?
+    /// The number of pairs, those of earlier rounds included, with which the round ends.
+    var end: Int
+  }
+
+  /// Returns the next round; nil if nothing is open.
+  private func round(after last: Round, _ pair: Int, isSpent: Bool, _ present: Comparison) -> Round? {
+    if last.purpose == .confirming { return nil }
+    let open = Set(present.unconfirmedPaths + (isSpent ? [] : present.pathsThatWantPairs)).sorted()
+    if open.isEmpty { return nil }
+    if isSpent {
+      return Round(purpose: .confirming, paths: open, end: max(2 * Criteria().fewestPairs, pair + 1))
+    }
+    // Twice as many before the next look: who looks after each pair finds a difference sooner or later where none is.
+    return Round(purpose: .deciding, paths: open, end: 2 * last.end)
   }
 
   /// Says how long all pairs will take, and why, if that is more than a minute.

@@ -3,9 +3,22 @@ import SceneModel
 
 /// The error for a benchmark that is not worth timing, because the engine's answer is wrong.
 public struct CheckFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong with the answer.
+  public enum Kind: Hashable, Sendable {
+    /// The constraints can be met, and the engine refused them or broke one.
+    case refused
+    /// A required constraint is missed.
+    case requiredMissed
+    /// A value or a frame is not the one computed by hand.
+    case notAsByHand
+    /// A new engine or kernel in the same state answers something else.
+    case notAsFresh
+  }
+
+  public var kind: Kind
   public var description: String
 
-  public init(description: String) { self.description = description }
+  public init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
 }
 
 /// The distance in points by which an answer may miss a required row or a frame by hand. It is far above the rounding of engines that work in
@@ -37,7 +50,7 @@ extension SolverWorkload {
       let outcome = try session.apply(edits)
       taken += .now - start
       guard outcome == .solved else {
-        throw CheckFailure(description: "\(name): satisfiable edits were refused (\(moment))")
+        throw CheckFailure(.refused, "\(name): satisfiable edits were refused (\(moment))")
       }
       state.apply(edits)
       if isJudged { try judge(session.values, state, moment) }
@@ -59,12 +72,12 @@ extension SolverWorkload {
         let fresh = SolverSession(engine: makeEngine(), variableCount: variableCount)
         let moment = "\(operation.rawValue) \(index + 1) of \(cycle.count + first.count)"
         guard try fresh.apply(state.edits) == .solved else {
-          throw CheckFailure(description: "\(name): a fresh engine refuses what this one took (\(moment))")
+          throw CheckFailure(.notAsFresh, "\(name): a fresh engine refuses what this one took (\(moment))")
         }
         if let wrong = zip(fresh.values, session.values).enumerated().first(where: { $0.element.0 != $0.element.1 }) {
           throw CheckFailure(
-            description:
-              "\(name): v\(wrong.offset) is \(wrong.element.1), a fresh engine has \(wrong.element.0) (\(moment))")
+            .notAsFresh,
+            "\(name): v\(wrong.offset) is \(wrong.element.1), a fresh engine has \(wrong.element.0) (\(moment))")
         }
       }
       if isLast { break }
@@ -80,8 +93,8 @@ extension SolverWorkload {
           constraint.terms.first.map { "v\($0.variable.id) is \(values[Int($0.variable.id)])" } ?? "no value is wrong"
         let sum = constraint.terms.reduce(0) { $0 + $1.coefficient * values[Int($1.variable.id)] }
         throw CheckFailure(
-          description:
-            "\(name): \(variable), and \(constraint.id) expects \(constraint.relation.symbol) \(constraint.constant) "
+          .requiredMissed,
+          "\(name): \(variable), and \(constraint.id) expects \(constraint.relation.symbol) \(constraint.constant) "
             + "where it gets \(sum): it is missed by \(excess) pt (\(moment))")
       }
     }
@@ -92,7 +105,7 @@ extension SolverWorkload {
     for (variable, expected) in frames.values(rootWidth: width).enumerated() {
       guard abs(values[variable] - expected) <= checkTolerance else {
         throw CheckFailure(
-          description: "\(name): v\(variable) is \(values[variable]), by hand it is \(expected) (\(moment))")
+          .notAsByHand, "\(name): v\(variable) is \(values[variable]), by hand it is \(expected) (\(moment))")
       }
     }
   }

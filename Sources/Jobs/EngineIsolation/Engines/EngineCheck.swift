@@ -141,11 +141,11 @@ public struct EngineCheck {
     for row in rows {
       guard row.verdict == .broken, let text = row.document else { continue }
       let document = try Document(text: text, file: row.law)
-      findings.append(
-        Finding(
-          kind: .steady, target: document.fileExtension, law: row.law, detail: row.detail ?? "", status: .new,
-          found: "",
-          rate: ReplayRate(broken: 1, of: 1), original: document, minimized: document))
+      var finding = Finding(
+        kind: .steady, target: document.fileExtension, law: row.law, detail: VerdictMessage(text: row.detail ?? ""),
+        status: .new, found: "", rate: ReplayRate(broken: 1, of: 1), original: document, minimized: document)
+      finding.traits.subject = row.subject
+      findings.append(finding)
     }
     let end = ContinuousClock.now + EngineCheck.timeForBuckets
     let blackBox = parentLink.blackBox

@@ -33,6 +33,8 @@ public struct LawRow: Codable, Sendable {
   /// Documents on which the law could be judged.
   public var judged: Int
   public var detail: String?
+  /// The subject of the verdict, by which rows are put into buckets; nil if the law is not broken.
+  public var subject: VerdictSubject?
   /// The first document that breaks the law, in text form.
   public var document: String?
   /// The law whose smaller document shows the same bug; nil if this document is the smallest.
@@ -83,10 +85,10 @@ public struct LawRow: Codable, Sendable {
   }
 
   /// Records a document that breaks the law, and the reason.
-  public mutating func take(_ document: Document, _ why: String) {
+  public mutating func take(_ document: Document, _ why: VerdictMessage) {
     var document = document
     document.provenance = Provenance(law: law, found: isoDate(Date()))
-    detail = why
+    (detail, subject) = ("\(why)", VerdictSubject(why))
     self.document = document.text
   }
 }

@@ -2,6 +2,7 @@ import FuzzTargets
 import Foundation
 import SceneFuzzing
 import SceneModel
+import SceneOracles
 
 /// Judges an engine by every law, in a process of its own, on random documents or on files.
 public struct LawTrial {
@@ -63,7 +64,7 @@ public struct LawTrial {
       var row = LawRow(lost: loss)
       if let document = loss.document {
         let small = isRandom ? process.minimized(document) : .init(document: document)
-        row.take(small.document, ([loss.how] + (small.remark.map { [$0] } ?? [])).joined(separator: "; "))
+        row.take(small.document, "\(words: loss.how)\(words: small.remark.map { "; \($0)" } ?? "")")
       }
       record = soFar ?? LawRecord(laws: [])
       record.laws.append(row)

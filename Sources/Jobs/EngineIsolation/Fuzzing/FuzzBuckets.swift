@@ -57,10 +57,8 @@ extension FuzzReport.Item {
   /// The finding that it tells of; nil where its document cannot be read.
   var finding: Finding? {
     guard let minimized = try? Document(text: document, file: file) else { return nil }
-    var finding = Finding(
-      kind: kind, target: target, law: law, detail: detail, status: status, found: found,
-      rate: ReplayRate(broken: reproduced, of: replays), original: minimized, minimized: minimized)
-    finding.traits = traits
-    return finding
+    return Finding(
+      kind: kind, target: target, law: law, recorded: detail, traits: traits, status: status, found: found,
+      rate: ReplayRate(broken: reproduced, of: replays), minimized: minimized)
   }
 }

@@ -83,6 +83,8 @@ public struct FuzzReport {
     public var parts: [Explanation.Part]
     /// The engine's own words about what it refused; nil in records that were made before they were kept.
     public var engineWords: [String]?
+    /// The first line about the finding, if that is not the first line of `detail`.
+    public var title: String?
     /// The command that puts the finding on the list of known ones; nil in records that were made before there was one.
     public var accept: String?
 
@@ -104,7 +106,7 @@ public struct FuzzReport {
       bisect =
         "layoutlab bisect \(record.id) --good REVISION" + work
         + (record.engine == nil ? "" : " --repository FOLDER --build COMMAND --library FILE")
-      engineWords = record.engineWords
+      (engineWords, title) = (record.engineWords, record.title)
       document = finding.text
       parts = finding.explanation?.parts ?? []
     }
@@ -120,11 +122,7 @@ public struct FuzzReport {
 
     /// What the engine did, in one line. For a contract violation: what it did, then the part of the contract.
     public var headline: String {
-      let first = detail.split(separator: "\n").first.map(String.init) ?? ""
-      guard let violation = PluginFault.violation(quotedIn: first) else {
-        return first.isEmpty ? "\(law) is broken" : first
-      }
-      return "\(violation.words) (\(violation.before)the contract about \(violation.part))"
+      title ?? detail.split(separator: "\n").first.map(String.init) ?? "\(law) is broken"
     }
 
     public var text: String {

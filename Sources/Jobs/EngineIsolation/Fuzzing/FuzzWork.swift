@@ -121,10 +121,10 @@ extension FuzzedEngine {
 extension WorkerMemory {
   public func hand(over violation: Violation) {
     guard wantsViolation(of: violation.kind) else { return }
-    let (law, detail) = (violation.law, String(violation.detail.prefix(WorkerMemory.longestDetail)))
     send(
       .violation(
-        law: law, detail: detail, isAfterRefusal: violation.isAfterRefusal, document: Data(violation.document.compact)))
+        law: violation.law, detail: violation.detail.cut(to: WorkerMemory.longestDetail),
+        isAfterRefusal: violation.isAfterRefusal, document: Data(violation.document.compact)))
   }
 
   public func hand(over violation: FileViolation) {

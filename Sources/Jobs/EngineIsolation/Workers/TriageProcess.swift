@@ -3,6 +3,7 @@ import LayoutPlugin
 import LibC
 import SceneFuzzing
 import SceneModel
+import SceneOracles
 
 /// The triage process. It runs beside the workers and takes their results one at a time: it replays, minimises and records each.
 ///
@@ -99,7 +100,7 @@ extension FuzzedEngine {
         return try DurableFile.remove(file)
       case .lost(let loss, _):
         tell(.loss(loss))
-        violation.detail = "judged again, the engine has \(PluginFault.ownFault(loss.how))"
+        violation.detail = "judged again, the engine has \(ownFault: loss.how)"
       }
     }
     // Of a command nothing was judged but by answers of that process, whose end is told with the document.

@@ -3,6 +3,7 @@ import CProcessControl
 import Foundation
 import LibC
 import SceneFuzzing
+import SceneOracles
 
 /// Shared memory in which a worker reports to the process that watches it: the number of inputs that its engine got, the last of them, its findings,
 /// and the address at a fatal signal. It outlives the worker.
@@ -196,7 +197,7 @@ public final class WorkerMemory: @unchecked Sendable {
 /// A message that a worker sends while it runs.
 public enum WorkerMessage: Codable, Sendable {
   /// A document in its compact form broke a law.
-  case violation(law: String, detail: String, isAfterRefusal: Bool, document: Data)
+  case violation(law: String, detail: VerdictMessage, isAfterRefusal: Bool, document: Data)
   /// A file from outside broke a law.
   case file(law: String, detail: String, bytes: Data)
   /// The triage of a violation is done.

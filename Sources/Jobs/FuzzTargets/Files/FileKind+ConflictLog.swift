@@ -57,7 +57,7 @@ private func proved(_ log: ConflictLog, _ plugin: Plugin, _ explain: FileKind.Ex
   guard log.entries.count <= 24 else { return .undecided("a long list takes long to prove") }
   do {
     let explanation = try explain(log, plugin)
-    if let doubt = try explanation.doubt(of: log, by: .reference) { return .broken(doubt) }
+    if let doubt = try explanation.doubt(of: log, by: .reference) { return .broken(VerdictMessage(text: doubt)) }
     return laidOut(log, isInfeasible: explanation.isInfeasible == true, plugin)
   } catch {
     return .broken("\(error)")

@@ -87,7 +87,7 @@ private struct MistakeLines {
 private func written(_ imported: [ImportedScene], _ lines: MistakeLines) -> Verdict {
   for imported in imported {
     if let mistake = imported.mistakes.first(where: { !lines.isTold($0) }) { return lines.pointless(mistake) }
-    if let mistake = imported.scene.structuralMistake { return .broken(mistake) }
+    if let mistake = imported.scene.structuralMistake { return .broken(VerdictMessage(text: mistake)) }
     guard (try? Scene(compact: imported.scene.compact)) == imported.scene else {
       return .broken("the scene changes when it is written down:\n\(imported.scene.text)")
     }

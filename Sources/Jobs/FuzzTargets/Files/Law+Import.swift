@@ -102,7 +102,9 @@ extension Law {
           facts.call(
             Dictionary(scene.views.map { ($0.id, "the \($0.name)") }, uniquingKeysWith: { first, _ in first }),
             in: scene)
-          if let doubt = try explain(log, facts, plugin).doubt(of: log, facts, by: .reference) { return .broken(doubt) }
+          if let doubt = try explain(log, facts, plugin).doubt(of: log, facts, by: .reference) {
+            return .broken(VerdictMessage(text: doubt))
+          }
         }
         return .holds
       } catch { return .broken("\(error)") }
@@ -128,9 +130,9 @@ extension Law {
     }
   }
 
-  private static func difference(_ expected: Scene, _ actual: Scene) -> String {
-    func first<T: Equatable>(_ what: String, _ a: [T], _ b: [T]) -> String? {
-      if a.count != b.count { return "\(a.count) \(what) became \(b.count)" }
+  private static func difference(_ expected: Scene, _ actual: Scene) -> VerdictMessage {
+    func first<T: Equatable>(_ what: String, _ a: [T], _ b: [T]) -> VerdictMessage? {
+      if a.count != b.count { return "\(a.count) \(words: what) became \(b.count)" }
       return zip(a, b).first { $0 != $1 }.map { "\($0) became \($1)" }
     }
     return first("views", expected.views, actual.views) ?? first("guides", expected.guides, actual.guides)

@@ -24,7 +24,7 @@ extension Law {
         // Calls that UIKit would end the program for are left out: those of steps that a player refuses.
         let steps = try scene.acceptedSteps(on: solver, makeSampler: makeSampler)
         guard !steps.isEmpty else { return .undecided("nothing is done to the scene") }
-        let difference: String? = try onMainThread { [scene] in
+        let difference: VerdictMessage? = try onMainThread { [scene] in
           let (program, error) = ProgramErrors.first {
             let program = SceneProgram(scene)
             program.run(steps)

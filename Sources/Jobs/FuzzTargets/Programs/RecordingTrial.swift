@@ -3,6 +3,7 @@ import LayoutKernel
 import LayoutPlugin
 import ScenePlayer
 import SceneModel
+import SceneOracles
 
 /// What a program showed in a window, beside what its recording shows when it is played.
 @MainActor package struct RecordingTrial {
@@ -25,7 +26,7 @@ import SceneModel
   /// The first difference; nil: text, bytes, frames and what was shown at 60 instants are the same, bit for bit.
   ///
   /// - Parameter plugin: the engine that plays the recording.
-  package func difference(on plugin: Plugin) throws -> String? {
+  package func difference(on plugin: Plugin) throws -> VerdictMessage? {
     guard let own = window.player, let solver = plugin.makeSolver?(), let makeSampler = plugin.makeSampler else {
       return nil
     }
@@ -39,7 +40,9 @@ import SceneModel
     let layers = window.layer.withSublayers
     for (item, isView, _) in layers where isView {
       let (shown, wanted) = (again.kernel.frame(of: item), own.kernel.frame(of: item))
-      if shown != wanted { return "\(item) ends at \(shown.words), not \(wanted.words)" }
+      if shown != wanted {
+        return "\(item) ends at \(shown.words, of: shown.numbers), not \(wanted.words, of: wanted.numbers)"
+      }
     }
     for (item, _, id) in layers {
       guard let other = again.layer(of: item) else { return "\(item) is missing" }
@@ -50,7 +53,8 @@ import SceneModel
           guard let wanted = own.layers.presentation(id, key, at: time),
             let shown = again.layers.presentation(other, key, at: time), shown != wanted
           else { continue }
-          return "\(item) \(key) shows \(shown.words) at \(time), not \(wanted.words)"
+          return
+            "\(item) \(key) shows \(shown.words, of: shown.lanes) at \(time), not \(wanted.words, of: wanted.lanes)"
         }
       }
     }
@@ -73,4 +77,5 @@ extension CALayer {
 
 extension Rect {
   fileprivate var words: String { "\(x) \(y) \(width) \(height)" }
+  fileprivate var numbers: [Double] { [x, y, width, height] }
 }

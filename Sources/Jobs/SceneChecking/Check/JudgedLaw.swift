@@ -18,7 +18,7 @@ package struct JudgedLaw: Codable, Sendable {
     (self.verdict, detail) =
       switch verdict {
       case .holds: (.holds, nil)
-      case .broken(let text): (.broken, text)
+      case .broken(let message): (.broken, "\(message)")
       case .undecided(let text): (.undecided, text)
       }
   }

@@ -57,7 +57,8 @@ package struct LawCheck {
         return note(JudgedLaw(law, .undecided("the law is about \(kinds) files"), file: content.name))
       }
       let violations = kind.judge(kind.content(of: [UInt8](content.bytes)), plugin, true)
-      note(JudgedLaw(law, violations.first.map { .broken($0.detail) } ?? .holds, file: content.name))
+      note(
+        JudgedLaw(law, violations.first.map { .broken(VerdictMessage(text: $0.detail)) } ?? .holds, file: content.name))
     }
   }
 

@@ -14,6 +14,8 @@ package struct WhyReport {
     var priority, amount: Double
     /// The value without this constraint; nil for a system constraint, or if the scene cannot be laid out without it.
     var without: Double?
+    /// Whether it says that a size is not negative.
+    var isSizeBound: Bool
   }
 
   package struct Loser: Encodable, Sendable {
@@ -77,7 +79,7 @@ package struct WhyReport {
         let text = part.identifier.map { "\(part.text)   '\($0)'" } ?? part.text
         return Part(
           name: title(part.constraint), text: text, line: line(part.constraint), priority: part.priority,
-          amount: part.amount, without: without)
+          amount: part.amount, without: without, isSizeBound: part.isSizeBound)
       },
       lost: kernel.constraintsLosing(to: deciding).map {
         Loser(
@@ -104,7 +106,7 @@ package struct WhyReport {
     var lines = ["\(facts.what) is \(value) because"]
     for part in facts.constraints {
       let (name, place) = spell(part.name, part.line)
-      var note = part.name == nil ? part.text.hasSuffix(">= 0") ? "no size is negative" : "the system's" : ""
+      var note = part.isSizeBound ? "no size is negative" : part.name == nil ? "the system's" : ""
       if let without = part.without {
         note = spell(without) == value ? "\(value) without it too" : "\(spell(without)) without it"
       }

@@ -77,7 +77,7 @@ public struct LawViolation: Sendable {
 
   public init?(_ law: String, _ verdict: Verdict) {
     guard case .broken(let detail) = verdict else { return nil }
-    (self.law, self.detail) = (law, detail)
+    (self.law, self.detail) = (law, detail.description)
   }
 }
 

@@ -1,4 +1,6 @@
+import LayoutPlugin
 import SceneModel
+import SceneOracles
 
 /// A broken law with the lightest document that shows it.
 public struct Finding: Sendable {
@@ -22,7 +24,10 @@ public struct Finding: Sendable {
   public var kind: Kind
   public var target: String
   public var law: String
+  /// The message of the verdict.
   public var detail: String
+  /// The first line about it: what the engine did. Nil if that is the first line of `detail`.
+  public var title: String?
   public var status: Status
   /// ISO date, such as `2026-11-21`.
   public var found: String
@@ -40,6 +45,8 @@ public struct Finding: Sendable {
   public struct Traits: Codable, Hashable, Sendable {
     /// The shapes of the minimised documents.
     public var shapes: [DocumentShape]
+    /// The subject of the verdict; nil in records that were made before it was kept.
+    public var subject: VerdictSubject?
     /// The law about repetition that the document breaks, if there is one; otherwise, for a finding that is not reproducible, its own law.
     public var cause: String?
     /// The kind of constraint that the engine does not remove completely: its frames are wrong after the removal, but right in a new
@@ -51,29 +58,43 @@ public struct Finding: Sendable {
 
   /// Makes a finding. Its traits are those of the document alone; the engine is not run for them.
   public init(
-    kind: Kind, target: String, law: String, detail: String, status: Status, found: String, rate: ReplayRate,
+    kind: Kind, target: String, law: String, detail: VerdictMessage, status: Status, found: String, rate: ReplayRate,
     original: Document, minimized: Document
   ) {
-    (self.kind, self.target, self.law, self.detail) = (kind, target, law, detail)
+    (self.kind, self.target, self.law) = (kind, target, law)
+    (self.detail, title) = ("\(detail)", detail.title)
     (self.status, self.found, self.rate) = (status, found, rate)
     (self.original, self.minimized) = (original, minimized)
-    traits = Traits(shapes: [DocumentShape(minimized)], cause: kind == .nondeterministic ? law : nil)
+    traits = Traits(
+      shapes: [DocumentShape(minimized)], subject: VerdictSubject(detail), cause: kind == .nondeterministic ? law : nil)
+  }
+
+  /// Makes a finding from a record that keeps its traits.
+  public init(
+    kind: Kind, target: String, law: String, recorded detail: String, traits: Traits, status: Status, found: String,
+    rate: ReplayRate, minimized: Document
+  ) {
+    self.init(
+      kind: kind, target: target, law: law, detail: VerdictMessage(text: detail), status: status, found: found,
+      rate: rate, original: minimized, minimized: minimized)
+    self.traits = traits
   }
 
   /// Makes a finding from its record in the store.
   public init(_ record: FindingStore.Record, _ minimized: Document) {
     self.init(
-      kind: record.kind ?? .steady, target: record.target, law: record.law, detail: record.detail,
+      kind: record.kind ?? .steady, target: record.target, law: record.law, detail: VerdictMessage(text: record.detail),
       status: record.status, found: record.found,
       rate: ReplayRate(broken: record.reproduced, of: record.replays), original: minimized, minimized: minimized)
     engineWords = record.engineWords ?? []
+    title = record.title
   }
 
   /// The minimised document for people, with a remark on each part that says whether it is needed.
   public var text: String { explanation?.text ?? minimized.text }
 
   /// The subject of the verdict.
-  public var subject: VerdictSubject { VerdictSubject(detail) }
+  public var subject: VerdictSubject { traits.subject ?? VerdictSubject(VerdictMessage(text: detail)) }
 
   /// Whether its document or its verdict has odd numbers. False for findings that are not reproducible.
   public var isOdd: Bool { traits.cause == nil && (minimized.hasOddNumbers || subject.isOdd) }
@@ -111,6 +132,14 @@ public struct Finding: Sendable {
 
   /// A short id that is the same whenever the same thing is found.
   static func id(fingerprint: String) -> String { String(fingerprint.prefix(6)) }
+}
+
+extension VerdictMessage {
+  /// The message of a contract violation with what the engine did first; nil if there is no violation.
+  fileprivate var title: String? {
+    guard let fault, let part = fault.part else { return nil }
+    return "\(fault.text) (\(fault.place)the contract about \(part.rawValue))"
+  }
 }
 
 extension String {

@@ -26,6 +26,8 @@ public struct FindingStore: Sendable {
     public var others: [String]?
     /// The engine's own messages about what it refused; nil: it refused nothing.
     public var engineWords: [String]?
+    /// The first line about it, if that is not the first line of `detail`.
+    public var title: String?
     /// The sizes of the documents, for people: `3 views, 4 constraints`.
     public var weight, originalWeight: String
     public var views, constraints, originalConstraints: Int
@@ -128,6 +130,7 @@ public struct FindingStore: Sendable {
       views: finding.minimized.weight.views, constraints: finding.minimized.weight.constraints,
       originalConstraints: finding.original.weight.constraints, file: minimizedFile(of: finding).relativePath)
     record.engineWords = finding.engineWords.isEmpty ? nil : finding.engineWords
+    record.title = finding.title
     return record
   }
 

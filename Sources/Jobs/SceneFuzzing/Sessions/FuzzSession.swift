@@ -6,19 +6,19 @@ import SceneOracles
 public struct Violation: Sendable {
   public var law: String
   public var document: Document
-  /// The law's description of the problem.
-  public var detail: String
+  /// The law's message about the problem.
+  public var detail: VerdictMessage
   /// Whether the engine refused a transaction of the document.
   public var isAfterRefusal: Bool
 
-  public init(law: String, document: Document, detail: String, isAfterRefusal: Bool = false) {
+  public init(law: String, document: Document, detail: VerdictMessage, isAfterRefusal: Bool = false) {
     (self.law, self.document, self.detail) = (law, document, detail)
     self.isAfterRefusal = isAfterRefusal
   }
 
   /// The name for violations that are probably one bug: the law, whether odd numbers broke it, and whether something was refused.
   public var kind: String {
-    law + (document.hasOddNumbers || OddNumbers.areQuoted(in: detail) ? " with odd numbers" : "")
+    law + (document.hasOddNumbers || OddNumbers.areAmong(detail.numbers) ? " with odd numbers" : "")
       + (isAfterRefusal ? " after a refusal" : "")
   }
 }

@@ -26,7 +26,7 @@ struct BucketMerge {
   private let mayAsk: () -> Bool
   private let areOdd: [Bool]
   /// The faults in the engine's own words that some finding shows without a refused transaction.
-  private let faultsWithoutRefusal: Set<String>
+  private let faultsWithoutRefusal: Set<VerdictSubject.Fault>
   /// Whether the engine was seen to refuse no malformed edit as such, whatever the edit is.
   private let refusesNothing: Bool
   /// For each finding an earlier one of its bucket, or itself.
@@ -43,7 +43,7 @@ struct BucketMerge {
     areOdd = self.findings.map(\.isOdd)
     // Of a violated rule there may be several bugs; an engine's own words name one.
     faultsWithoutRefusal = Set(
-      findings.filter { $0.traits.afterRefusal == nil }.compactMap(\.subject.fault).filter { $0.hasPrefix("[") })
+      findings.filter { $0.traits.afterRefusal == nil }.compactMap(\.subject.fault).filter(\.isInOwnWords))
     let isMissed = findings.contains(where: \.subject.isMissedRefusal)
     refusesNothing = isMissed && mayAsk() && triage?.refusesMalformedEdits == false
     parents = Array(findings.indices)
@@ -129,7 +129,7 @@ struct BucketMerge {
     for at in findings.indices where root(at) == at && isSteady(at) {
       let own = findings[at].law
       /// The laws that a document breaks, of those that say something about it.
-      func broken(_ document: Document) -> some Sequence<(Law, String)> {
+      func broken(_ document: Document) -> some Sequence<(Law, VerdictMessage)> {
         triage.broken(laws, on: document).filter { law, _ in
           law.name == own || !usual.contains(law, triage, like: document, while: mayAsk)
         }

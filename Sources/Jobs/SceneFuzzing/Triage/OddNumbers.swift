@@ -14,9 +14,8 @@ public enum OddNumbers {
     number.isFinite && number != 0 && !(least...largest).contains(number.magnitude)
   }
 
-  /// Whether a text quotes an odd number, or two plain ones whose difference is odd.
-  static func areQuoted(in text: String) -> Bool {
-    let numbers = numbers(in: text)
+  /// Whether a number of a verdict is odd, or the difference of two plain ones.
+  static func areAmong(_ numbers: [Double]) -> Bool {
     if numbers.contains(where: contains) { return true }
     // A verdict compares two numbers, or very few.
     let compared = numbers.prefix(8)

@@ -70,7 +70,7 @@ extension Triage {
       Set(transactions.flatMap { $0.edits.map { edit in edit.kind } }).sorted().joined(separator: ", ")
     }
     // Refused, and otherwise when it was asked once more.
-    if finding.detail.contains("[\(ContractViolation.Code.unsteadyConflict.rawValue)]") {
+    if finding.subject.violation == .unsteadyConflict {
       return kinds(script.transactions.suffix(1))
     }
     // What is wrong with the last answer of a script is not what a refusal left, but laws that go on behind the script meet that.
@@ -84,7 +84,7 @@ extension Triage {
   }
 
   /// Whether the engine answers the last transaction of a script with this fault.
-  private func isLastAnswer(_ fault: String?, to script: SolverScript) -> Bool {
+  private func isLastAnswer(_ fault: VerdictSubject.Fault?, to script: SolverScript) -> Bool {
     guard let fault, case .failure(let last)? = answers(to: .solver(script)).last else { return false }
     return VerdictSubject("\(last)").fault == fault
   }

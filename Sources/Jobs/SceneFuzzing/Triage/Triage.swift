@@ -102,7 +102,9 @@ public struct Triage: Sendable {
   /// Questions that a second minimisation may ask.
   private static let secondAttempts = 4000
 
-  private func minimized(_ document: Document, _ law: Law, like first: String, _ minimizer: Minimizer) -> Document {
+  private func minimized(_ document: Document, _ law: Law, like first: VerdictMessage, _ minimizer: Minimizer)
+    -> Document
+  {
     let subject = VerdictSubject(first)
     // What shows with plain numbers must not end with odd ones, which show rounding.
     let isPlain = !subject.isOdd && !document.hasOddNumbers
@@ -118,7 +120,7 @@ public struct Triage: Sendable {
 
   func finding(
     _ kind: Finding.Kind, _ law: Law, _ original: Document, _ minimized: Document, _ rate: ReplayRate,
-    _ shapes: [DocumentShape], target: String, found: String, detail: String? = nil
+    _ shapes: [DocumentShape], target: String, found: String, detail: VerdictMessage? = nil
   ) -> Finding {
     var (original, minimized) = (original, minimized)
     let detail = detail ?? verdict(of: law, on: minimized) ?? ""
@@ -161,15 +163,15 @@ public struct Triage: Sendable {
 
   func law(_ name: String) -> Law? { laws.first { $0.name == name } }
 
-  /// Returns the problem in the judge's words; nil: there is none.
-  func verdict(of law: Law, on document: Document) -> String? {
+  /// Returns the message of a broken verdict; nil if the law is not broken.
+  func verdict(of law: Law, on document: Document) -> VerdictMessage? {
     willJudge(document)
     if case .broken(let detail) = law.judge(document, plugin) { return detail }
     return nil
   }
 
-  /// Returns the laws of these that a document breaks, in their order, with the problem in the judge's words; each is judged when it is needed.
-  func broken(_ laws: [Law], on document: Document) -> some Sequence<(Law, String)> {
+  /// Returns the laws of these that a document breaks, in their order, with the verdicts' messages; each is judged when it is needed.
+  func broken(_ laws: [Law], on document: Document) -> some Sequence<(Law, VerdictMessage)> {
     willJudge(document)
     let trial = Trial(document, plugin, of: laws)
     return laws.lazy.compactMap { law in

@@ -1,36 +1,58 @@
-import Foundation
 import LayoutPlugin
+import SceneOracles
 
-/// The subject of a broken verdict: its words without the names and the numbers of one document, so that two documents that show one bug
-/// say the same.
-public struct VerdictSubject: Hashable, Codable, Sendable, CustomStringConvertible {
-  public var description: String
-  /// The fault whose code the verdict quotes: the violated part of the contract, or the code and message of a refused edit. It identifies a bug as
-  /// well as the frames of a crash do.
-  public var fault: String?
+/// The facts in the message of a broken verdict that do not depend on the names and numbers of one document. They are equal for two documents that
+/// show one bug.
+public struct VerdictSubject: Hashable, Codable, Sendable {
+  /// The words of the message, with `#` for each value.
+  public var pattern: String
+  /// The fault with which the engine answered; nil if there is none.
+  public var fault: Fault?
+  /// The code of the contract violation; nil if there is none.
+  public var violation: ContractViolation.Code?
   /// Whether the judge expected an edit to be refused as malformed, and it was not.
   public var isMissedRefusal: Bool
-  /// Whether the verdict is about odd numbers of the document.
+  /// Whether the message has odd numbers. False for a missed refusal.
   public var isOdd: Bool
 
-  /// Makes the subject of a verdict from its text.
-  public init(_ detail: String) {
-    let answer = PluginFault.withoutExpectation(in: detail)
-    description = VerdictSubject.plain(answer)
-    fault = PluginFault.kind(quotedIn: detail).map { VerdictSubject.plain($0) }
-    isMissedRefusal = fault == nil && answer != detail
-    isOdd = !isMissedRefusal && OddNumbers.areQuoted(in: detail)
+  /// A fault of an engine. It identifies a bug as well as the frames of a crash do, whichever law reports it.
+  public enum Fault: Hashable, Codable, Sendable {
+    /// The engine violated a part of its contract. There may be several bugs behind it.
+    case violation(of: ContractViolation.Part)
+    /// The engine's own words, without names and numbers: about a refused edit, about itself, or about its arithmetic.
+    case ownWords(code: String, words: String)
+
+    /// Makes the fault that a message quotes.
+    init(_ fault: VerdictMessage.Fault) {
+      switch fault.part {
+      case let part? where part != .arithmetic: self = .violation(of: part)
+      default: self = .ownWords(code: fault.code, words: VerdictSubject.plain(fault.text))
+      }
+    }
+
+    /// Whether the engine itself says what is wrong.
+    var isInOwnWords: Bool { if case .ownWords = self { true } else { false } }
   }
 
-  /// Numbers, names that hold one, and names in quotation marks become `#`; a list of them one.
-  private static func plain(_ detail: some StringProtocol) -> String {
+  /// Makes the subject of a verdict from its message.
+  public init(_ message: VerdictMessage) {
+    pattern = message.pattern
+    fault = message.fault.map(Fault.init)
+    violation = message.fault.flatMap { ContractViolation.Code(rawValue: $0.code) }
+    isMissedRefusal = fault == nil && message.expectsRefusal
+    isOdd = !isMissedRefusal && OddNumbers.areAmong(message.numbers)
+  }
+
+  /// Returns the words of an engine without names and numbers: each word with a digit, and each word in quotation marks, becomes `#`; a list of
+  /// them one. Engines are other people's programs, and say in their own words what they refuse.
+  private static func plain(_ text: String) -> String {
     var words: [String] = []
-    for word in detail.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+    for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
       let end = word.last.flatMap { ":;,.".contains($0) ? $0 : nil }.map(String.init) ?? ""
       // Quotations of several words are no names.
       let isQuoted = word.hasPrefix("\"") && word.dropFirst().dropLast(end.count).hasSuffix("\"")
       guard isQuoted || word.contains(where: \.isNumber) else {
-        words.append(DocumentShape.withoutDirection(Substring(word)))
+        words.append(DocumentShape.withoutDirection(word))
         continue
       }
       // A list goes on: its comma says nothing.

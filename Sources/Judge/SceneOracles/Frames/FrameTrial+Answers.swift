@@ -8,7 +8,7 @@ extension FrameTrial {
     if let violation { return .broken(violation) }
     for moment in moments {
       if case .fault(let why) = moment.answer {
-        return .broken("\(moment.place), the engine has \(PluginFault.ownFault(why))")
+        return .broken("\(moment.place), the engine has \(ownFault: why)")
       }
       guard let frames = moment.frames else { continue }
       if let missing = moment.system.items.first(where: { frames[$0] == nil }) {
@@ -45,7 +45,7 @@ extension FrameTrial {
   }
 
   /// Returns what is wrong with a reported conflict, or with reporting none.
-  private func judgeConflict(_ ids: [LayoutConstraint.ID], _ moment: Moment) -> String? {
+  private func judgeConflict(_ ids: [LayoutConstraint.ID], _ moment: Moment) -> VerdictMessage? {
     let system = moment.system
     guard system.isWhole else { return nil }
     let isTold = !ids.isEmpty || moment.frames == nil
@@ -69,7 +69,7 @@ extension FrameTrial {
           guard let frame = moment.frames?[item] else { continue }
           for (part, size) in [(2, frame.width), (3, frame.height)] where size < -moment.system.slack(part) {
             return .broken(
-              "\(moment.place), \(moment.system.name(of: item)).\(FrameSystem.parts[part]) is \(TextNumber.spell(size))"
+              "\(moment.place), \(moment.system.name(of: item)).\(FrameSystem.parts[part]) is \(spelled: size)"
             )
           }
         }
@@ -166,7 +166,7 @@ extension FrameTrial {
           if sum <= least + allowance { continue }
           return .broken(
             "\(moment.place), \(worst.name) is missed by \(spelled(worst.excess)) more than need be: the violations at priority "
-              + "\(TextNumber.spell(priority)) add up to \(spelled(sum)), and \(spelled(least)) is possible")
+              + "\(spelled: priority) add up to \(spelled(sum)), and \(spelled(least)) is possible")
         }
       }
       return isJudged ? .holds : .undecided("nothing is optional")
@@ -215,11 +215,11 @@ extension FrameTrial {
   }
 
   /// Returns a number with six digits.
-  private func spelled(_ value: Double) -> String {
-    guard value != 0, value.isFinite else { return TextNumber.spell(value) }
+  private func spelled(_ value: Double) -> VerdictMessage {
+    guard value != 0, value.isFinite else { return "\(spelled: value)" }
     let scale = 1e6 / powerOfTen(atLeast: value.magnitude)
     let rounded = (value * scale).rounded() / scale
-    return TextNumber.spell(rounded.isFinite && scale.isFinite ? rounded : value)
+    return "\(spelled: rounded.isFinite && scale.isFinite ? rounded : value)"
   }
 
   private func powerOfTen(atLeast value: Double) -> Double {

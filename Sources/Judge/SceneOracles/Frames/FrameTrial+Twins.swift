@@ -33,7 +33,9 @@ extension FrameTrial {
     judge { () throws(Obstacle) in
       _ = try ending()
       let answers = try replay(scene, scene.batches)
-      if answers.count < moments.count { return .broken("another process answers \(answers.last?.words ?? "nothing")") }
+      if answers.count < moments.count {
+        return .broken("another process answers \(answers.last?.words ?? "nothing" as VerdictMessage)")
+      }
       for (moment, answer) in zip(moments, answers) {
         let verdict = compare(
           "\(moment.place), another process says that", answer, with: moment.frames ?? [:], moment.system,
@@ -125,7 +127,9 @@ extension FrameTrial {
 
   private static let distance = 20.0
 
-  private func compareTwin(_ what: String, _ twin: Scene, with expected: [ItemID: Rect]) throws(Obstacle) -> Verdict {
+  private func compareTwin(_ what: VerdictMessage, _ twin: Scene, with expected: [ItemID: Rect]) throws(Obstacle)
+    -> Verdict
+  {
     guard twin.projected(onto: promise) == twin else { throw Obstacle("the twin is not within what the engine claims") }
     return compare(what, try fresh(twin), with: expected, FrameSystem(twin, promise), isOneDocument: false)
   }

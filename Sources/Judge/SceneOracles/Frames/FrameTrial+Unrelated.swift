@@ -35,7 +35,7 @@ extension FrameTrial {
             else { continue }
             return .broken(
               "\(after.place), \(after.system.name(of: item)).\(FrameSystem.parts[part]) went from "
-                + "\(TextNumber.spell(old[part])) to \(TextNumber.spell(new[part])), and no constraint connects it to the edit"
+                + "\(spelled: old[part]) to \(spelled: new[part]), and no constraint connects it to the edit"
             )
           }
         }

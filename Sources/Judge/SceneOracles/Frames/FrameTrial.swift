@@ -6,7 +6,7 @@ final class FrameTrial {
   /// An engine's answer to a request.
   struct Moment {
     /// "at first", or "after edit 2".
-    var place: String
+    var place: VerdictMessage
     /// The scene after the request; after a refusal, the scene as it was before.
     var system: FrameSystem
     var answer: LayoutAnswer
@@ -20,15 +20,15 @@ final class FrameTrial {
 
   /// The reason why a law cannot be judged.
   struct Obstacle: Error {
-    var text: String
-    init(_ text: String) { self.text = text }
+    var text: VerdictMessage
+    init(_ text: VerdictMessage) { self.text = text }
   }
 
   let scene: Scene
   let plugin: Plugin
   var promise: EnginePromise { plugin.manifest.promise }
   /// How the engine violated its contract; later answers mean nothing.
-  private(set) var violation: String?
+  private(set) var violation: VerdictMessage?
   private var engine: (any LayoutEngine)?
   private(set) lazy var moments: [Moment] = playOnce()
 
@@ -46,7 +46,7 @@ final class FrameTrial {
 
   private func playOnce() -> [Moment] {
     var moments: [Moment] = []
-    var place = "at first"
+    var place: VerdictMessage = "at first"
     do throws(PluginFault) {
       let engine = try makeEngine()
       self.engine = engine
@@ -139,7 +139,7 @@ final class FrameTrial {
 
   /// Returns the law's verdict, undecided if there is an obstacle.
   func judge(_ body: () throws(Obstacle) -> Verdict) -> Verdict {
-    do throws(Obstacle) { return try body() } catch { return .undecided(error.text) }
+    do throws(Obstacle) { return try body() } catch { return .undecided("\(error.text)") }
   }
 
   /// Compares frames with those that are expected of the same scene.
@@ -148,7 +148,8 @@ final class FrameTrial {
   ///   - system: the system of the scene of `found`: if its tiers leave a choice, an engine may choose.
   ///   - isOneDocument: Whether both are of one document, so that an engine whose answers depend on it alone may not choose.
   func compare(
-    _ what: String, _ found: LayoutAnswer, with expected: [ItemID: Rect], _ system: FrameSystem, isOneDocument: Bool
+    _ what: VerdictMessage, _ found: LayoutAnswer, with expected: [ItemID: Rect], _ system: FrameSystem,
+    isOneDocument: Bool
   ) -> Verdict {
     guard case .frames(let frames, let conflict) = found else {
       if system.isFeasible == false { return .undecided("the constraints contradict each other") }
@@ -165,7 +166,7 @@ final class FrameTrial {
         let isFixed = isOneDocument && promise.isFunctionOfPresent && conflict.isEmpty
         guard isFixed || system.isUnique(at, part) else { continue }
         let name = "\(system.name(of: item)).\(FrameSystem.parts[part])"
-        return .broken("\(name) is \(TextNumber.spell(a[part])); \(what) it is \(TextNumber.spell(b[part]))")
+        return .broken("\(name) is \(spelled: a[part]); \(what) it is \(spelled: b[part])")
       }
     }
     return .holds
@@ -174,14 +175,14 @@ final class FrameTrial {
 
 extension LayoutAnswer {
   /// The answer as the end of a sentence.
-  var words: String {
+  var words: VerdictMessage {
     switch self {
     case .frames(_, let conflict): conflict.isEmpty ? "frames" : "frames, and that constraints contradict each other"
     case .conflict(let ids):
       "that constraints \(ids.map { "c\($0.rawValue)" }.joined(separator: ", ")) contradict each other"
     case .refused(let why): "that it refuses: \(why)"
     case .unsupported(let why): "that it does not support this: \(why)"
-    case .fault(let why): PluginFault.ownFault(why)
+    case .fault(let why): "\(ownFault: why)"
     }
   }
 }

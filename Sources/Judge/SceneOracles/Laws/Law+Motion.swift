@@ -57,7 +57,7 @@ extension Law {
             later.values[row * later.width + lane] -= cycle * number
           }
         }
-        let what = "less \(Int(cycle)) full cycles"
+        let what: VerdictMessage = "less \(Int(cycle)) full cycles"
         if let remark = first.distance(from: later, within: 4 * part.tolerance, what) { return remark }
       }
       return nil
@@ -115,7 +115,7 @@ extension Law {
   /// Makes a law that judges the first animations of a timeline, including those in groups.
   private static func motion(
     _ name: String, _ summary: String,
-    _ remark: @escaping @Sendable (TimelineTrial, TimelinePart) throws(TimelineTrial.Obstacle) -> String?
+    _ remark: @escaping @Sendable (TimelineTrial, TimelinePart) throws(TimelineTrial.Obstacle) -> VerdictMessage?
   ) -> Law {
     sampling(name, summary, cost: .comparing) { trial throws(TimelineTrial.Obstacle) in
       var isSilent = true
@@ -213,7 +213,7 @@ struct TimelinePart {
 
 extension SampleRows {
   /// Returns the first place where the other rows differ by more than a tolerance, in words; nil if there is none.
-  func distance(from other: SampleRows, within tolerance: Double, _ what: String) -> String? {
+  func distance(from other: SampleRows, within tolerance: Double, _ what: VerdictMessage) -> VerdictMessage? {
     guard values.count == other.values.count else {
       return "\(what): \(other.values.count) numbers instead of \(values.count)"
     }

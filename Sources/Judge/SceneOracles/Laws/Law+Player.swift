@@ -79,7 +79,7 @@ extension Law {
 
   private static func play(
     _ name: String, _ summary: String, _ perform: @escaping PlayTrial.Performing, cost: Cost = .cheap,
-    _ remark: @escaping @Sendable (PlayTrial) throws(PlayTrial.Obstacle) -> String?
+    _ remark: @escaping @Sendable (PlayTrial) throws(PlayTrial.Obstacle) -> VerdictMessage?
   ) -> Law {
     Law(name, summary, cost: cost, playing: perform) { (trial: PlayTrial) in
       do throws(PlayTrial.Obstacle) {
@@ -102,7 +102,7 @@ extension PlayTrial.Ending {
 
 extension PlayTrial {
   /// Returns the first frame that differs from the frame of a kernel alone after the same steps.
-  fileprivate func strayFromKernel() throws(Obstacle) -> String? {
+  fileprivate func strayFromKernel() throws(Obstacle) -> VerdictMessage? {
     let ending = try ending()
     // A kernel makes neither the steps inside these nor two views change places.
     let isTold = scene.steps.contains { step in
@@ -134,7 +134,7 @@ extension PlayTrial {
     return nil
   }
 
-  fileprivate func rewrittenPast() throws(Obstacle) -> String? {
+  fileprivate func rewrittenPast() throws(Obstacle) -> VerdictMessage? {
     let ending = try ending()
     let parents = ending.player.kernel.parents
     for seen in ending.witnessed.reversed() {
@@ -163,7 +163,7 @@ extension PlayTrial {
   }
 
   /// Returns a completion that did not run exactly once, among those with a name of their own.
-  fileprivate func miscountedCompletion() throws(Obstacle) -> String? {
+  fileprivate func miscountedCompletion() throws(Obstacle) -> VerdictMessage? {
     let ending = try ending()
     let player = ending.player
     if player.layers.hasOpenTransaction { throw Obstacle(text: "a transaction is left open") }
@@ -197,7 +197,7 @@ extension PlayTrial {
   }
 
   /// Returns the first callback that was predicted and does not come, or that comes without having been predicted, if there is no further input.
-  fileprivate func brokenPromise() throws(Obstacle) -> String? {
+  fileprivate func brokenPromise() throws(Obstacle) -> VerdictMessage? {
     let isAnswered = scene.steps.contains { if case .play(.when) = $0 { true } else { false } }
     if isAnswered { throw Obstacle(text: "reactions do more than what is foretold") }
     let player = try play().player
@@ -224,7 +224,7 @@ extension PlayTrial {
   private static let foreseeable = 100.0
 
   /// Returns an expectation that holds and is called unmet, or the other way round.
-  fileprivate func misjudgedExpectation() throws(Obstacle) -> String? {
+  fileprivate func misjudgedExpectation() throws(Obstacle) -> VerdictMessage? {
     let ending = try ending()
     let player = ending.player
     if !ending.refused.isEmpty { throw Obstacle(text: "a step is refused") }
@@ -301,7 +301,7 @@ extension PlayTrial {
   /// The largest number in an expectation; for larger ones, the tolerance is less than the distance of two doubles.
   private static let mostExpected = 1e6
 
-  private func text(_ rect: Rect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
+  private func text(_ rect: Rect) -> VerdictMessage { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
 }
 
 extension ScenePlayer {

@@ -9,7 +9,7 @@ extension PlayTrial {
   private static let tolerance = 16
 
   /// Returns the first step that costs more with further views; nil if none does.
-  func costOfBystanders() throws(Obstacle) -> String? {
+  func costOfBystanders() throws(Obstacle) -> VerdictMessage? {
     let changesTree = scene.steps.map { step in !step.withInnerSteps.allSatisfy(\.leavesTree) }
     for (step, changesTree) in zip(scene.steps, changesTree) where changesTree {
       if case .play = step { throw Obstacle(text: "views come, go or move in reactions, animators or transitions") }

@@ -109,7 +109,7 @@ extension Law {
 
   private static func compareBeside(_ again: Repeated) -> Verdict {
     guard let alone = again.transcript() else { return .undecided("the engine says nothing about the document") }
-    let found = Mutex<String?>(nil)
+    let found = Mutex<VerdictMessage?>(nil)
     DispatchQueue.concurrentPerform(iterations: threads) { _ in
       for _ in 0..<questions {
         let difference = again.transcript().map { alone.difference(from: $0) } ?? "a thread got no answer"

@@ -119,5 +119,5 @@ extension Law {
     return law
   }()
 
-  private static func verdict(_ remark: String?) -> Verdict { remark.map { .broken($0) } ?? .holds }
+  private static func verdict(_ remark: VerdictMessage?) -> Verdict { remark.map { .broken($0) } ?? .holds }
 }

@@ -112,7 +112,7 @@ extension Law {
 
   private static func story(
     _ name: String, _ summary: String,
-    _ remark: @escaping @Sendable (TimelineStory) throws(PluginFault) -> String?
+    _ remark: @escaping @Sendable (TimelineStory) throws(PluginFault) -> VerdictMessage?
   ) -> Law {
     // A story costs many times what a sample does, and these laws share one.
     Law(name, summary, cost: .exact) { (trial: TimelineTrial) in
@@ -140,7 +140,7 @@ extension Film.Track {
 extension TimelineTrial {
   /// Checks a pause. The first simple animation is stopped at 0.3 s for one second. At 1.7 s it must show the same value as at 0.7 s
   /// without the pause.
-  fileprivate func pausedAndResumed() throws(Obstacle) -> String? {
+  fileprivate func pausedAndResumed() throws(Obstacle) -> VerdictMessage? {
     guard let part = timeline.parts.first(where: { $0.plainEnds != nil }), let ends = part.plainEnds,
       let property = part.animation.property
     else { throw .notAbout }

@@ -108,7 +108,7 @@ extension Law {
   /// Makes a law about samples of a timeline. The body returns what is wrong, or nil.
   static func sampling(
     _ name: String, _ summary: String, cost: Cost = .cheap,
-    _ remark: @escaping @Sendable (TimelineTrial) throws(TimelineTrial.Obstacle) -> String?
+    _ remark: @escaping @Sendable (TimelineTrial) throws(TimelineTrial.Obstacle) -> VerdictMessage?
   ) -> Law {
     Law(name, summary, cost: cost) { (trial: TimelineTrial) in
       do throws(TimelineTrial.Obstacle) {
@@ -122,7 +122,7 @@ extension Law {
 
 extension TimelineTrial {
   /// Returns an output of a layer at rest that differs from its model.
-  fileprivate func atRest(_ rows: SampleRows) -> String? {
+  fileprivate func atRest(_ rows: SampleRows) -> VerdictMessage? {
     let counts = timeline.laneCounts
     let shapes = timeline.shapes
     for (place, time) in times.enumerated() {

@@ -246,8 +246,8 @@ extension Capabilities {
 public enum Verdict: Hashable, Sendable {
   /// The law applies to the document, and the engine keeps it.
   case holds
-  /// The law is broken; the text says how, for a person.
-  case broken(String)
+  /// The law is broken; the message says how.
+  case broken(VerdictMessage)
   /// The law cannot be judged, and the text says why: it does not apply to the document, or the engine does not claim this much.
   case undecided(String)
 }

@@ -54,7 +54,7 @@ public struct Certificate: Sendable {
 
 extension Certificate {
   struct Mistake: Error {
-    var text: String
+    var text: VerdictMessage
   }
 
   /// Prices together with the rows that they belong to.
@@ -104,8 +104,8 @@ extension Certificate {
     }
 
     /// Returns `holds` if some reading of the prices is exactly a proof, and `remark` finds nothing wrong with its bounds.
-    func verdict(_ remark: ([BigRational]) -> String?) -> Verdict {
-      var remarks: [String] = []
+    func verdict(_ remark: ([BigRational]) -> VerdictMessage?) -> Verdict {
+      var remarks: [VerdictMessage] = []
       func isProof(_ prices: [[(row: Int, price: BigRational)]]) -> Bool {
         switch check(prices) {
         case .failure(let mistake): remarks.append(mistake.text)
@@ -124,7 +124,7 @@ extension Certificate {
       }
       let first = remarks[0]
       let isExact = given.joined().allSatisfy { BigRational($0.price) == BigRational(snapping: $0.price) }
-      return isExact || remarks.allSatisfy({ $0 == first }) ? .broken(first) : .undecided(first)
+      return isExact || remarks.allSatisfy({ $0 == first }) ? .broken(first) : .undecided("\(first)")
     }
 
     /// The position of a price relative to its bounds so far: what the first tier decides, later ones cannot change.
@@ -193,7 +193,7 @@ extension Certificate {
     private static let rounding = 0x1p-30
 
     /// Returns a mistake that remains even if each price is off by rounding.
-    private func grossMistake() -> String? {
+    private func grossMistake() -> VerdictMessage? {
       var isClear = Array(repeating: false, count: isNonNegative.count)
       for tier in given.indices {
         var gains: [Int: (sum: Double, size: Double)] = [:]
@@ -236,9 +236,6 @@ extension Certificate {
     ///
     /// `isAscending`: the order in which nearly zero gains of non-negative variables are taken for zero. Not all of them may be: of 1 - p and 1 - (1
     /// + 2⁻⁵²) p, which a price p next to 1 leaves, only one is.
-    ///
-    /// `isAscending`: in which order gains of non-negative variables that are as good as nothing are taken for nothing. Not
-    /// all of them may be: of 1 - p and 1 - (1 + 2⁻⁵²) p, which a price p next to 1 leaves, only one is.
     private func reconstructed(
       _ snapped: [[(row: Int, price: BigRational)]], isAscending: Bool
     ) -> [[(row: Int, price: BigRational)]]? {

@@ -36,7 +36,7 @@ struct PlayTranscript {
 
   /// Returns how another transcript differs from this one; nil if it does not. With a `tolerance`, only the final states are compared, numbers may
   /// differ by it in their own unit, and turns may be counted differently.
-  func difference(from other: PlayTranscript, within tolerance: Double? = nil) -> String? {
+  func difference(from other: PlayTranscript, within tolerance: Double? = nil) -> VerdictMessage? {
     for (event, again) in zip(reports, other.reports) where !Self.isSame(event, again, tolerance) {
       return "\(event.what) at \(event.time) s, and then \(again.what) at \(again.time) s"
     }
@@ -65,7 +65,7 @@ struct PlayTranscript {
 
   private static func difference(
     of boxes: [ScenePlayer.Box], from others: [ScenePlayer.Box], at time: Double, _ tolerance: Double?
-  ) -> String? {
+  ) -> VerdictMessage? {
     for (box, again) in zip(boxes, others) where !isSame(box, again, tolerance) {
       return "at \(time) s a view is shown at \(box.corners), and then at \(again.corners)"
     }

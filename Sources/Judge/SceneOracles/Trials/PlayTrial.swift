@@ -7,11 +7,11 @@ import SceneModel
 final class PlayTrial {
   /// The reason why a law cannot be judged for this scene on this engine.
   struct Obstacle: Error {
-    var text: String
+    var text: VerdictMessage
     /// Whether the engine did not answer, which no scene may cause.
     var isFault = false
 
-    var verdict: Verdict { isFault ? .broken(text) : .undecided(text) }
+    var verdict: Verdict { isFault ? .broken(text) : .undecided("\(text)") }
   }
 
   /// Performs one step of a scene with a player. Tests pass wrong functions to show that the laws notice.
@@ -31,7 +31,7 @@ final class PlayTrial {
     /// The cost of each state, including reading what is shown: the number of visits of views, layers and animations.
     var work: [Int] = []
     /// The first view whose layer was not where the kernel had laid it out, and after which step.
-    var strayed: String?
+    var strayed: VerdictMessage?
   }
 
   let scene: Scene
@@ -164,7 +164,7 @@ extension LayoutKernel {
 
 extension PlayTrial.Obstacle {
   init(mistake: LayoutMistake) {
-    text = mistake.description
+    text = VerdictMessage(mistake)
     if case .engine = mistake { isFault = true }
   }
 }
@@ -180,7 +180,7 @@ extension Scene {
 
 extension ScenePlayer {
   /// Returns the first view whose layer is not where the kernel laid it out, in words.
-  fileprivate func stray(unless free: Set<ItemID>) -> String? {
+  fileprivate func stray(unless free: Set<ItemID>) -> VerdictMessage? {
     for view in kernel.scene.views where !free.contains(view.id) {
       guard let layer = layer(of: view.id), case .point(let position)? = layers.model(layer, "position"),
         case .rect(let bounds)? = layers.model(layer, "bounds")

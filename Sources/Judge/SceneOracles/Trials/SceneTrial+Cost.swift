@@ -59,7 +59,7 @@ extension SceneTrial {
   }
 
   /// Plays the scene once more, with no layout pending before each step, and judges what each accepted step made the kernel do.
-  private func judgeSteps(_ remark: (StepWork) -> String?) -> Verdict {
+  private func judgeSteps(_ remark: (StepWork) -> VerdictMessage?) -> Verdict {
     do throws(Obstacle) {
       let engine = Reports()
       var heard = plugin
@@ -99,7 +99,7 @@ extension SceneTrial {
       }
       return isDecided ? .holds : .undecided("no step changes anything")
     } catch {
-      return error.isFault ? .broken(error.text) : .undecided(error.text)
+      return error.verdict
     }
   }
 }

@@ -76,7 +76,7 @@ extension SceneTrial {
         if (open > 0) != isAmbiguous {
           return .broken(
             "\(view.name) has \(open) open numbers in a new kernel, and whether it is ambiguous in the played one is "
-              + isAmbiguous.spelled)
+              + "\(words: isAmbiguous.spelled)")
         }
         // To both ends of each open number, and back.
         for _ in 0..<(2 * open + 1) {
@@ -123,7 +123,7 @@ extension SceneTrial {
       guard let view = open.first(where: isAmbiguous) else { return .holds }
       return .broken(
         "\(name(view, in: ending.scene)) is ambiguous when all numbers that were told are given: "
-          + numbers.map { "\(name($0.view, in: ending.scene)).\($0.what.rawValue)" }.joined(separator: ", "))
+          + "\(numbers.map { "\(name($0.view, in: ending.scene)).\($0.what.rawValue)" }.joined(separator: ", "))")
     }
   }
 

@@ -16,11 +16,11 @@ extension SceneTrial {
       for (what, step) in ending.scene.mistakenSteps {
         switch refusal({ () throws(LayoutMistake) in try ending.kernel.perform(step) }) {
         case .scene, .constraint: break
-        case nil, .layoutLoop: return .broken("a step that \(what) was made: \(step)")
+        case nil, .layoutLoop: return .broken("a step that \(words: what) was made: \(step)")
         case .engine(let fault): throw Obstacle(mistake: .engine(fault))
         }
         if ending.kernel.scene != ending.scene {
-          return .broken("a step that \(what) was refused, and changed the scene")
+          return .broken("a step that \(words: what) was refused, and changed the scene")
         }
       }
       try layOut(ending.kernel)
@@ -36,18 +36,19 @@ extension SceneTrial {
   }
 
   /// Returns why a scene was not refused as it should be; nil if it was.
-  private func doubt(_ mistake: LayoutMistake?, of twin: MistakenScene) throws(Obstacle) -> String? {
+  private func doubt(_ mistake: LayoutMistake?, of twin: MistakenScene) throws(Obstacle) -> VerdictMessage? {
     let exception: String?
     switch mistake {
-    case nil, .layoutLoop: return "a scene with \(twin.what) was taken"
+    case nil, .layoutLoop: return "a scene with \(words: twin.what) was taken"
     case .engine(let fault): throw Obstacle(mistake: .engine(fault))
     case .scene: exception = nil
     case .constraint(_, let raised, _): exception = raised
     }
     let words = mistake?.description ?? ""
     if exception != twin.exception {
-      return "\(twin.what) must be refused with \(twin.exception ?? "no exception of UIKit's"), and was so: \(words)"
+      return
+        "\(words: twin.what) must be refused with \(words: twin.exception ?? "no exception of UIKit's"), and was so: \(words)"
     }
-    return words.contains(twin.name) ? nil : "\(twin.what) was refused without naming \(twin.name): \(words)"
+    return words.contains(twin.name) ? nil : "\(words: twin.what) was refused without naming \(twin.name): \(words)"
   }
 }

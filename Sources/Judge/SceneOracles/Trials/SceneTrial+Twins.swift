@@ -4,7 +4,7 @@ import SceneModel
 
 extension SceneTrial {
   /// Judges that the scene written in another way has the same layout.
-  func judgeTwin(_ what: String, _ twin: (Scene) throws(VisualFormat.Mistake) -> Scene?) -> Verdict {
+  func judgeTwin(_ what: VerdictMessage, _ twin: (Scene) throws(VisualFormat.Mistake) -> Scene?) -> Verdict {
     judgeCanonical { (ending) throws(Obstacle) in
       if ending.scene.hasFeedback { throw Obstacle(text: "margins follow frames, and may settle elsewhere") }
       let other: Scene?

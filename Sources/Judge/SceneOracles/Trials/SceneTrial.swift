@@ -6,7 +6,7 @@ import SceneModel
 final class SceneTrial {
   /// Why nothing can be said about this scene on this engine.
   struct Obstacle: Error {
-    var text: String
+    var text: VerdictMessage
     /// The engine did not answer, which no scene may cause.
     var isFault = false
     /// Whether the engine violated its contract; later answers mean nothing.
@@ -61,7 +61,7 @@ final class SceneTrial {
   }
 
   /// How the engine violated its contract in the first run; nil if it did not.
-  var violation: String? {
+  var violation: VerdictMessage? {
     if case .failure(let obstacle) = ending, obstacle.isViolation { return obstacle.text }
     return nil
   }
@@ -116,7 +116,7 @@ final class SceneTrial {
     do throws(Obstacle) {
       return try body(try (play ?? ending).get())
     } catch {
-      return error.isFault ? .broken(error.text) : .undecided(error.text)
+      return error.verdict
     }
   }
 
@@ -147,7 +147,7 @@ final class SceneTrial {
 
   /// Returns the first item whose frame differs. `renamed` returns an item's number in the other kernel; nil if it is not compared.
   func compare(
-    _ what: String, _ kernel: any SceneLayout, with ending: Ending, renamed: (ItemID) -> ItemID? = { $0 }
+    _ what: VerdictMessage, _ kernel: any SceneLayout, with ending: Ending, renamed: (ItemID) -> ItemID? = { $0 }
   ) -> Verdict {
     for (item, expected) in zip(ending.items, ending.frames) {
       guard let other = renamed(item) else { continue }
@@ -162,7 +162,7 @@ final class SceneTrial {
     scene.views.first { $0.id == item }?.name ?? scene.guides.first { $0.id == item }?.name ?? "\(item)"
   }
 
-  func text(_ rect: Rect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
+  func text(_ rect: Rect) -> VerdictMessage { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
 }
 
 extension Step {
@@ -178,12 +178,15 @@ extension Step {
 
 extension SceneTrial.Obstacle {
   init(mistake: LayoutMistake) {
-    text = mistake.description
+    text = VerdictMessage(mistake)
     if case .engine(let fault) = mistake {
       isFault = true
       if case .broken = fault { isViolation = true }
     }
   }
+
+  /// The verdict of a law that meets the obstacle.
+  var verdict: Verdict { isFault ? .broken(text) : .undecided("\(text)") }
 }
 
 extension SceneTrial {

@@ -17,7 +17,7 @@ extension ScriptTrial {
   }
 
   /// Compares the values at the end of the play with those of a new engine.
-  func compareFresh(_ what: String, _ transactions: (LinearSystem) -> [[SolverEdit]]) -> Verdict {
+  func compareFresh(_ what: VerdictMessage, _ transactions: (LinearSystem) -> [[SolverEdit]]) -> Verdict {
     obstacle ?? compare(what, values(after: transactions(notes.system).flatMap(inTransactions)))
   }
 
@@ -127,7 +127,7 @@ extension ScriptTrial {
     return compare("what one drain at the end reports", .success(values))
   }
 
-  private func compare(_ what: String, _ other: Result<[Variable: Double], Mismatch>) -> Verdict {
+  private func compare(_ what: VerdictMessage, _ other: Result<[Variable: Double], Mismatch>) -> Verdict {
     switch other {
     case .failure(let reason): return .broken("\(what): \(reason.text)")
     case .success(let values):
@@ -136,7 +136,7 @@ extension ScriptTrial {
     }
   }
 
-  func spelled(_ value: Double?) -> String { value?.description ?? "not there" }
+  func spelled(_ value: Double?) -> VerdictMessage { value.map { "\($0)" } ?? "not there" }
 }
 
 extension ScriptTrial {
@@ -200,11 +200,12 @@ extension ScriptTrial {
     for edit in edits {
       guard case .fault(.rejected) = ScriptTrial.answer(of: solver, to: before + [edit]) else {
         return .broken(
-          "\"\(edit.words)\" must be a fault (\(PluginFault.rejected("it is malformed"))), and was not refused as such")
+          "\"\(edit.words)\" must be a fault (\(expected: "\(PluginFault.rejected("it is malformed"))")), and was not refused as such"
+        )
       }
       let sent = (before + [edit]).map(\.words).joined(separator: "; ")
-      let refused = "\"\(sent)\" was refused as malformed, and after it "
-      var reported: String?
+      let refused: VerdictMessage = "\"\(sent)\" was refused as malformed, and after it "
+      var reported: VerdictMessage?
       do { try solver.drainChanges { reported = "\(refused)\($0) was reported as \($1)" } } catch {
         return .broken("\(refused)\(error)")
       }
@@ -213,7 +214,7 @@ extension ScriptTrial {
     return .holds
   }
 
-  private func removal(_ solver: any ConstraintSolving) -> String? {
+  private func removal(_ solver: any ConstraintSolving) -> VerdictMessage? {
     let system = notes.system
     let emptying: [[SolverEdit]] = [
       system.constraints.map { .remove($0.id) }, system.variables.keys.sorted().map { .forget($0) },

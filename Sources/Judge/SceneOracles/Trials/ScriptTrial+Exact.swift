@@ -16,7 +16,7 @@ extension ScriptTrial {
           let reported = state.values[variable]
           if let reported, abs(reported - value) <= BigRational.grid / 2 { continue }
           verdict = .broken(
-            "after transaction \(state.transaction), \(variable) is \(reported?.description ?? "not there"), not \(value)"
+            "after transaction \(state.transaction), \(variable) is \(spelled(reported)), not \(value)"
           )
         case .conflict(let members):
           if state.answer == .conflict(members) { continue }
@@ -45,7 +45,7 @@ extension ScriptTrial {
     var verdict = Verdict.undecided("there was no conflict")
     play { state in
       guard case .conflict(let members) = state.answer, let system = refusedSystem(state) else { return true }
-      let place = "transaction \(state.transaction)"
+      let place: VerdictMessage = "transaction \(state.transaction)"
       let list = members.map(\.description).joined(separator: " ")
       verdict = .holds
       if !namesSets {
@@ -83,7 +83,7 @@ extension ScriptTrial {
   }
 
   private func compareWithExact(_ state: State) -> Verdict {
-    let place = "transaction \(state.transaction)"
+    let place: VerdictMessage = "transaction \(state.transaction)"
     switch state.answer {
     case .fault: return .holds
     case .conflict:
@@ -221,8 +221,8 @@ extension ScriptTrial {
         }
         if said != isUnique {
           verdict = .broken(
-            "after transaction \(state.transaction), \(variable) is \(isUnique ? "" : "not ")unique, and the engine "
-              + "says \(said.map { $0 ? "it is" : "it is not" } ?? "nothing")")
+            "after transaction \(state.transaction), \(variable) is \(words: isUnique ? "" : "not ")unique, and the engine "
+              + "says \(words: said.map { $0 ? "it is" : "it is not" } ?? "nothing")")
           return false
         }
       }

@@ -14,14 +14,14 @@ extension ScriptTrial {
     var system = LinearSystem()
     var (values, reported): ([Variable: Double], [Variable: Double]) = ([:], [:])
     for (index, transaction) in script.transactions.enumerated() {
-      let place = "after transaction \(index + 1)"
+      let place: VerdictMessage = "after transaction \(index + 1)"
       let expected = ScriptTrial.answer(of: ample, to: transaction.edits)
       let answer = ScriptTrial.answer(of: narrow, to: transaction.edits)
       if case .fault(.broken) = expected {
         return .undecided("\(place) the engine violates its contract with ample room")
       }
       guard answer.isLike(expected) else {
-        return .broken("\(place): \(describe(answer)) (with ample room: \(describe(expected)))")
+        return .broken("\(place): \(describe(answer)) (with ample room: \(expected: describe(expected)))")
       }
       if answer.isSolved {
         verdict = .holds
@@ -49,7 +49,7 @@ extension ScriptTrial {
   /// - Parameter system: the constraints. With nil, only the presence of a value is compared.
   private func difference(
     _ reported: [Variable: Double], _ values: [Variable: Double], _ system: LinearSystem?
-  ) -> String? {
+  ) -> VerdictMessage? {
     let variable =
       if let system { difference(reported, values, in: system) } else {
         Set(values.keys).symmetricDifference(reported.keys).min()

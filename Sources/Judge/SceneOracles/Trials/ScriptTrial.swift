@@ -31,11 +31,11 @@ final class ScriptTrial {
   /// The records of the first run, each the first of its kind; nil if nothing is wrong.
   final class Notes {
     /// How the engine violated its contract; later answers mean nothing.
-    var violation: String?
-    var required: String?
-    var rejected: String?
-    var changes: String?
-    var malformed: String?
+    var violation: VerdictMessage?
+    var required: VerdictMessage?
+    var rejected: VerdictMessage?
+    var changes: VerdictMessage?
+    var malformed: VerdictMessage?
     /// The transactions that the engine refused.
     var refusals: Set<Int> = []
     var system = LinearSystem()
@@ -132,8 +132,8 @@ final class ScriptTrial {
 
   /// The reason why another run does not have these values.
   struct Mismatch: Error {
-    var text: String
-    init(_ text: String) { self.text = text }
+    var text: VerdictMessage
+    init(_ text: VerdictMessage) { self.text = text }
   }
 
   func forgetReports(of edits: [SolverEdit], in values: inout [Variable: Double]) {
@@ -156,7 +156,7 @@ final class ScriptTrial {
         return notes
       case .solved:
         if let fault {
-          notes.malformed = "transaction \(place) must be a fault (\(fault)), and was accepted"
+          notes.malformed = "transaction \(place) must be a fault (\(expected: "\(fault)")), and was accepted"
           notes.isCutShort = true
           return notes
         }
@@ -169,7 +169,9 @@ final class ScriptTrial {
         if let journal { notes.system.undo(journal) }
         notes.refusals.insert(index)
         if case .conflict = answer, let fault {
-          note(&notes.malformed, "transaction \(place) must be a fault (\(fault)), and was called a conflict")
+          note(
+            &notes.malformed,
+            "transaction \(place) must be a fault (\(expected: "\(fault)")), and was called a conflict")
         }
         if case .fault(let said) = answer, fault == nil {
           note(&notes.malformed, "transaction \(place) is well formed, and \(said)")
@@ -188,8 +190,8 @@ final class ScriptTrial {
   }
 
   /// Describes what a refused transaction did to a value; `before` is nil if there was none.
-  static func words(refused place: Int, _ variable: Variable, _ before: Double?, _ after: Double) -> String {
-    let deed =
+  static func words(refused place: Int, _ variable: Variable, _ before: Double?, _ after: Double) -> VerdictMessage {
+    let deed: VerdictMessage =
       switch before {
       case nil: "gave \(variable) the value \(after)"
       case after: "reported \(variable) again, as \(after)"
@@ -198,7 +200,7 @@ final class ScriptTrial {
     return "the refused transaction \(place) \(deed)"
   }
 
-  private func note(_ remark: inout String?, _ text: @autoclosure () -> String) {
+  private func note(_ remark: inout VerdictMessage?, _ text: @autoclosure () -> VerdictMessage) {
     if remark == nil { remark = text() }
   }
 
@@ -237,7 +239,7 @@ final class ScriptTrial {
   private func checkRequired(_ place: Int, _ notes: Notes) {
     guard notes.required == nil else { return }
     let values = notes.values
-    var worst: String?
+    var worst: VerdictMessage?
     notes.system.forEachConstraint { constraint in
       guard constraint.isRequired else { return }
       notes.hasRequired = true
@@ -289,7 +291,7 @@ final class ScriptTrial {
   }
 }
 
-func describe(_ answer: ScriptTrial.Answer) -> String {
+func describe(_ answer: ScriptTrial.Answer) -> VerdictMessage {
   switch answer {
   case .solved: "solved"
   case .conflict(let members): "conflict \(members.map(\.description).joined(separator: " "))"

@@ -110,7 +110,7 @@ struct SampleRows {
   }
 
   /// Returns where other rows differ from these, bit for bit, in words; nil if nowhere.
-  func difference(from other: SampleRows, _ what: String) -> String? {
+  func difference(from other: SampleRows, _ what: VerdictMessage) -> VerdictMessage? {
     guard values.count == other.values.count else {
       return "\(what): \(other.values.count) numbers instead of \(values.count)"
     }

@@ -98,18 +98,19 @@ package struct Transcript: Hashable, Sendable {
   }
 
   /// Returns where another transcript differs from this one, in words; nil if nowhere.
-  package func difference(from other: Transcript) -> String? {
+  package func difference(from other: Transcript) -> VerdictMessage? {
     if self == other { return nil }
     guard let at = zip(lines, other.lines).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset else {
-      let (more, what) = lines.count > other.lines.count ? (lines, "not said again") : (other.lines, "said only now")
-      return "\(more[min(lines.count, other.lines.count)]), \(what)"
+      let (more, what): ([Line], VerdictMessage) =
+        lines.count > other.lines.count ? (lines, "not said again") : (other.lines, "said only now")
+      return "\(more[min(lines.count, other.lines.count)].words), \(what)"
     }
-    return "\(lines[at]), and then \(other.lines[at])"
+    return "\(lines[at].words), and then \(other.lines[at].words)"
   }
 }
 
-extension Transcript.Line: CustomStringConvertible {
-  var description: String {
+extension Transcript.Line {
+  fileprivate var words: VerdictMessage {
     let number = Double(bitPattern: bits)
     switch kind {
     case .solved: return "transaction \(place) is solved"

@@ -34,7 +34,6 @@ open class CALayer: UIObject {
   public var name: String?
   /// The layer that a presentation copy shows.
   private var modelLayer: CALayer?
-  private var presentationLayer: CALayer?
 
   public override init() { super.init() }
   /// Makes a copy for showing; it takes the values of a layer.

@@ -155,7 +155,6 @@ open class UITableView: UIScrollView {
   var isTiling = false
   var batchDepth = 0
   var batch = ListUpdates()
-  var batchIsMeasuredAgain = false
   var batchCompletions: [(Bool) -> Void] = []
 
   /// Makes a table of a style.

@@ -28,8 +28,6 @@ final class Host: LayoutPassDelegate {
   var waitingForLayout: [() -> Void] = []
   /// The visible windows, in the order in which they were shown or driven.
   static var windowsShown: [UIWindow] { windows.compactMap { $0.host?.view(.root) as? UIWindow } }
-  /// Whether delegates run at present that could otherwise start more.
-  var isTearingDown = false
 
   struct WeakView { weak var view: UIView? }
   struct WeakConstraint { weak var constraint: NSLayoutConstraint? }
