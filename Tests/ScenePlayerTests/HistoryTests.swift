@@ -40,6 +40,19 @@ func longHistory() {
   #expect(player.history.count > 1000)
 }
 
+@Test("A state of the past has the layers that were there then, whatever was read before")
+func growingHistory() {
+  var (player, layers) = makeViews(7)
+  let story = (0..<1000).map { number in
+    if number.isMultiple(of: 50) { layers.append(player.addLayer(isViewBacked: true)) }
+    player.setOpacity(layers[number % layers.count], 1 / Double(number + 2))
+    player.advance(by: 0)
+    defer { player.advance(by: 0.1) }
+    return (time: player.now, layerCount: layers.count + 1)
+  }
+  for (time, layerCount) in story.reversed() { #expect(player.timeline(at: time).layers.count == layerCount) }
+}
+
 @Test("A history is bounded: its oldest states are forgotten, and what it still has is exact")
 func boundedHistory() throws {
   let (player, layers) = makeViews(3)

@@ -70,11 +70,9 @@ struct CommitHistory {
   private var changes: [Change] = []
   /// The layers before the first state's changes.
   private var base: [CommittedLayer] = []
-  /// Complete states at some places, stored after so many changes that a copy costs no more than those changes.
+  /// Complete states in ascending order of place. Reading the past stores them on its way, each after so many changes that its copy costs no more
+  /// than those changes.
   private var checkpoints: [(place: Int, layers: [CommittedLayer])] = []
-  /// The place at which a complete state was dropped last, because another state at the same time replaced it. The next one is stored after as many
-  /// changes again.
-  private var droppedAt = 0
   private var lastStamp = 0
   /// The place at which the last state's changes were last reduced by `press`.
   private var pressedAt = 0
@@ -102,10 +100,6 @@ struct CommitHistory {
       states[last] = state
       press()
       if cursor?.place == last { cursor = nil }
-      if checkpoints.last?.place == last {
-        checkpoints.removeLast()
-        droppedAt = changes.count
-      }
     } else {
       states.append(state)
       // One commit says each thing once.
@@ -139,13 +133,6 @@ struct CommitHistory {
         case .value(let slot, _): slot
         }
     }
-  }
-
-  /// Stores the last state as a whole if that is due.
-  mutating func keepCheckpoint(_ layers: () -> [CommittedLayer]) {
-    let known = max(checkpoints.last.map { states[$0.place].end } ?? 0, droppedAt)
-    guard changes.count - known >= max(256, 2 * (states.last?.layerCount ?? 0)) else { return }
-    checkpoints.append((last, layers()))
   }
 
   /// Returns the state that holds at a time: the last one that began by then, or the first; nil before any commit.
@@ -188,10 +175,19 @@ struct CommitHistory {
     var (from, layers) = (checkpoint?.place ?? -1, checkpoint?.layers ?? base)
     if let known = cursor, known.place <= place, known.place >= from { (from, layers) = known }
     cursor = nil
-    let start = from < 0 ? 0 : states[from].end
-    let count = states[place].layerCount
-    if layers.count < count { layers += Array(repeating: CommittedLayer(), count: count - layers.count) }
-    for change in changes[start..<states[place].end] { layers[change.layer].apply(change) }
+    var start = from < 0 ? 0 : states[from].end
+    var stored = checkpoints.last.map { states[$0.place].end } ?? 0
+    for passed in (from + 1)..<(place + 1) {
+      let state = states[passed]
+      layers.append(contentsOf: repeatElement(CommittedLayer(), count: max(0, state.layerCount - layers.count)))
+      for change in changes[start..<state.end] { layers[change.layer].apply(change) }
+      start = state.end
+      // Another state at the same time may still replace the last one.
+      if passed < last, state.end - stored >= max(256, 2 * state.layerCount) {
+        checkpoints.append((passed, layers))
+        stored = state.end
+      }
+    }
     cursor = (place, layers)
   }
 

@@ -171,8 +171,6 @@ extension LayerPlayer {
     for index in retimed { retime(index) }
     retimed.removeAll(keepingCapacity: true)
     committed.close(since: now, layerCount: layers.count)
-    // Not by way of `committed`, which is being changed.
-    committed.keepCheckpoint { layers.prefix(layers.count).map(\.shown) }
     if committed.weight > historyLimit { forgetOldest() }
   }
 
