@@ -155,19 +155,19 @@ enum ConsoleText {
   }
 
   /// A line with several constraints, as where line feeds were lost or a debugger prints an array: what stands before, the entries, and what
-  /// follows them.
-  static func parts(of line: Slice) -> [Slice] {
-    guard holdsSeveral(line) else { return [line] }
+  /// follows them. `constraintStart` finds the first constraint of a text.
+  static func parts(of line: Slice, at constraintStart: (Slice) -> Int? = \.constraintStart) -> [Slice] {
+    guard holdsSeveral(line, constraintStart) else { return [line] }
     var parts: [Slice] = []
     var rest = line
     let phrase = line.firstIndex(of: breaking) ?? line.end
-    while let start = rest.constraintStart, start < phrase {
+    while let start = constraintStart(rest), start < phrase {
       parts.append(rest.to(start))
       rest = rest.from(start)
-      var end = entryEnd(in: rest)
+      var end = entryEnd(in: rest, constraintStart)
       // Behind what has no constraint's class stands no comment: it may be a piece of one.
       if !rest.to(end).contains(constraint) {
-        let between = rest.from(end).to(min(rest.from(end).constraintStart ?? rest.end, phrase))
+        let between = rest.from(end).to(min(constraintStart(rest.from(end)) ?? rest.end, phrase))
         let isPiece = between.end < phrase || between.contains(constraint)
         if isPiece, !between.isClosingMarks, !between.contains(heading) { end = between.end }
       }
@@ -192,9 +192,9 @@ enum ConsoleText {
   }
 
   /// Returns where an entry at the start of a text ends: at its closing quote, or before the next entry.
-  private static func entryEnd(in text: Slice) -> Int {
+  private static func entryEnd(in text: Slice, _ constraintStart: (Slice) -> Int?) -> Int {
     let isQuoted = text.first == UInt8(ascii: "\"")
-    let entry = text.from(text.start + 2).constraintStart.map(text.to) ?? text
+    let entry = constraintStart(text.from(text.start + 2)).map(text.to) ?? text
     // A quote inside a text is escaped, or its bracket is missing.
     if isQuoted { return entry.firstIndex(of: quotedEnd).map { $0 + quotedEnd.count } ?? entry.end }
     if entry.end == text.end, let end = entry.firstIndex(of: quotedEnd) { return end + 1 }
@@ -202,12 +202,15 @@ enum ConsoleText {
   }
 
   /// Whether a line has a message's words and a constraint, or two constraints that are not in one text.
-  private static func holdsSeveral(_ line: Slice) -> Bool {
+  private static func holdsSeveral(_ line: Slice, _ constraintStart: (Slice) -> Int?) -> Bool {
     guard let first = line.firstIndex(of: constraint) else { return false }
     if line.contains(heading) { return !trimmed(line).hasEntryAtStart }
-    guard line.from(first + constraint.count).contains(constraint), let start = line.constraintStart,
-      line.from(start + 2).constraintStart != nil
+    guard line.from(first + constraint.count).contains(constraint), let start = constraintStart(line),
+      let next = constraintStart(line.from(start + 2))
     else { return false }
+    // Between the quotes of an entry, those of its names are escaped.
+    let quote = UInt8(ascii: "\"")
+    if line[start] == quote, line[next] == quote, line[next - 1] != UInt8(ascii: "\\") { return true }
     return ConstraintDescription(unquoted(trimmed(line.from(start)))) == nil
   }
 

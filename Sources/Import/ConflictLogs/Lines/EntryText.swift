@@ -20,12 +20,13 @@ extension ConflictLog.Entry {
     }
   }
 
-  /// The entries of a text that may hold several: each for itself where one of them is read, otherwise one with the whole text.
+  /// The entries of a text without the quotes of its list that may hold several: each for itself where one of them is read, otherwise one with the
+  /// whole text.
   static func all(in text: Slice, withoutSeams: Slice? = nil) -> [ConflictLog.Entry] {
     let text = text.repaired
     guard let entry = ConflictLog.Entry(text, withoutSeams: withoutSeams) else { return [] }
     guard case .unread = entry, text.count < 2 * ConstraintDescription.maximumLineLength else { return [entry] }
-    let parts = ConsoleText.parts(of: text).map { ConsoleText.unquoted(ConsoleText.trimmed($0)) }
+    let parts = ConsoleText.parts(of: text, at: \.classedStart).map { ConsoleText.unquoted(ConsoleText.trimmed($0)) }
     guard parts.count > 1, parts.allSatisfy({ $0.count < text.count }) else { return [entry] }
     let entries = parts.flatMap { all(in: $0) }
     return entries.contains { if case .read = $0 { true } else { false } } ? entries : [entry]
@@ -229,15 +230,21 @@ extension Slice {
 
   /// Where the first constraint of a line starts: its bracket, or the quote before it; nil if there is none.
   var constraintStart: Int? {
+    guard let start = classedStart else { return contains(ConsoleText.constraint) ? quotedStart : nil }
+    return to(start).quotedStart ?? start
+  }
+
+  /// The same where the constraint's class follows the bracket. Inside an entry, where quotes are no longer escaped, this alone tells a
+  /// constraint from a name.
+  var classedStart: Int? {
     // No further than to the first constraint: a line may have very many.
     for mark in positions(of: "onstraint:") {
       let start = classStart(before: mark)
       guard start > self.start, self[start - 1] == UInt8(ascii: "<") else { continue }
       let isQuoted = start - 1 > self.start && self[start - 2] == UInt8(ascii: "\"")
-      let own = isQuoted ? start - 2 : start - 1
-      return to(own).quotedStart ?? own
+      return isQuoted ? start - 2 : start - 1
     }
-    return contains(ConsoleText.constraint) ? quotedStart : nil
+    return nil
   }
 
   /// Where the first quote is that is followed by a bracket. An escaped one belongs to a name.
