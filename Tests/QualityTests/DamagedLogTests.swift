@@ -55,7 +55,7 @@ struct DamagedLogTests {
 
   @Test(
     "Where a text was put in, nothing is lost of its entry, and the others are read",
-    arguments: ["\"", "\\\"<\u{1}\u{0}NSLayoutConstraint:0x1 "])
+    arguments: ["\"", "\n", "\\\"<\u{1}\u{0}NSLayoutConstraint:0x1 "])
   func additions(text: String) {
     let faults = Self.text.indices.flatMap { place in
       var damaged = Self.text

@@ -34,7 +34,8 @@ extension Slice {
   /// The one bracket of a line that opens or closes a list, `(` or `)` for any kind, whatever Markdown or a page puts around it; nil: there
   /// is more in the line.
   var listMark: UInt8? {
-    guard count <= Slice.longestListMark else { return nil }
+    // Behind a list's quote a bracket is of an entry or of a name in it, whose line was broken: no tag.
+    guard count <= Slice.longestListMark, !hasPrefix("\"<") else { return nil }
     var mark: UInt8?
     var position = start
     while position < end {
