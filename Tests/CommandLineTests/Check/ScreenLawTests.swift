@@ -141,7 +141,7 @@ import Testing
   func buttons(button: String, width: Int, isCut: Bool) throws {
     let answer = try Tool.run(
       ["check", "--screens", "--only", "truncation"], on: Self.xib(button: button, width: width), as: "a.xib")
-    #expect(answer.output.contains("its text is cut") == isCut, "\(answer.output)")
+    #expect(answer.output.contains(": truncation: ") == isCut, "\(answer.output)")
     #expect(answer.status == (isCut ? 1 : 0), "\(answer.errors)")
   }
 

@@ -6,6 +6,14 @@ enum Tool {
     var status: Int32
     var output: String
     var errors: String
+
+    /// The verdict of each law in the JSON of `plugins check` and of `check --law`; empty if the output is something else.
+    var verdicts: [String: String] {
+      struct Record: Decodable { var laws: [Row] }
+      struct Row: Decodable { var law, verdict: String }
+      let record = try? JSONDecoder().decode(Record.self, from: Data(output.utf8))
+      return Dictionary((record?.laws ?? []).map { ($0.law, $0.verdict) }) { first, _ in first }
+    }
   }
 
   /// The package's folder.
