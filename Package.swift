@@ -94,7 +94,8 @@ let package = Package(
       5, "Jobs",
       .target(
         name: "SceneFuzzing", dependencies: ["LibC", "SceneModel", "LayoutPlugin", "SceneOracles"]),
-      .target(name: "Benchmarking", dependencies: ["LibC", "SceneModel", "LayoutPlugin", "LayoutKernel"])),
+      .target(
+        name: "Benchmarking", dependencies: ["LibC", "SceneModel", "LayoutPlugin", "LayoutKernel", "ScenePlayer"])),
     // Screens written in code.
     floor(
       5, "UIKit",
@@ -327,7 +328,9 @@ let package = Package(
       .testTarget(name: "ReportsTests", dependencies: ["SceneModel", "ScenePlayer", "SceneImport", "Reports"]),
       .testTarget(
         name: "BenchmarkingTests",
-        dependencies: ["SceneModel", "LayoutPlugin", "LayoutKernel", "Benchmarking", "ConstraintSolver"]),
+        dependencies: [
+          "SceneModel", "LayoutPlugin", "LayoutKernel", "Benchmarking", "ConstraintSolver", "AnimationSampler",
+        ]),
     ],
   ].flatMap { $0 }
 )

@@ -1,3 +1,4 @@
+import AnimationSampler
 import ConstraintSolver
 import Foundation
 import LayoutPlugin
@@ -35,11 +36,14 @@ func capacityAtTheEnds() throws {
 
 @Test("Each probe of a layout and of animations measures what it says")
 func probesMeasure() throws {
-  let probes = CapacityProbe.layouts(makeSolver: { ConstraintSolver() }, seconds: { 0 })
+  let probes =
+    CapacityProbe.layouts(makeSolver: { ConstraintSolver() }, seconds: { 0 })
+    + CapacityProbe.animatedLayout(
+      makeSolver: { ConstraintSolver() }, makeSampler: { AnimationSampler() }, seconds: { 0 })
   #expect(
     probes.map { "\($0.workload)/\($0.operation)" } == [
       "feed/tick", "feed/rotation", "feed/first", "list/tick", "list/rotation", "list/first", "table/tick",
-      "table/rotation", "table/first",
+      "table/rotation", "table/first", "feed/animated",
     ])
   for probe in probes { #expect(try probe.measure(3).allSatisfy { $0 == 0 }) }
 }

@@ -80,6 +80,7 @@ extension Capacity {
   ) throws -> [Capacity] {
     let probes =
       CapacityProbe.layouts(makeSolver: makeSolver, seconds: processorSeconds)
+      + CapacityProbe.animatedLayout(makeSolver: makeSolver, makeSampler: makeSampler, seconds: processorSeconds)
       + CapacityProbe.animations(makeSampler: makeSampler, seconds: processorSeconds)
     return try probes.filter { isWanted("\($0.workload)/\($0.operation)") }.flatMap { probe in
       say("\(probe.workload)/\(probe.operation)")

@@ -1,5 +1,6 @@
 import LayoutKernel
 import LayoutPlugin
+import ScenePlayer
 import SceneModel
 
 extension CapacityProbe {
@@ -43,6 +44,37 @@ extension CapacityProbe {
         }
       ]
     }
+  }
+
+  /// Returns a probe of a feed in a player: its width changes in an animation block, and the frame that is shown next is sampled. That is everything
+  /// between a touch and its first frame. No edit repeats an earlier state.
+  public static func animatedLayout(
+    makeSolver: @escaping @Sendable () -> any ConstraintSolving,
+    makeSampler: @escaping @Sendable () -> any AnimationSampling, seconds: @escaping @Sendable () -> Double
+  ) -> [CapacityProbe] {
+    guard let makeScene = Family.feed.scene else { return [] }
+    return [
+      CapacityProbe(workload: "feed", unit: "cells", operation: "animated", greatest: 20_000) { size in
+        let workload = makeScene(size)
+        guard let edits = workload.fresh[.tick] else { return [.infinity] }
+        let player = try ScenePlayer(scene: workload.scene, solver: makeSolver(), makeSampler: makeSampler)
+        let sampler = makeSampler()
+        var values: [Double] = []
+        return try (0..<runs).map { n in
+          let steps = edits(n)
+          let start = seconds()
+          try player.animate(ViewAnimation(duration: 0.5)) { for step in steps { try player.perform(step) } }
+          try player.advance(by: 0)
+          try sampler.load(player.layers.timeline)
+          try sampler.sample(at: [player.layers.now], into: &values)
+          let duration = seconds() - start
+          try player.advance(by: 1)
+          player.layers.forgetHistory()
+          player.kernel.removeEvents()
+          return duration
+        }
+      }
+    ]
   }
 
   /// Returns probes of running animations. A frame samples them all at a new time; the first frame also loads them.
