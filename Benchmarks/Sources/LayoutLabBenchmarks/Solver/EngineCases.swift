@@ -114,7 +114,7 @@ private func measure<Access: EngineAccess>(
   }
   var instances: [Access.Instance] = []
   let memory = countingMemory { instances = makeBuilt() }
-  guard instances.count == workloads.count else { throw CheckFailure(description: "a build was refused") }
+  guard instances.count == workloads.count else { throw CheckFailure(.refused, description: "a build was refused") }
   func changeCount() -> Double { Double(instances.reduce(0) { $0 + access.changeCount($1) }) }
   func work() -> SolverWork? {
     instances.reduce(SolverWork()) { sum, instance in
@@ -137,7 +137,9 @@ private func measure<Access: EngineAccess>(
   let isSlow = seconds > slowTransaction
   let run = try Run(workloads, operation, form, access, isSlow: isSlow)
   func perform() throws {
-    guard run.perform(on: instances) else { throw CheckFailure(description: "\(operation.rawValue) was refused") }
+    guard run.perform(on: instances) else {
+      throw CheckFailure(.refused, description: "\(operation.rawValue) was refused")
+    }
   }
   // Counted on engines of their own: those that are timed have seen nothing but the build. The first round may grow
   // buffers; a slow engine's first round is counted all the same.

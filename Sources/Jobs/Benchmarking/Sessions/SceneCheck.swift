@@ -12,7 +12,7 @@ extension SceneWorkload {
     let kernel = try LayoutKernel(scene: scene, solver: makeEngine())
     try kernel.layoutIfNeeded()
     guard kernel.conflicts.isEmpty else {
-      throw CheckFailure(.refused, "\(name): the scene's constraints conflict")
+      throw CheckFailure(.refused, description: "\(name): the scene's constraints conflict")
     }
     try judge(kernel, "build")
     let cycle = cycles[operation] ?? []
@@ -29,7 +29,7 @@ extension SceneWorkload {
       try fresh.layoutIfNeeded()
       for view in scene.views where fresh.frame(of: view.id) != kernel.frame(of: view.id) {
         throw CheckFailure(
-          .notAsFresh, "\(name): \(view.name) differs from a fresh layout after \(operation.rawValue)")
+          .notAsFresh, description: "\(name): \(view.name) differs from a fresh layout after \(operation.rawValue)")
       }
     }
   }
@@ -42,7 +42,8 @@ extension SceneWorkload {
         abs(found.x - frame.x), abs(found.y - frame.y), abs(found.width - frame.width), abs(found.height - frame.height)
       )
       guard distance <= checkTolerance else {
-        throw CheckFailure(.notAsByHand, "\(name): \(view.name) is at \(found), by hand it is \(frame) (\(moment))")
+        throw CheckFailure(
+          .notAsByHand, description: "\(name): \(view.name) is at \(found), by hand it is \(frame) (\(moment))")
       }
     }
   }

@@ -15,10 +15,11 @@ public struct CheckFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case notAsFresh
   }
 
-  public var kind: Kind
+  /// What is wrong with the answer; nil if the benchmark has nothing to measure.
+  public var kind: Kind?
   public var description: String
 
-  public init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
+  public init(_ kind: Kind? = nil, description: String) { (self.kind, self.description) = (kind, description) }
 }
 
 /// The distance in points by which an answer may miss a required row or a frame by hand. It is far above the rounding of engines that work in
@@ -50,7 +51,7 @@ extension SolverWorkload {
       let outcome = try session.apply(edits)
       taken += .now - start
       guard outcome == .solved else {
-        throw CheckFailure(.refused, "\(name): satisfiable edits were refused (\(moment))")
+        throw CheckFailure(.refused, description: "\(name): satisfiable edits were refused (\(moment))")
       }
       state.apply(edits)
       if isJudged { try judge(session.values, state, moment) }
@@ -72,12 +73,13 @@ extension SolverWorkload {
         let fresh = SolverSession(engine: makeEngine(), variableCount: variableCount)
         let moment = "\(operation.rawValue) \(index + 1) of \(cycle.count + first.count)"
         guard try fresh.apply(state.edits) == .solved else {
-          throw CheckFailure(.notAsFresh, "\(name): a fresh engine refuses what this one took (\(moment))")
+          throw CheckFailure(.notAsFresh, description: "\(name): a fresh engine refuses what this one took (\(moment))")
         }
         if let wrong = zip(fresh.values, session.values).enumerated().first(where: { $0.element.0 != $0.element.1 }) {
           throw CheckFailure(
             .notAsFresh,
-            "\(name): v\(wrong.offset) is \(wrong.element.1), a fresh engine has \(wrong.element.0) (\(moment))")
+            description:
+              "\(name): v\(wrong.offset) is \(wrong.element.1), a fresh engine has \(wrong.element.0) (\(moment))")
         }
       }
       if isLast { break }
@@ -94,7 +96,8 @@ extension SolverWorkload {
         let sum = constraint.terms.reduce(0) { $0 + $1.coefficient * values[Int($1.variable.id)] }
         throw CheckFailure(
           .requiredMissed,
-          "\(name): \(variable), and \(constraint.id) expects \(constraint.relation.symbol) \(constraint.constant) "
+          description:
+            "\(name): \(variable), and \(constraint.id) expects \(constraint.relation.symbol) \(constraint.constant) "
             + "where it gets \(sum): it is missed by \(excess) pt (\(moment))")
       }
     }
@@ -105,7 +108,8 @@ extension SolverWorkload {
     for (variable, expected) in frames.values(rootWidth: width).enumerated() {
       guard abs(values[variable] - expected) <= checkTolerance else {
         throw CheckFailure(
-          .notAsByHand, "\(name): v\(variable) is \(values[variable]), by hand it is \(expected) (\(moment))")
+          .notAsByHand,
+          description: "\(name): v\(variable) is \(values[variable]), by hand it is \(expected) (\(moment))")
       }
     }
   }
