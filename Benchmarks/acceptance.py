@@ -298,10 +298,14 @@ def main():
     options.tool, options.drivers = options.tool.absolute(), options.drivers.absolute()
     with tempfile.TemporaryDirectory() as work:
         acceptance = Acceptance(options, Path(work))
-        print(f"{options.aa} comparisons with itself, {2 * options.rounds} of something planted; on an idle machine about "
-              f"{(options.aa * 25 + 2 * options.rounds * 30) // 60 + 5} min", flush=True)
+        chosen = options.part or parts
+        rounds, minutes = options.rounds, 0
+        for part in chosen:
+            # Measured on two idle processors.
+            minutes += {"bisect": 2, "same": 3, "planted": rounds * 0.9, "misses": rounds * 1.7, "aa": options.aa * 1.0}[part]
+        print(f"{', '.join(chosen)}: on an idle machine about {minutes:.0f} min", flush=True)
         try:
-            for part in options.part or parts:
+            for part in chosen:
                 getattr(acceptance, part)()
         finally:
             pid = os.getpid()

@@ -53,23 +53,17 @@ func relayoutCases(within mostConstraints: Int) -> [Case] {
     Case(path: "player/\(kind.rawValue)/feed", sizes: sizes, isTimedByRound: true) { size in
       let workload = makeScene(size)
       guard let edits = workload.fresh[.leaf] else { throw CheckFailure(description: "feed has no leaf") }
-      let player = try ScenePlayer(
-        scene: workload.scene, solver: ConstraintSolver(), makeSampler: { AnimationSampler() })
+      var layout = try AnimatedLayout(
+        workload.scene, solver: ConstraintSolver(), makeSampler: { AnimationSampler() })
+      let player = layout.player
       let clock = (0..<120).map { Double($0) / 240 }
-      let sampler = AnimationSampler()
-      var values: [Double] = []
       var number = 0
       func round() throws {
         let steps = edits(number)
         number += 1
-        func relayout() throws { for step in steps { try player.perform(step) } }
-        guard kind != .pass else { return try relayout() }
-        try player.animate(ViewAnimation(duration: 0.5), relayout)
-        try player.advance(by: 0)
-        guard kind == .film else { return }
-        try sampler.load(player.layers.timeline)
-        let now = player.layers.now
-        try sampler.sample(at: clock.map { now + $0 }, into: &values)
+        guard kind != .pass else { return try steps.forEach(player.perform) }
+        try layout.animate(steps)
+        if kind == .film { try layout.sample(after: clock) }
       }
       try round()
       try round()
@@ -77,16 +71,12 @@ func relayoutCases(within mostConstraints: Int) -> [Case] {
       guard kind == .pass || emitted > 0 else {
         throw CheckFailure(description: "feed-\(size): a changed leaf moved nothing")
       }
-      func afterRound() {
-        try? player.advance(by: 1)
-        player.layers.forgetHistory()
-        player.kernel.removeEvents()
-      }
+      // The rounds before went through without a mistake.
+      func afterRound() { try? layout.settle() }
       afterRound()
       return Measurement(
         operations: 1, scale: workload.scene.constraints.count,
         counters: ["constraints": Double(workload.scene.constraints.count), "animations": Double(emitted)],
-        // The rounds before went through without a mistake.
         afterRound: afterRound, round: { try? round() })
     }
   }

@@ -152,46 +152,22 @@ extension System {
   /// Puts those of the new nodes that others read before their first reader: the nodes from there to the next free places move up. Returns
   /// false, with nothing moved, if these are too far away, or if a reader is read.
   private mutating func makeRoom(for newNodes: Int32) -> Bool {
-    let end = Int32(nodes.count)
-    var (count, first, latest): (Int32, Int32, Int32) = (0, .max, -1)
-    mark += 1
-    for node in (newNodes..<end).reversed() {
-      var isRead = false
-      forEachReader(of: node) { reader in
-        if reader < newNodes { first = min(first, reader) }
-        if reader < newNodes || nodes[reader].mark == mark { isRead = true }
-      }
-      if !isRead { continue }
-      nodes[node].mark = mark
-      count += 1
-      forEachRow(of: node) { r in
-        for t in rows[r].terms {
-          let operand = variables[terms[t].variable].node
-          if operand < newNodes { latest = max(latest, operand) }
-        }
-      }
-    }
+    let (count, firstReader, lastOperand) = markRead(newNodes)
     if count == 0 { return true }
-    guard latest < first else { return false }
-    var start = first
-    while start > latest + 1, nodes[start - 1].isDead { start -= 1 }
-    var (stop, free) = (start, Int32(0))
-    while free < count {
-      guard stop < newNodes, stop - start < count + System.reach else { return false }
-      if nodes[stop].isDead { free += 1 }
-      stop += 1
-    }
-    var place = stop
-    for node in (start..<stop).reversed() where !nodes[node].isDead {
+    guard lastOperand < firstReader,
+      let range = range(of: count, at: firstReader, behind: lastOperand, before: newNodes)
+    else { return false }
+    var place = range.upperBound
+    for node in range.reversed() where !nodes[node].isDead {
       place -= 1
       if place == node { continue }
       renumber(node, place)
       nodes[node].isDead = true
     }
     deadNodes -= Int(count)
-    place = start
+    place = range.lowerBound
     var last = newNodes
-    for node in newNodes..<end {
+    for node in newNodes..<Int32(nodes.count) {
       if nodes[node].mark == mark {
         renumber(node, place)
         place += 1
@@ -202,6 +178,44 @@ extension System {
     }
     nodes.setCount(Int(last))
     return true
+  }
+
+  /// Marks those of the new nodes that others read. Returns their number, their first older reader, and the last older node that they read.
+  private mutating func markRead(_ newNodes: Int32) -> (count: Int32, firstReader: Int32, lastOperand: Int32) {
+    var (count, firstReader, lastOperand): (Int32, Int32, Int32) = (0, .max, -1)
+    mark += 1
+    for node in (newNodes..<Int32(nodes.count)).reversed() {
+      var isRead = false
+      forEachReader(of: node) { reader in
+        if reader < newNodes { firstReader = min(firstReader, reader) }
+        if reader < newNodes || nodes[reader].mark == mark { isRead = true }
+      }
+      if !isRead { continue }
+      nodes[node].mark = mark
+      count += 1
+      forEachRow(of: node) { r in
+        for t in rows[r].terms {
+          let operand = variables[terms[t].variable].node
+          if operand < newNodes { lastOperand = max(lastOperand, operand) }
+        }
+      }
+    }
+    return (count, firstReader, lastOperand)
+  }
+
+  /// Returns the nodes around a reader among which so many places are free; nil if they are too many.
+  private mutating func range(
+    of count: Int32, at reader: Int32, behind operand: Int32, before end: Int32
+  ) -> Range<Int32>? {
+    var start = reader
+    while start > operand + 1, nodes[start - 1].isDead { start -= 1 }
+    var (stop, free) = (start, Int32(0))
+    while free < count {
+      guard stop < end, stop - start < count + System.reach else { return nil }
+      if nodes[stop].isDead { free += 1 }
+      stop += 1
+    }
+    return start..<stop
   }
 
   private func firstReader(of node: Int32, olderThan newNodes: Int32) -> Int32 {

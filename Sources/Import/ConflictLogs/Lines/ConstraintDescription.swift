@@ -239,8 +239,11 @@ extension ConstraintDescription {
 
   /// Whether the address distinguishes the constraint from others. A library may print a label in its place.
   var hasOwnAddress: Bool {
-    Self.isAddress(address) || !["...", "…", "xxx", "***"].contains { address.lowercased().contains($0) }
+    Self.isAddress(address) || !Self.redactions.contains { address.lowercased().contains($0) }
   }
+
+  /// What people write over an address before they publish a log.
+  private static let redactions = ["...", "…", "xxx", "***"]
 
   /// The items that stand in the line, in its order.
   var items: [Item] {

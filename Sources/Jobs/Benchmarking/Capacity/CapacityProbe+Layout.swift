@@ -1,6 +1,5 @@
 import LayoutKernel
 import LayoutPlugin
-import ScenePlayer
 import SceneModel
 
 extension CapacityProbe {
@@ -57,20 +56,14 @@ extension CapacityProbe {
       CapacityProbe(workload: "feed", unit: "cells", operation: "animated", greatest: 20_000) { size in
         let workload = makeScene(size)
         guard let edits = workload.fresh[.tick] else { return [.infinity] }
-        let player = try ScenePlayer(scene: workload.scene, solver: makeSolver(), makeSampler: makeSampler)
-        let sampler = makeSampler()
-        var values: [Double] = []
+        var layout = try AnimatedLayout(workload.scene, solver: makeSolver(), makeSampler: makeSampler)
         return try (0..<runs).map { n in
           let steps = edits(n)
           let start = seconds()
-          try player.animate(ViewAnimation(duration: 0.5)) { for step in steps { try player.perform(step) } }
-          try player.advance(by: 0)
-          try sampler.load(player.layers.timeline)
-          try sampler.sample(at: [player.layers.now], into: &values)
+          try layout.animate(steps)
+          try layout.sample(after: [0])
           let duration = seconds() - start
-          try player.advance(by: 1)
-          player.layers.forgetHistory()
-          player.kernel.removeEvents()
+          try layout.settle()
           return duration
         }
       }

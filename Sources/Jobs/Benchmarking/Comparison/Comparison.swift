@@ -223,7 +223,7 @@ private struct Judge {
       .map { ($0.key, $0.value) }
     if change.instructions != nil { gates.insert(("instructions", gap(before, after)), at: 0) }
     let pairs = isSameMachine ? zip(before.runs, after.runs).filter { $0 > 0 && $1 > 0 } : []
-    change.time = pairedRatio(pairs)
+    change.time = pairedRatio(pairs, confidence: confidence)
 
     let risen = gates.filter { $0.1.value > 1 + criteria.gate }
     if !risen.isEmpty {
@@ -310,9 +310,9 @@ private struct Judge {
   /// The interval holds the noise already; half of it more keeps apart what two builds of one source differ by.
   private func floor(_ time: PairedRatio) -> Double { max(criteria.floor, min(time.noise, criteria.noisiest) / 2) }
 
-  private func pairedRatio(_ pairs: [(Double, Double)], confidence: Double? = nil) -> PairedRatio? {
+  private func pairedRatio(_ pairs: [(Double, Double)], confidence: Double) -> PairedRatio? {
     guard !pairs.isEmpty else { return nil }
-    let interval = bootstrapMedian(pairs.map { log2Ratio($1, $0) }, confidence: confidence ?? self.confidence)
+    let interval = bootstrapMedian(pairs.map { log2Ratio($1, $0) }, confidence: confidence)
     let steps = [pairs.map(\.0), pairs.map(\.1)].flatMap { runs in
       zip(runs, runs.dropFirst()).map { abs(log2Ratio($1, $0)) }
     }
