@@ -8,7 +8,7 @@ public struct AnimationChoices: Hashable, ChoiceTable {
   public enum CubicSigns: String, Hashable, Sendable, CaseIterable {
     /// As Kochanek and Bartels published them.
     case published
-    /// As Apple's header words them: positive continuity is a sharp corner, positive bias bends before the value.
+    /// As the comments in Apple's header describe them: positive continuity is a sharp corner, positive bias bends before the value.
     case appleHeader
   }
 

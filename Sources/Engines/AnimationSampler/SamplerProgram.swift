@@ -67,7 +67,8 @@ struct SamplerProgram {
     var constants = 0
     /// The index of a prepared pair if both ends are constant transforms; -1: none.
     var pair = -1
-    /// Whether it is the simplest and most frequent kind: only numbers, both ends constant, replacing or adding.
+    /// Whether the operation is of the most frequent kind, which runs on a fast path: a basic animation of a vector between two constants that is
+    /// not cumulative, has no value function, and does not set one component of a transform.
     var isPlain = false
   }
 

@@ -112,7 +112,7 @@ public enum EngineClaim: String, Hashable, Codable, Sendable, CaseIterable {
   case alignLastBaseline = "alignment.last-baseline"
   /// Conflicts of required constraints are reported.
   case conflicts
-  /// Variables of solvers that are at least 0.
+  /// The engine is a solver and accepts variables that must be at least 0.
   case nonNegative = "non-negative"
   /// The engine measures its own time.
   case time

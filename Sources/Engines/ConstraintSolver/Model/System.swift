@@ -126,10 +126,10 @@ struct System: ~Copyable {
       set { self[.staysInBlock] = newValue }
     }
 
-    /// Whether a size may be peeled off the row.
+    /// Whether the row may define a non-negative variable that is substituted out (peeled) and evaluated last.
     var mayDefineSize: Bool { wait == 0 }
 
-    /// Keeps sizes from being peeled off the row for some analyses: for 1 at first, in the end for 127.
+    /// Makes `mayDefineSize` false for the next analysis; each further call about doubles the number of analyses, up to 127.
     mutating func keepSizes() {
       wait = 2 << failures
       failures = min(failures + 1, 6)
@@ -274,7 +274,7 @@ struct System: ~Copyable {
   var refusal: Refusal?
   /// The number of transactions refused in a row, up to the last.
   var refusals = 0
-  /// From so many refusals in a row the next transaction is expected to be refused too.
+  /// After this many refused transactions in a row, the next one is searched for a conflict before it is evaluated.
   static let fewRefusals = 2
 
   mutating func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome {

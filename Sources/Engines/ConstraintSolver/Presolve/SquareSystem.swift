@@ -2,7 +2,7 @@
 final class SquareSystem {
   let rows: [Int32]
   let variables: [Int32]
-  /// The factors, shared by systems that read the same.
+  /// The LU factors, shared by systems with the same coefficients.
   let factors: Factors
 
   var count: Int { rows.count }
@@ -18,7 +18,7 @@ final class SquareSystem {
     factors.factorization.solve(right, solution)
   }
 
-  /// What systems that read the same share.
+  /// The factors of a matrix, and what is cached with them. Systems with the same coefficients share one instance.
   final class Factors {
     let factorization: SparseFactorization<Double>
     /// The inverse in two doubles, by variable and then by row; nil until it pays.

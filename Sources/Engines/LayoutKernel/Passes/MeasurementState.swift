@@ -8,8 +8,8 @@ import SceneModel
 final class MeasurementState {
   /// Tables whose updates have begun and not ended.
   @exclusivity(unchecked) var updatingTables: Set<ItemID> = []
-  /// Tables and collections whose cells must be measured or moved at the next pass, with the first subview that this concerns; some may have left
-  /// the scene.
+  /// The tables and collections with cells to place or measure in the next pass, each with the index of the first such cell among its subviews. May
+  /// contain views that have left the scene.
   @exclusivity(unchecked) var waiting = NumberTable<Int>()
   /// The sizes that the contents of cells were measured at, as long as nothing in them has changed.
   @exclusivity(unchecked) var fittedSizes = NumberTable<FittedSize>()

@@ -42,7 +42,8 @@ extension SceneBuilder {
     entry.isArranged && entry.element.tag == "stackView" && entry.element.child("subviews")?.children.isEmpty ?? true
   }
 
-  /// Where Interface Builder lays a hidden arranged view along its stack's axis differs from file to file, and has no visible effect.
+  /// Excludes the positions of hidden arranged views along their stack's axis from the comparison. Interface Builder places them differently from
+  /// file to file, without a visible effect.
   mutating func noteHiddenArrangedViews() {
     for stack in imported.scene.views {
       guard let configuration = stack.stack else { continue }
@@ -118,7 +119,8 @@ extension SceneBuilder {
     }
   }
 
-  /// What the largest view of a nested stack across `axis` wants along it, where none of its views was stretched to fill it (IB5.11).
+  /// Returns the largest length along `axis` among the views of a nested stack across it. Nil if they fill the nested stack, and so were stretched
+  /// (IB5.11).
   private func certainBreadth(of id: ItemID, _ axis: Axis) -> Double? {
     guard let stack = imported.scene.views[Int(id.rawValue)].stack, stack.axis != axis, stack.alignment != .fill else {
       return nil
@@ -126,7 +128,8 @@ extension SceneBuilder {
     return stack.arranged.compactMap { imported.scene.views[Int($0.rawValue)].intrinsic[axis] }.max()
   }
 
-  /// The views of a nested stack across `axis` that fill it: they were stretched with it.
+  /// Returns the visible views of a nested stack across `axis` with alignment `fill`. They have the length of that stack, so they were stretched
+  /// with it.
   private func filling(_ id: ItemID, _ axis: Axis) -> [ItemID] {
     guard let stack = imported.scene.views[Int(id.rawValue)].stack, stack.axis != axis, stack.alignment == .fill else {
       return []

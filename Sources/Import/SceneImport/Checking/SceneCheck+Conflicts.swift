@@ -51,7 +51,8 @@ extension SceneCheck {
   /// somebody typed off one, are off by part of its pixel, and the coarsest canvas has one pixel a point.
   static let rounding = 1 - 1e-3
 
-  /// Returns the items of each reported conflict. A conflict on the canvas only is a note.
+  /// Adds the conflicts to the report, and returns the items of each. A conflict that occurs only on Interface Builder's canvas, not at run time, is
+  /// added as a note and not returned.
   func tellConflicts(
     of kernel: LayoutKernel, _ imported: ImportedScene, _ quirks: LayoutQuirks, _ solver: any ConstraintSolving,
     in report: inout SceneReport

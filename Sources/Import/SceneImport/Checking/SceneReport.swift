@@ -269,7 +269,7 @@ extension SceneReport.Note {
 }
 
 extension Coordinate.Part {
-  /// In reading order.
+  /// All parts of a frame, in the order in which they are reported.
   static let ordered: [Coordinate.Part] = [.x, .y, .width, .height]
 }
 

@@ -100,7 +100,7 @@ struct ChildProcess {
 }
 
 extension EngineProcess.Streams {
-  /// In a child.
+  /// Redirects the standard streams that are not kept to `/dev/null`. To be called in the child process after the fork.
   fileprivate func connect() {
     let nothing = open("/dev/null", O_RDWR)
     guard nothing >= 0, self != .all else { return }

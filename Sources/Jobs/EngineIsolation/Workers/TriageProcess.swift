@@ -86,7 +86,8 @@ final class TriageProcess {
 
 extension FuzzedEngine {
   /// Turns a violation into a finding, and removes its file. If the engine crashes meanwhile, the crash is reported too, and the violation is
-  /// replayed without minimising it. If the engine crashes again, the violation is recorded as it was found; of a command the crash alone is.
+  /// replayed without minimising it. If the engine crashes again, the violation is recorded as it was found; for an engine that is a command, only
+  /// the crash is recorded.
   func look(
     at file: URL, _ target: FuzzTarget, present: [FuzzReport.Item], _ tell: (WorkerMessage) -> Void
   ) throws {

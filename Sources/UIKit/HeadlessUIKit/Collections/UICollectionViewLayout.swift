@@ -215,7 +215,7 @@ open class UICollectionViewLayout: UIObject {
     isPrepared = true
     prepare()
   }
-  /// Takes the size that a cell asks for; returns true if places have changed.
+  /// Invalidates the layout if a cell prefers another size; returns whether it did.
   func settle(_ preferred: UICollectionViewLayoutAttributes, _ original: UICollectionViewLayoutAttributes) -> Bool {
     guard preferred.frame.size != original.frame.size,
       shouldInvalidateLayout(forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)

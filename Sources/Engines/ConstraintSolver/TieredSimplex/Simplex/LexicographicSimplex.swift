@@ -68,7 +68,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   var sawTinyRate = false
   /// Whether the margins were widened since the point was computed, because a row is nearly on its breakpoint.
   var hasWidenedMargins = false
-  /// Whether to look for zeros that rounding may hide.
+  /// Whether to note reduced costs that look like zero and may not be, because of rounding (`sawTinyRate`).
   var tracksDoubt = false
   /// Whether rows on their breakpoints keep the sides that they have.
   var keepsSides = false
