@@ -54,9 +54,9 @@ struct SamplerProgram {
     var kind: AnimationValue.Kind
     /// The number of lanes of the animated component.
     var lanes: Int
-    /// Where the property's first lane is in a row.
+    /// The index of the property's first lane in a row.
     var target: Int
-    /// The place of the component's first lane in a row; for components of a transform, of the property's first lane.
+    /// The index of the component's first lane in a row; for components of a transform, of the property's first lane.
     var offset: Int
     /// The component of a transform; `whole` for everything else.
     var transformComponent = AnimationKeyPath.Component.whole

@@ -8,7 +8,7 @@ public struct AnimationStep: Hashable, Sendable {
     case easeIn = "ease-in"
     /// Slow at the end.
     case easeOut = "ease-out"
-    /// As fast all the time.
+    /// Constant speed.
     case linear
   }
 

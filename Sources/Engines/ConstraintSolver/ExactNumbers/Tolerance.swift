@@ -53,7 +53,7 @@ enum Tolerance {
 
   // MARK: The simplex in doubles
 
-  /// For numbers near 1. A solve leaves some 2⁻⁵⁰ of what cancels.
+  /// The largest error that a solve leaves in place of zero, for numbers near 1. Cancellation leaves about 2⁻⁵⁰.
   static let negligible = 1e-14
   /// Entries. Coefficients of layouts are near 1, and elimination leaves about 10⁻¹⁶ of what cancels, a few hundred
   /// times.

@@ -56,7 +56,7 @@ struct System: ~Copyable {
     case unknown
     /// Defined after the blocks, by the only row it stands in.
     case peeled
-    /// In a set of equalities that turned out singular: left to a block.
+    /// One of a set of equalities that turned out to be singular; a block decides it.
     case deferred
   }
 

@@ -59,7 +59,7 @@ final class SquareSystem {
     /// The number of solves after which the inverse is computed. It costs as much as a few solves.
     private static let solvesBefore = 8
 
-    /// Notes that a system of so many rows is about to be solved. Returns whether it is time for the inverse.
+    /// Counts a solve of a system with `count` rows. Returns whether computing the inverse pays now.
     func wantsInverse(_ count: Int) -> Bool {
       guard count <= Factors.mostRows, inverse == nil else { return false }
       solves += 1

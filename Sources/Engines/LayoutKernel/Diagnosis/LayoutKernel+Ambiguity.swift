@@ -149,7 +149,7 @@ extension LayoutKernel {
 }
 
 extension LayoutKernel.OpenRange.What {
-  /// Of a view's own unknowns, or its content's.
+  /// Makes the kind of an unknown: of the view itself or of its content.
   init(_ unknown: Unknown) {
     switch unknown {
     case .minX: self = .left

@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// From constraints to rows.
+/// Translates constraints to rows.
 extension LayoutKernel {
   /// Wants the row of a constraint of the document, and returns how its constant comes from the constraint's; `nil`: its numbers
   /// overflow.

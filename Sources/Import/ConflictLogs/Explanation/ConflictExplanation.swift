@@ -296,7 +296,7 @@ struct MinimalSets {
     self.always = always
   }
 
-  /// The most questions: enough for every real log, and a limit for a hostile one.
+  /// The largest number of queries: enough for every real log, and a limit for a hostile one.
   private static let maximumQuestions = 2000
   /// The number of asked rows at which the search ends.
   private let end: Int

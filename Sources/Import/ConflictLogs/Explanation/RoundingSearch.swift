@@ -109,7 +109,7 @@ struct RoundingSearch {
   static let pixel = 1.0 / 3 - 1e-3
   /// The same limit where digits of a fraction are the cause, as in files of Interface Builder.
   private static let point = 1 - 1e-3
-  /// The most lines, which is enough for real sums; each line needs one question.
+  /// The largest number of lines, which is enough for real sums; each line needs one query.
   private static let mostLines = 32
 }
 

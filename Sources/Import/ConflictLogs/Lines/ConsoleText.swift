@@ -241,7 +241,8 @@ enum ConsoleText {
     return text.first == UInt8(ascii: "&") && escapedStarts.contains { text.hasPrefix($0) }
   }
 
-  /// The most times that escapes are undone, since a page may have escaped an escaped text. Each time takes time in proportion to the line's length.
+  /// The largest number of times that escapes are undone, since a page may have escaped an escaped text. Each time takes time in proportion to the
+  /// line's length.
   static let mostEscapes = 4
 
   private static let entities: [(name: [UInt8], byte: UInt8)] = [

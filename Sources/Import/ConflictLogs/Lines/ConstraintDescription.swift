@@ -51,9 +51,9 @@ public struct ConstraintDescription: Hashable, Sendable {
 
   /// The demand of a constraint, in one of the two forms in which it is printed.
   public enum Body: Hashable, Sendable {
-    /// In visual format.
+    /// A constraint in visual format.
     case visual(Visual)
-    /// As an equation of two attributes.
+    /// An equation of two attributes.
     case equation(Equation)
   }
 

@@ -247,7 +247,7 @@ extension Slice {
     return nil
   }
 
-  /// Where the first quote is that is followed by a bracket. An escaped one belongs to a name.
+  /// The position of the first quote that is followed by a bracket. An escaped quote belongs to a name.
   private var quotedStart: Int? {
     positions(of: "\"<").first { $0 == start || self[$0 - 1] != UInt8(ascii: "\\") }
   }

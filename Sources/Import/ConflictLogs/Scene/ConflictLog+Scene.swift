@@ -5,11 +5,8 @@ import SceneModel
 extension ConflictLog {
   /// Makes the message that UIKit would print for a conflict: the set in UIKit's order, and the constraint that is broken.
   ///
-  /// Make it right after the step that caused the conflict, while its members are unchanged. A constraint that UIKit cannot print (a distance between
-  /// anchors) becomes an unread line in the kernel's words.
-  ///
-  /// Make it right after the step that met the conflict, while its members are as they were. A constraint for which UIKit has no line (a
-  /// distance between anchors) becomes an unread line in the kernel's words.
+  /// Make it right after the step that caused the conflict, while its members are unchanged. A constraint that UIKit cannot print (a distance
+  /// between anchors) becomes an unread line in the kernel's words.
   public init(_ conflict: Conflict, of kernel: LayoutKernel) {
     let printer = ConstraintPrinter(kernel.scene)
     let lines = conflict.members.enumerated().map { index, member -> (index: Int, entry: Entry) in
@@ -63,7 +60,7 @@ private struct ListPlace: Comparable {
 }
 
 extension String {
-  /// Without what would end a printed line.
+  /// The string with control characters replaced by spaces, so that it is one line.
   fileprivate var onOneLine: String {
     String(decoding: utf8.map { $0 < 0x20 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }

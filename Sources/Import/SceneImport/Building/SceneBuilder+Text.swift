@@ -4,7 +4,7 @@ import SceneModel
 extension SceneBuilder {
   /// The size that a control's content asks for when its recorded size is not looked at.
   struct PredictedContent {
-    /// Of the frame, in points.
+    /// The width of the frame, in points.
     var width: Double?
     var height: Double?
     /// Instead of both, for text that may break into lines.

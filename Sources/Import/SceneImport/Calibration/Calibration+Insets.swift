@@ -245,7 +245,7 @@ extension Calibration {
 }
 
 extension [Double] {
-  /// Of a sorted list: the first index whose value is greater.
+  /// Returns the first index of a sorted list with a greater value.
   fileprivate func firstIndex(after value: Double) -> Int { partition { $0 > value } }
   fileprivate func firstIndex(notBefore value: Double) -> Int { partition { $0 >= value } }
 

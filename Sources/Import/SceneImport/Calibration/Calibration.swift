@@ -61,7 +61,7 @@ extension LayoutConstraint {
 }
 
 extension Guide.Kind {
-  /// As high as what covers the edge, so no less than nothing.
+  /// Whether the guide has the height of something that covers the edge, such as a bar; the height is at least 0.
   var isBar: Bool { self == .top || self == .bottom || self == .keyboard }
 
   /// Whether the guide's place depends on an inset from this edge of its owner.

@@ -2,8 +2,8 @@ import LayoutKernel
 import SceneModel
 
 extension ImportedScene {
-  /// As Interface Builder's canvas shows it: an activity indicator takes part in its stack view although it is hidden, which it is
-  /// in every file until it spins.
+  /// The scene as Interface Builder's canvas shows it: a hidden activity indicator takes part in its stack view. In files every indicator is hidden
+  /// until it spins.
   var onCanvas: ImportedScene {
     var result = self
     for (index, view) in scene.views.enumerated() where view.kind == .activityIndicator && view.isHidden {

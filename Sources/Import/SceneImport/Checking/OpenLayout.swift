@@ -88,7 +88,7 @@ struct OpenLayout {
     }
   }
 
-  /// Of two sizes' ambiguities, a view belongs to the first that it is met in.
+  /// Adds an ambiguity found at another size. A view that two ambiguities contain belongs to the first one.
   private static func add(_ ambiguity: Ambiguity, to found: inout [Ambiguity]) {
     let told = Set(found.flatMap(\.views))
     let new = ambiguity.views.filter { !told.contains($0) }

@@ -23,7 +23,7 @@ public struct Overhang: Hashable, Sendable {
   /// Whether it is above or below that the view leaves.
   package var isVertical: Bool { max(top, bottom) > ScreenTrouble.tolerance }
 
-  /// The most of each edge.
+  /// Makes each edge the larger of both overhangs' values.
   mutating func formMaximum(_ other: Overhang) {
     (top, leading) = (max(top, other.top), max(leading, other.leading))
     isBeside = isBeside && other.isBeside

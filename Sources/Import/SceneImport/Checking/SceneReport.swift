@@ -234,7 +234,7 @@ extension SceneReport.Note {
       + constraints.joined(separator: "; ")
   }
 
-  /// Of a scene that AppKit lays out.
+  /// The note for a scene that AppKit lays out.
   static let controlsOfMac = SceneReport.Note(
     what: .controlsOfMac,
     text:

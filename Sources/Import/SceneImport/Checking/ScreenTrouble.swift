@@ -29,7 +29,7 @@ public enum ScreenTrouble: Hashable, Sendable {
 
   /// The smallest overlap in points that counts: slightly more than rounding to pixels gives for touching views.
   public static let tolerance = 0.51
-  /// The most siblings that are compared pair by pair. More are taken for a list.
+  /// The largest number of siblings that are compared pair by pair. More are taken for a list.
   private static let mostSiblings = 60
 
   /// Returns the problems of the present layout, each once.

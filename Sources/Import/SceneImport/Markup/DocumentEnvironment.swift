@@ -63,7 +63,7 @@ struct DocumentEnvironment: Sendable {
     return version(plugIn?["version"]).flatMap { $0 < 30_000 ? $0 : nil } ?? DocumentEnvironment.presentTools
   }
 
-  /// Of Xcode 15, between the eras of controls.
+  /// The tools version of Xcode 15, used if the file states none; it is between the eras of controls.
   private static let presentTools = 22_504.0
 
   /// Device pixels per point. Of devices that the table does not know, phones since 2017 have three, all others two.

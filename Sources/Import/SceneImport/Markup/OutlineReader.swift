@@ -5,7 +5,7 @@ struct OutlineReader {
   private let traits: VariationTraits
   private(set) var outlines: [SceneOutline] = []
   private var containments: [String: SceneOutline.Containment]
-  /// By the id of what is connected.
+  /// The names of the outlets, by the id of the connected view.
   private let outlets: [String: String]
 
   init(document: MarkupElement, traits: VariationTraits) {

@@ -164,7 +164,7 @@ struct BenchmarkWatch {
     var lines: [String] { state.withLock { $0.lines } }
     /// The paths in the lines so far.
     var measured: Set<String> { state.withLock { $0.measured } }
-    /// When the last line came.
+    /// The time at which the last line came.
     var last: ContinuousClock.Instant { state.withLock { $0.last } }
 
     /// Counts a benchmark as done although it will not be measured.

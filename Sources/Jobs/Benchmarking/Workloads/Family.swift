@@ -17,7 +17,7 @@ public struct Family: Sendable {
 
   public static let all: [Family] = [chain, tree, grid, feed, stackedFeed, inequalities, tiers]
 
-  /// The measured sizes whose systems have at most so many constraints.
+  /// The measured sizes whose systems have at most `mostConstraints` constraints.
   public func sizes(within mostConstraints: Int) -> [Int] {
     mostConstraints == .max ? sizes : Array(sizes.prefix { solver($0).constraintCount <= mostConstraints })
   }

@@ -103,7 +103,7 @@ public struct ListedEngine: Encodable, Sendable {
   var name, version: String
   var offers: [String]
   var capabilities: [String]
-  /// Of a library.
+  /// The path of the library; nil for an engine of another kind.
   var path: String?
 
   public init(_ engine: EngineOffers, path: String? = nil) {

@@ -53,7 +53,7 @@ public struct FindingConversation: Sendable {
     _ document: Document, _ promise: EnginePromise, _ edits: [(line: Int, isMade: Bool)]
   ) -> [String] {
     var lines = ["", "What would have been right, worked out in exact fractions"]
-    /// Of the edit that is so many-th, from 0.
+    /// Returns a remark with an edit's line in the conversation. `number` is the index of the edit, from 0.
     func line(_ number: Int) -> String { edits.indices.contains(number) ? " (line \(edits[number].line))" : "" }
     if case .solver(let script) = document {
       for (number, answer) in script.rightAnswers(promise).enumerated() {

@@ -257,7 +257,7 @@ public struct EngineProcess {
     return SmallLoss(document: small, remark: isCutOff ? EngineProcess.cutOff : nil)
   }
 
-  /// Of the time that an empty document takes, and at least.
+  /// The time limit of a quick guess: a multiple of the time that an empty document takes, and its lower limit.
   private static let hasteFactor = 20
   private static let leastHaste = Duration.milliseconds(200)
 

@@ -19,10 +19,10 @@ final class PassedErrors {
   /// The end of the pipe that the engine gets.
   var writingEnd: Int32 { output.writingEnd }
 
-  /// In the process that reads, once the other one has been started.
+  /// Closes the writing end. To be called in the reading process, once the other one has been started.
   func closeWritingEnd() { output.closeWritingEnd() }
 
-  /// Passes on what came, after it waited for it for at most so many milliseconds. False: nothing will come any more.
+  /// Waits for output for at most the given time, and passes it on. Returns false at the end of the output.
   func pass(waiting milliseconds: Int32) -> Bool {
     if output.isClosed { return false }
     var file = pollfd(fd: output.readingEnd, events: Int16(POLLIN), revents: 0)

@@ -21,7 +21,7 @@ package final class StatusLine {
   /// Shows a text, cut to the width of the terminal.
   package func show(_ text: String) { show { (columns: Int?) in columns.map { String(text.prefix($0)) } ?? text } }
 
-  /// Shows what a closure returns for so many columns; nil: as many as it likes.
+  /// Shows the text that a closure makes for a number of columns; nil means that the text may have any length.
   package func show(_ make: (Int?) -> String) {
     if isTerminal {
       // A terminal that writes in its last column may go on to the next line.

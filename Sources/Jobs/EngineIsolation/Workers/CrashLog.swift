@@ -14,7 +14,7 @@ struct CrashLog {
   private let engine: FuzzedEngine
   private let again: String
 
-  /// The most inputs that are kept for one entry. Later ones are only counted.
+  /// The largest number of inputs that are kept for one entry. Later ones are only counted.
   private static let keptPerCrash = 20
 
   init(_ target: FuzzTarget, _ engine: FuzzedEngine, again: String) {

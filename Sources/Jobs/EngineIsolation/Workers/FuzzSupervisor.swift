@@ -261,7 +261,7 @@ public struct FuzzSupervisor {
   private static let leastAfterwards = 30.0
   private static let shareAfterwards = 0.25
 
-  /// For putting findings into buckets.
+  /// The least time for putting findings into buckets.
   private static let leastForBuckets = Duration.seconds(5)
   /// The same, where the answer may not depend on the machine: only a hanging engine needs it.
   private static let patienceForBuckets = Duration.seconds(600)

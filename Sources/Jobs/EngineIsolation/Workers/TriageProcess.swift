@@ -37,7 +37,7 @@ final class TriageProcess {
   ///
   /// - Parameters:
   ///   - present: the findings of the run so far.
-  ///   - isUrgent: whether so many jobs wait that the process runs at the priority of the workers.
+  ///   - isUrgent: whether the process runs at the priority of the workers, because many jobs wait.
   func begin(
     _ job: Job, _ target: FuzzTarget, _ engine: FuzzedEngine, present: [FuzzReport.Item], isUrgent: Bool
   ) throws(EngineRefusal) {

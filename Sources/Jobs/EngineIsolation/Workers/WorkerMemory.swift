@@ -184,7 +184,7 @@ public final class WorkerMemory: @unchecked Sendable {
     }
   }
 
-  /// For the next process of the same worker: what it may still hand over stays counted.
+  /// Clears the notes on the last process, for the next process of the same worker. Messages that it has left are kept.
   func forgetProcess() {
     self[Layout.inputs] = 0
     self[Layout.inputSize] = 0

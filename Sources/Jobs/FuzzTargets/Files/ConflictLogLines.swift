@@ -258,7 +258,7 @@ struct ConflictLogLines {
 }
 
 extension Collection where Element == UInt8 {
-  /// Of contiguous bytes: whether the pattern stands somewhere in them.
+  /// Returns whether the bytes contain the pattern.
   fileprivate func holds(_ pattern: [UInt8]) -> Bool {
     withContiguousStorageIfAvailable { bytes in
       guard let first = pattern.first, bytes.count >= pattern.count else { return pattern.isEmpty }

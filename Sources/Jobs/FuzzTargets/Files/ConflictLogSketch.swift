@@ -153,7 +153,7 @@ extension ConflictLogSketch {
     return text + "\n"
   }
 
-  /// As an element of a printed array.
+  /// Returns the line with its quotes escaped, as an element of a printed array.
   private func printed(_ line: String) -> String {
     line.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")
   }

@@ -233,7 +233,7 @@ package struct LayoutComparison {
     }
   }
 
-  /// The most edits that are explained one by one; each costs a layout. Further ones are reported as one.
+  /// The largest number of edits that are explained one by one; each costs a layout. Further ones are reported as one.
   private static let mostEdits = 60
 
   private mutating func compare(

@@ -82,7 +82,7 @@ public struct Explanation: Codable, Hashable, Sendable {
     text = (told + provenance).joined(separator: "\n") + "\n"
   }
 
-  /// Of a transaction; nil for another line.
+  /// Returns the edits of a transaction's line; nil for another line.
   private static func edits(of line: String) -> [String]? {
     guard line.hasPrefix("apply:") else { return nil }
     let edits = line.dropFirst("apply:".count).split(separator: ";").map { $0.drop { $0 == " " } }.map(String.init)

@@ -9,7 +9,7 @@ public struct Minimizer: Sendable {
   }
 
   public var passes: [ReductionPass]
-  /// The most calls of `stillFails`. The minimiser then stops with the lightest document so far.
+  /// The largest number of calls of `stillFails`. The minimiser then stops with the lightest document so far.
   public var attemptLimit: Int
 
   public init(passes: [ReductionPass] = ReductionPass.all, attemptLimit: Int = 50_000) {

@@ -206,7 +206,7 @@ public struct FuzzTarget: Sendable {
   private static let longestEdit = 8
   /// Steps of a story: most cost a solution, too, and each a look at what is shown.
   private static let longestStory = 12
-  /// The most steps of its scenes. The rest is cut off.
+  /// The largest number of steps of a scene. Further steps are cut off.
   public var longestPlay = Self.longestPlay
 
   private static let mutateScene: @Sendable (inout Document, inout Entropy) -> Void = { document, entropy in

@@ -5,7 +5,7 @@ import SceneOracles
 extension Triage {
   /// The number of replays for a rate.
   static let measuredReplays = 60
-  /// Of one law, so many are made small: the others are of the same engine and the same law, and chance tells them no further
+  /// The number of findings of one law that are minimised. Further ones have the same engine and law, and random failures tell them no further
   /// apart.
   private static let minimizedPerLaw = 3
   /// Questions that the minimisation of one may ask; each is answered by some dozens of replays.

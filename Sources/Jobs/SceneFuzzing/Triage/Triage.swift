@@ -136,7 +136,8 @@ public struct Triage: Sendable {
     return finding
   }
 
-  /// On the list by its fingerprint, or by a document of one shape that breaks the same law and is about the same.
+  /// Returns the status by the list of known findings. A finding is known by its fingerprint, or by a listed document of the same shape that breaks
+  /// the same law in the same way.
   private func status(of finding: Finding) -> Finding.Status {
     let listed = known.status(of: finding.fingerprint)
     guard listed == .new, finding.kind == .steady, let law = law(finding.law) else { return listed }

@@ -93,7 +93,7 @@ extension Scene {
 
   /// Returns the exact judge's frames after the scene is opened and after each list of edits.
   ///
-  /// - Parameter isMade: whether the engine made the list of edits that is so many-th, from 0. What it did not make changes nothing.
+  /// - Parameter isMade: whether the engine applied the list of edits with this index, from 0. A list that was not applied changes nothing.
   package func rightFrames(_ promise: EnginePromise, isMade: (Int) -> Bool) -> [RightFrames] {
     var present = projected(onto: promise)
     let batches = present.batches

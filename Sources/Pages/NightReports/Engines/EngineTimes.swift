@@ -10,7 +10,7 @@ import SceneOracles
 public struct EngineTimes: Encodable {
   public struct Row: Codable, Sendable {
     var path, engine, clock: String
-    /// Of one step of a round, on average.
+    /// The average time of one step of a round.
     var nanoseconds: Double
     /// The same of our kernel, by processor time; 0: it was not measured.
     var ours: Double
@@ -30,10 +30,10 @@ public struct EngineTimes: Encodable {
   /// - Parameter makeSolver: Makes the solver with which our kernel does the same beside each engine; nil if ours is not measured.
   public init(beside makeSolver: (@Sendable () -> any ConstraintSolving)? = nil) { self.makeSolver = makeSolver }
 
-  /// The most rounds, and the nanoseconds that they may take together. One round is always played.
+  /// The largest number of rounds, and the nanoseconds that they should take together, judged by the first round. At least one round is played.
   private static let rounds = 20
   private static let longest = 2e9
-  /// Of each family, the smallest.
+  /// The number of sizes that are measured of each family of workloads, the smallest ones.
   private static let sizes = 3
 
   /// Measures each engine in a process of its own.

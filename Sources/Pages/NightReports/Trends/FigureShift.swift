@@ -17,11 +17,11 @@ public struct FigureShift: Hashable, Sendable {
 
   /// The smallest change that counts: less than a hundredth is none that anybody has to look at.
   static let floor = 0.01
-  /// A level is the middle of so many nights, so that one bad night is none.
+  /// The number of nights whose median is a level, so that one bad night does not make a level.
   private static let level = 3
   /// The limit for a jump, in multiples of the noise. Of 1 000 series of 60 nights with noise alone, about 3 have a jump beyond it.
   private static let significance = 4.5
-  /// Of the steps around a night, multiples of their median: a creep is many small steps and no jump.
+  /// The limit for a creep, in multiples of the median of the steps around a night: a creep is many small steps without a jump.
   private static let drift = 3.0
   private static let neighbourhood = 8
   /// Nights over which a creep is looked for, the shortest first.

@@ -30,7 +30,7 @@ extension LayerPlayer {
     return nextNumber
   }
 
-  /// Runs code after so many seconds of the clock, in a turn of its own.
+  /// Runs code after a number of seconds of the clock, in a turn of its own.
   ///
   /// - Returns: the number by which it can be cancelled.
   public func perform(after seconds: Double, _ body: @escaping () -> Void) -> Int {

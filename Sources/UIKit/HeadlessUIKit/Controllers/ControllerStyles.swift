@@ -21,9 +21,9 @@ nonisolated public struct UIInterfaceOrientationMask: OptionSet, Sendable {
   /// `portrait`: upright. `landscapeLeft`: with the home button at the left.
   public static let portrait = UIInterfaceOrientationMask(rawValue: 2),
     landscapeLeft = UIInterfaceOrientationMask(rawValue: 16)
-  /// With the home button at the right.
+  /// Landscape with the home button at the right.
   public static let landscapeRight = UIInterfaceOrientationMask(rawValue: 8)
-  /// With the home button at the top.
+  /// Portrait with the home button at the top.
   public static let portraitUpsideDown = UIInterfaceOrientationMask(rawValue: 4)
   /// Either landscape.
   public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]

@@ -6,7 +6,7 @@ struct DenseTableau: Tableau, ~Copyable {
   var rowCount: Int { Int(size.rows) }
   var columnCount: Int { Int(size.columns) }
   private let values: UnsafeMutablePointer<Double>
-  /// For each row the first row with the same left side.
+  /// The first row with the same left side, by row.
   private let firstDuplicate: UnsafeMutablePointer<Int32>
   private(set) var columnValues: UnsafeMutablePointer<Double>
   private(set) var columnRows: UnsafeMutablePointer<Int32>

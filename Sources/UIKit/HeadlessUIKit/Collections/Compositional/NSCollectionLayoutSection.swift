@@ -42,7 +42,7 @@ nonisolated extension CGSize {
 
 /// The rectangle from which the insets of sections are measured, at the sides of a layout that scrolls vertically.
 nonisolated public enum UIContentInsetsReference: Int, Sendable {
-  /// As the layout's configuration says; there, the safe area.
+  /// The rectangle that the layout's configuration sets; in the configuration itself, the safe area.
   case automatic
   /// The bounds of the collection view.
   case none
