@@ -144,7 +144,7 @@ extension SIMD3<Double> {
 private struct SpatialParts {
   var translation, scale, shear, perspective, turn: SIMD4<Double>
 
-  /// Nil when singular.
+  /// Decomposes a transform; nil if it is singular.
   init?(_ transform: Transform3D) {
     guard transform.row4.w != 0 else { return nil }
     let matrix = Transform3D(

@@ -283,7 +283,7 @@ extension System {
     return confirmsOptimum(block, .bounds(bounds, keepsSides: false))
   }
 
-  /// What is known of the point at which a block's active rows meet.
+  /// The known facts about the point at which a block's active rows meet.
   private enum KnownPoint {
     /// The side of its breakpoint on which each row lies.
     case signs([Int8])

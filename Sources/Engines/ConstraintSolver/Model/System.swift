@@ -37,7 +37,7 @@ struct System: ~Copyable {
       set { marks = marks & 4 | newValue.rawValue }
     }
 
-    /// Its number inside the node.
+    /// The variable's number inside its node.
     var local: Int32 {
       get { count }
       set { count = newValue }
@@ -145,7 +145,7 @@ struct System: ~Copyable {
     /// Whether the row may define a variable: a required equality that is not split.
     var isDefining: Bool { relation == 0 && !isSplit && isRequired }
 
-    /// Its number inside the node.
+    /// The row's number inside its node.
     var local: Int32 {
       get { unknowns }
       set { unknowns = newValue }

@@ -70,8 +70,8 @@ public final class LayoutKernel {
   public internal(set) var events: [LayoutEvent] = []
   /// The items whose frames were set, in order, for a caller that keeps a copy of the frames and empties this list; `nil`: none are kept.
   public var shown: [ItemID]? { didSet { noteListeners() } }
-  /// What somebody hears of. It lies outside of the object, because a pass reads it for each view, and each access to a variable of an object is
-  /// checked.
+  /// The events and items that somebody listens to. It lies outside of the object, because a pass reads it for each view, and each access to a
+  /// variable of an object is checked.
   let listeners = UnsafeMutablePointer<Listeners>.allocate(capacity: 1)
   /// The transactions sent to the engine while it is not `nil`; set it to an empty script to begin.
   public var recorder: SolverScript?

@@ -1,8 +1,8 @@
 import SceneModel
 
-/// Which cells have to be measured, what a measurement has found, and what it leaves for later while it lasts.
+/// The state of cell measurements: the cells to measure, cached sizes, and changes postponed during a measurement.
 ///
-/// It holds whenever nothing is measured, and `violations` checks it:
+/// These hold whenever nothing is measured, and `violations` checks them:
 /// - no fitting rows are left, and no moves are suspended;
 /// - each cached size, and each table whose updates have begun, belongs to an item of the scene.
 final class MeasurementState {

@@ -110,7 +110,7 @@ public struct ConflictExplanation: Sendable {
   ///     - plugin: the plugin whose solver answers.
   ///     - policy: the choice of what UIKit breaks.
   ///     - mostRows: about how many rows the engine may be asked, in all questions together, for the smallest sets and again for fixes;
-  ///     `isCut` and `untried` tell when they were not enough.
+  ///     `isCut` and `untried` say whether they were too few.
   /// - Throws: the faults of the engine.
   public init(
     _ log: ConflictLog, _ facts: ConflictFacts = ConflictFacts(), on plugin: Plugin,

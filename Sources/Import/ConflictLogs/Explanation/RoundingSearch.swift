@@ -107,7 +107,7 @@ struct RoundingSearch {
   /// The contradiction, in points, below which it is a rounding: less than a pixel of the finest screens, since a log does not state its screen's
   /// (rule L4.4).
   static let pixel = 1.0 / 3 - 1e-3
-  /// The same limit where digits of a fraction are the cause, as in files of Interface Builder.
+  /// The limit, in points, if the digits of a fraction are the cause, as in files of Interface Builder.
   private static let point = 1 - 1e-3
   /// The largest number of lines, which is enough for real sums; each line needs one query.
   private static let mostLines = 32

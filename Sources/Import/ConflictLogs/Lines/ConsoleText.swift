@@ -252,7 +252,7 @@ enum ConsoleText {
     ("&lsquo;", "'"), ("&rsquo;", "'"), ("&amp;", "&"),
   ].map { (Array($0.0.utf8), Character($0.1).asciiValue ?? 0) }
 
-  /// What a page escaped, its escapes undone once, twice and so on; empty: no constraint is escaped in the text.
+  /// Returns the text with the escapes of a page undone once, twice and so on. Empty if the text contains no escaped constraint.
   static func unescapedForms(of text: Slice) -> [Slice?] {
     var forms: [Slice?] = []
     var text = text

@@ -242,7 +242,7 @@ extension ConstraintDescription {
     Self.isAddress(address) || !Self.redactions.contains { address.lowercased().contains($0) }
   }
 
-  /// What people write over an address before they publish a log.
+  /// The texts by which people replace an address before they publish a log.
   private static let redactions = ["...", "…", "xxx", "***"]
 
   /// The items that stand in the line, in its order.

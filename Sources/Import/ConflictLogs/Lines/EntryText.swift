@@ -234,8 +234,8 @@ extension Slice {
     return to(start).quotedStart ?? start
   }
 
-  /// The same where the constraint's class follows the bracket. Inside an entry, where quotes are no longer escaped, this alone tells a
-  /// constraint from a name.
+  /// The start of the first bracket that is followed by the class of a constraint; nil if there is none. Inside an entry, where quotes are no longer
+  /// escaped, only the class distinguishes a constraint from a name.
   var classedStart: Int? {
     // No further than to the first constraint: a line may have very many.
     for mark in positions(of: "onstraint:") {

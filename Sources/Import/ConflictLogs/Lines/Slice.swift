@@ -15,7 +15,7 @@ struct Slice {
   var bytes: ArraySlice<UInt8> { storage[start..<end] }
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The same with U+FFFD for each byte that is no UTF-8.
+  /// The text with U+FFFD in place of each byte that is not UTF-8.
   var repaired: Slice {
     if bytes.allSatisfy({ $0 < 0x80 }) { return self }
     let text = Array(string.utf8)

@@ -51,8 +51,8 @@ public struct LogScene: Sendable {
     breakAsTold(log)
   }
 
-  /// Lets the kernel break the line that UIKit broke where it would choose another: the others are held by the root, which changes no layout
-  /// and leaves the told one to be the deepest.
+  /// Makes the kernel break the line that UIKit broke, where it would choose another. The other constraints are held by the root, so that this one
+  /// is held by the deepest view. This changes no layout.
   private mutating func breakAsTold(_ log: ConflictLog) {
     guard let told = log.brokenIndex, told != log.broken(by: .deepest),
       let chosen = scene.constraints.first(where: { $0.id.rawValue == UInt32(told + 1) })
@@ -349,7 +349,8 @@ public struct LogScene: Sendable {
 }
 
 extension LayoutConstraint {
-  /// UIKit refuses leading beside left; a log that pairs them is damaged, or of a direction that is told: left and right.
+  /// Replaces leading and trailing by left and right if a constraint mixes both kinds, which UIKit refuses. The log is damaged, or its direction is
+  /// known.
   fileprivate mutating func unifyFamilies() {
     guard case .anchor(var one) = first, case .anchor(var two)? = second,
       ConstraintRules.mispairing(one, two) == .directionalWithAbsolute

@@ -54,7 +54,7 @@ extension SceneBuilder {
     }
   }
 
-  /// What the canvas shows of the root, and run time does not.
+  /// Notes the differences between the root on the canvas and at run time.
   mutating func noteRunTime() {
     imported.isOfAppKit = environment.isMac
     guard !outline.views.isEmpty else { return }

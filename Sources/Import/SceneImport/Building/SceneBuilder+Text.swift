@@ -92,7 +92,7 @@ extension SceneBuilder {
 }
 
 extension ImportedScene.TextTraits {
-  /// Nil for what shows no text.
+  /// Makes the text of an element; nil if it shows none.
   init?(_ element: MarkupElement, isTelevision: Bool, glyphs: GlyphTable) {
     guard ["label", "button", "textField", "textView"].contains(element.tag) else { return nil }
     let font = FontMetrics(element: element, tag: element.tag, isTelevision: isTelevision)

@@ -7,7 +7,7 @@ struct VariationTraits: Hashable, Sendable {
   var height: Device.SizeClass?
   var idiom: Device.Idiom?
 
-  /// True for `default`, and when every part of a key such as `heightClass=regular-widthClass=compact` holds.
+  /// Whether a variation applies: its key is `default`, or every part of a key such as `heightClass=regular-widthClass=compact` holds.
   func match(_ key: String) -> Bool {
     if key == "default" { return true }
     return key.split(separator: "-").allSatisfy { part in

@@ -58,8 +58,8 @@ extension Calibration {
     geometry = RecordedGeometry(imported.scene)
   }
 
-  /// A symbol whose insets differ by edge is off its place by a few points: a required position that its recorded frame misses by fewer
-  /// tells, and is not judged (IB4.5).
+  /// Fits the positions of symbols. A symbol whose insets differ by edge is off its place by a few points. If its recorded frame misses a required
+  /// position by fewer points, the position is not compared (IB4.5).
   mutating func fitPlacesOfSymbols() {
     let symbols = imported.symbols
     guard !symbols.isEmpty else { return }

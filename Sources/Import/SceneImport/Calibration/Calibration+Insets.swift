@@ -51,7 +51,7 @@ extension Calibration {
     vote(.bottom, .bottom) { size.height - $0.maxY }
   }
 
-  /// Required inequalities say at least how far an inset must reach; they speak up only where nothing else does.
+  /// Collects bounds of insets from required inequalities. They are used only where nothing else gives an inset.
   private mutating func collectBounds() {
     for constraint in scene.constraints where constraint.isActive && constraint.relation != .equal {
       guard constraint.isRequired,

@@ -8,8 +8,8 @@ struct OpenLayout {
   let quirks: LayoutQuirks
   let makeKernel: (Scene) throws(LayoutMistake) -> LayoutKernel
 
-  /// Sizes of custom classes that nothing fixes, as recorded; the canvas's wishes that nothing needed, because the constraints
-  /// decide the same size without them, are judged again.
+  /// Returns the scene with the recorded sizes of custom classes that nothing fixes. Stored sizes of the canvas that no layout needed, because the
+  /// constraints decide the same size without them, are compared again.
   func completed() throws(LayoutMistake) -> ImportedScene {
     var result = imported
     guard !imported.wishes.isEmpty || !imported.customViews.isEmpty else { return result }

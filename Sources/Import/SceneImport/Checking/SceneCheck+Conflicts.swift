@@ -99,8 +99,8 @@ extension SceneCheck {
     return items
   }
 
-  /// Whether a conflict is what is left of a set that was told when its first constraint has given way. It may say how long a view is of
-  /// which the set took no more than that its length is not negative.
+  /// Whether a conflict is what remains of a reported set after its first constraint was broken. It may contain the length of a view for which the
+  /// set only needed that lengths are not negative.
   static func isLeft(of told: Set<String>, _ lines: Set<String>) -> Bool {
     let new = lines.subtracting(told)
     guard !new.isEmpty else { return true }

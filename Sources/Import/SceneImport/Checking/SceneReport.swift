@@ -248,7 +248,7 @@ extension SceneReport.Note {
       + "when they are scrolled to, and until then marks what is in them as ambiguous, whatever its constraints are"
   }
 
-  /// Who moves whom is in the last events: the margins and safe areas that still changed.
+  /// Makes the note that layout does not settle. The last events show the margins and safe areas that kept changing.
   init(loop views: [String], events: some BidirectionalCollection<LayoutEvent>, scene: Scene) {
     what = .loop
     var movers: [String] = []

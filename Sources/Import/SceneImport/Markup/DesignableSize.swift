@@ -49,7 +49,7 @@ extension SceneBuilder {
 }
 
 extension TextMetrics {
-  /// The same words in another font, recognised by the size of all of them on one line.
+  /// Returns the metrics scaled to another font, whose size is inferred from the size of the whole text on one line.
   fileprivate func scaled(toSingleLine size: Size) -> TextMetrics {
     let width = singleLineWidth
     guard width > 0, size.width > 0, size.height > 0 else { return self }

@@ -18,7 +18,7 @@ struct DocumentEnvironment: Sendable {
   var target: Device.Idiom?
   var traits: VariationTraits
 
-  /// True when the canvas is not the one that the frames were recorded on.
+  /// Whether the canvas is not the one on which the frames were recorded.
   var isAnotherDevice: Bool
   /// The canvas on which the frames were recorded, if the file names it.
   var recordedCanvas: Size?

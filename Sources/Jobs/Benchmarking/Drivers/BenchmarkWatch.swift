@@ -17,7 +17,7 @@ package struct BenchmarkAudience: Sendable {
 
 /// The error of drivers that were ended early.
 package struct BenchmarkInterruption: Error {
-  /// Why the drivers were ended.
+  /// The reason why the drivers were ended.
   package enum Cause: Equatable, Sendable {
     /// The user interrupted the run.
     case audience

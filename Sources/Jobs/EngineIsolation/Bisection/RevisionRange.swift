@@ -6,7 +6,7 @@ struct RevisionRange {
   let repository: String
   let commits: [String]
   private let bad: String
-  /// What is looked for, in words for both answers: it `holds`, or it is `broken`.
+  /// The two possible results for a commit, as texts.
   private let holds, broken: String
 
   init(

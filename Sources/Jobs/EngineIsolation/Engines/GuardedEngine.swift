@@ -65,13 +65,13 @@ final class GuardedEngine {
     return nil
   }
 
-  /// The lightest document found at which the command is lost by the law by which it is lost at this one; nil: it is not, or it is a
-  /// library.
+  /// Returns the lightest document found at which the command crashes, hangs or exits under the same law as at this one. Nil if it does not, or if
+  /// the engine is a library.
   ///
   /// - Parameters:
-  ///   - willJudge: Told of each document before the engine is.
-  ///   - found: Told of each that is lighter.
-  ///   - mayGoOn: Whether there is time for another question.
+  ///   - willJudge: Called with each document before the engine gets it.
+  ///   - found: Called with each lighter document.
+  ///   - mayGoOn: Whether there is time for another document.
   func minimizedLoss(
     _ document: Document, kind: LossKind?, willJudge: (Document) -> Void, found: (Document) throws -> Void,
     while mayGoOn: () -> Bool

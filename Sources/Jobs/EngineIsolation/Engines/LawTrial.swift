@@ -45,7 +45,7 @@ public struct LawTrial {
 
   /// Judges the engine.
   ///
-  /// - Parameter tell: gets about once a second what is done, and what the engine writes to the standard error.
+  /// - Parameter tell: called about once a second with the present work, and with what the engine writes to the standard error.
   /// - Throws: `UserMistake` if the engine offers nothing that a law judges.
   public func record(tell: ((EngineProcess.Event) -> Void)? = nil) throws -> LawRecord {
     var process = EngineProcess(engine, patience: patience)

@@ -9,7 +9,7 @@ import SceneOracles
 public struct FindingConversation: Sendable {
   /// The requests, a line each: `./engine < minimized.jsonl`.
   package var requests: [String]
-  /// What was answered, what would have been right, and why.
+  /// The answers of the engine, the right answers, and the reasons.
   package var text: String
 
   /// The conversation in which a document breaks a law now.

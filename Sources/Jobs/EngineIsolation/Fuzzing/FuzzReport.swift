@@ -201,7 +201,7 @@ public struct FuzzReport {
       var seconds: Double
       var coverage: Int?
       var jobs, workersLost: Int
-      /// Nil in records of versions that did not store it, too.
+      /// The pace of the engine; nil also in records of versions that did not store it.
       var pace: EnginePace?
       /// The violations and crashes that wait for the next run; nil in records of versions that did not store it.
       var waiting: Int?

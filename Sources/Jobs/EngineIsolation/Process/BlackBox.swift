@@ -78,7 +78,7 @@ public final class BlackBox: @unchecked Sendable {
   /// Grows while the work goes on: with each input, each law and each answer.
   var signsOfLife: Int { inputs + self[Layout.laws] + self[Layout.answers] }
 
-  /// What the work is now, in words; nil: nothing was told.
+  /// A description of the present work; nil if none was given.
   var status: String? {
     let count = self[Layout.statusSize]
     guard (1...Layout.longestStatus).contains(count) else { return nil }

@@ -23,7 +23,7 @@ public struct EngineProcess {
 
   /// Something that happens while the work goes on.
   public enum Event {
-    /// What the work is, in words.
+    /// A description of the present work.
     case status(String)
     /// The engine wrote to the standard error.
     case errors([UInt8])
@@ -216,7 +216,8 @@ public struct EngineProcess {
     return patient.isLost(at: small.document, kind: kind) ? small : patient.minimizedInTime(document, kind)
   }
 
-  /// The same of a command, which one process survives that tries everything; nil: this is no loss that comes again there.
+  /// Minimises the document at which a command crashes, in one process that survives the crashes. Nil for a library, for a hang, and if the crash
+  /// does not come again.
   private func minimizedInOneProcess(_ document: Document, _ kind: LossKind?) -> SmallLoss? {
     guard engine.command != nil, kind != .hang else { return nil }
     struct Told: Codable {

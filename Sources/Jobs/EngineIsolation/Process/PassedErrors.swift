@@ -1,7 +1,7 @@
 import LibC
 
-/// What an engine writes to the standard error of its process. The first of it is passed on as it comes, the last of it at the end; how much
-/// was cut between is said there. So an engine that floods it fills no log.
+/// The text that an engine writes to the standard error of its process. Its beginning is passed on at once, its end when the process ends, with the
+/// number of bytes that were cut in between. So an engine that writes without end does not fill a log.
 final class PassedErrors {
   private let output: OutputTail
   private let write: ([UInt8]) -> Void

@@ -61,8 +61,8 @@ struct CrashLog {
     crashes[at] = crash
   }
 
-  /// The entries, where those that no replay showed are one: what makes them come is not in their documents, so nothing tells them apart. The
-  /// first is the one that came most often, and says what the others are.
+  /// The entries, with those that no replay showed joined to one. Their causes are not in their documents, so they cannot be distinguished. The
+  /// first of these entries is the most frequent one; it lists the others.
   var together: [FuzzRun.Crash] {
     var unexplained = crashes.filter { $0.replays > 0 && $0.reproduced == 0 }.sorted { $0.count > $1.count }
     guard unexplained.count > 1 else { return crashes }

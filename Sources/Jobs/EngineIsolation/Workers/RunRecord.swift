@@ -3,7 +3,7 @@ import LibC
 import SceneFuzzing
 import SceneModel
 
-/// `run.json` of a target: what the present run has found, so that the next one knows what a killed run had.
+/// The file `run.json` of a target: the findings of the present run, from which the next run goes on if this one is killed.
 struct RunRecord: Codable {
   var hasEnded = false
   var seed: UInt32

@@ -61,7 +61,7 @@ struct ConflictLogLines {
     return forms
   }
 
-  /// What the logs list, squeezed.
+  /// The entries of the logs, reduced by `squeezed`.
   private struct Listing {
     /// All entries, with a zero behind each.
     var all: [UInt8] = []

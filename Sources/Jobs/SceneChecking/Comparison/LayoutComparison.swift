@@ -24,7 +24,7 @@ package struct LayoutComparison {
     package var mended: [String] = []
 
     package var place: String { line > 0 ? "\(file):\(line)" : file }
-    /// The same for one cause, whatever it did.
+    /// A key by which changes with the same cause are joined.
     fileprivate var key: String { "\(place) \(isOfEarlier) \(cause)" }
   }
 

@@ -35,7 +35,7 @@ public struct Finding: Sendable {
   public var rate: ReplayRate
   public var original: Document
   public var minimized: Document
-  /// Which parts of the minimised document are needed; nil if that was not examined.
+  /// The parts of the minimised document that are needed; nil if that was not examined.
   public var explanation: Explanation?
   /// The engine's own messages about what it refused in the minimised document, one for each transaction.
   public var engineWords: [String] = []

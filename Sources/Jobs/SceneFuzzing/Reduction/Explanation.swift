@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// Which parts of a document are needed to show a bug. Each part is removed, or given other numbers, and the document is judged again.
+/// The parts of a document that are needed to show a bug. Each part is removed, or given other numbers, and the document is judged again.
 public struct Explanation: Codable, Hashable, Sendable {
   public enum Role: String, Codable, Sendable {
     /// The bug does not show without the part.
@@ -116,7 +116,7 @@ public struct Explanation: Codable, Hashable, Sendable {
     var value: Double
     var isPriority: Bool
 
-    /// Other numbers that may stand there.
+    /// Other values that are tried in place of the number.
     var others: [Double] {
       let all =
         isPriority

@@ -208,7 +208,7 @@ extension SolverScript {
     }
   }
 
-  /// The same order of tiers with the priorities 1, 2, 3 …
+  /// The script with the priorities 1, 2, 3 … in place of its own, in the same order.
   fileprivate var rankingPriorities: SolverScript {
     var used = Set(rows.map(\.priority))
     for edit in transactions.lazy.flatMap(\.edits) {

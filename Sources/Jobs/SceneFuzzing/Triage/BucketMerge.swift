@@ -106,8 +106,8 @@ struct BucketMerge {
     return one.isAlike(two) || refusesNothing && one.subject.isMissedRefusal && two.subject.isMissedRefusal
   }
 
-  /// A finding that comes and goes, and broke no law about repetition when it was looked at, is rare, and has not told its cause: it is one
-  /// thing, and where something is known to come and go for one cause, it is that.
+  /// Merges the rare findings whose cause is unknown: they fail by chance, but broke no law about repetition. They count as one bug. If exactly one
+  /// cause of findings by chance is known, they count as that bug.
   private mutating func mergeCauses() {
     let unknown = findings.indices.filter {
       findings[$0].traits.cause.map { !Law.isAboutRepetition(named: $0) } ?? false
@@ -121,8 +121,8 @@ struct BucketMerge {
 
   private func isSteady(_ at: Int) -> Bool { findings[at].traits.cause == nil }
 
-  /// The lightest of each bucket goes on getting smaller while it breaks any law: two that showed one bug under two laws, each with what
-  /// its law needs to speak at all, come to rest at the same.
+  /// Minimises the lightest finding of each bucket further while it breaks any law. Two findings that show one bug under two laws then often end at
+  /// the same document.
   private mutating func mergeAtRest(_ triage: Triage) {
     let laws = triage.laws.filter { !$0.isAboutRepetition }.sorted { $0.cost.rank < $1.cost.rank }
     var rests: [(finding: Int, shape: DocumentShape, symptoms: [Symptom])] = []

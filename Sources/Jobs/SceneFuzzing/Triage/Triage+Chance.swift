@@ -10,7 +10,7 @@ extension Triage {
   private static let minimizedPerLaw = 3
   /// Questions that the minimisation of one may ask; each is answered by some dozens of replays.
   private static let attempts = 400
-  /// The same of a law that asks threads or other processes, or solves exactly.
+  /// The limit for a law that uses threads or other processes, or solves exactly.
   private static let exactAttempts = 60
 
   private static func measured(_ law: Law) -> Int { law.cost == .exact ? measuredReplays / 3 : measuredReplays }

@@ -111,7 +111,7 @@ extension Scene {
 }
 
 extension SolverScript {
-  /// What the exact judge says after a transaction.
+  /// The answer of the exact judge to a transaction.
   package enum RightAnswer: Hashable, Sendable {
     /// The transaction is malformed.
     case fault

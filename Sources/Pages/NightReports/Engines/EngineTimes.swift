@@ -12,7 +12,7 @@ public struct EngineTimes: Encodable {
     var path, engine, clock: String
     /// The average time of one step of a round.
     var nanoseconds: Double
-    /// The same of our kernel, by processor time; 0: it was not measured.
+    /// The average time of our kernel for the step, in processor time; 0 if it was not measured.
     var ours: Double
   }
 

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// What differs between two layouts of one screen.
+/// The differences between two layouts of one screen.
 package struct ScreenDifference: Hashable, Sendable {
   /// One view that has another position or size, is new, or is gone.
   package struct Change: Hashable, Sendable, Codable {

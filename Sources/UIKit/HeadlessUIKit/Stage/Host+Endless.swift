@@ -1,7 +1,7 @@
 import Foundation
 import ScenePlayer
 
-/// What a program repeats without an end, as it would on a device.
+/// Limits for programs that repeat something without an end; a device would hang or run out of stack.
 extension Host {
   /// The largest number of nested callbacks, and of controllers presented over one another: more than any program intends.
   static let deepest = 64

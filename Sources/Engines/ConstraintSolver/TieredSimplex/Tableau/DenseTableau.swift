@@ -15,7 +15,7 @@ struct DenseTableau: Tableau, ~Copyable {
   var mayHaveCancelled: Bool { flags.sawCancellation }
   var hasTinyEntries: Bool { flags.hasTinyEntries }
 
-  /// What has been noticed about the entries.
+  /// Observations about the entries.
   struct EntryFlags: BitwiseCopyable {
     /// Whether it looks for cancellations and knows which rows are duplicates.
     fileprivate var watches = false
