@@ -3,14 +3,14 @@ import SceneModel
 /// A timeline in flat tables: the operations of one sample, in their order.
 struct SamplerProgram {
   struct Layer: BitwiseCopyable {
-    /// The parent's index; -1: the time is the clock's.
+    /// The parent's index; -1 if the time is the clock's.
     var parent: Int
     var timing: LayerTiming
   }
 
   /// An animation's timing, ready to be evaluated.
   struct Node: BitwiseCopyable {
-    /// The group in which it runs; -1: it is attached to a layer.
+    /// The group in which it runs; -1 if it is attached to a layer.
     var parent: Int
     var layer: Int
     var begin, duration, speed, timeOffset: Double

@@ -14,9 +14,9 @@ public struct EnginePromise: Hashable, Codable, Sendable {
   public var ties: Ties?
   /// The greatest error of an answer in points, besides the grid; nil for the usual tolerance of the laws.
   public var tolerance: Double?
-  /// Positions are rounded to multiples of this, in points; 0: they are not.
+  /// Positions are rounded to multiples of this, in points; 0 if they are not.
   public var placeGrid = 0.0
-  /// Sizes are rounded to multiples of this, in points; 0: they are not.
+  /// Sizes are rounded to multiples of this, in points; 0 if they are not.
   public var sizeGrid = 0.0
   /// The priorities that the engine distinguishes, highest first; the first is 1000. Empty if any two different numbers are different
   /// priorities.

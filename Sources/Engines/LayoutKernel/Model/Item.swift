@@ -18,7 +18,7 @@ final class Item {
   @exclusivity(unchecked) var rare: RareFacts?
   @exclusivity(unchecked) var environment: ItemEnvironment?
 
-  /// The arrangement of a stack view; nil: its rows have to be made from the document.
+  /// The arrangement of a stack view; nil if its rows have to be made from the document.
   @exclusivity(unchecked) var arrangement: Arrangement?
 
   /// The unknowns that the scene needs, and those that the engine knows.

@@ -74,7 +74,7 @@ struct Node {
     systemRows & SlotGroup.frame.bits == 0 && traits.isDisjoint(with: [.hasMask, .takesGivenFrame])
   }
 
-  /// Stores an engine value of `rectangle`; false: the unknown is none of its numbers.
+  /// Stores an engine value of `rectangle`; false if the unknown is none of its numbers.
   @inline(__always)
   mutating func take(_ value: Double, _ unknown: UInt32) -> Bool {
     if unknown > Unknown.height.rawValue { return false }

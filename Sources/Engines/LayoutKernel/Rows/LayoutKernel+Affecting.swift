@@ -264,7 +264,7 @@ private struct TightRows {
   var rows: [LinearConstraint]
 
   /// Returns the rows whose combination is the target. This is Gaussian elimination in which stronger and older rows come first, and each reduced row
-  /// remembers its origin. Empty: the rows leave the target open.
+  /// remembers its origin. Empty if the rows leave the target open.
   ///
   /// A row's share is how often its constant counts: the sum of shares times constants is the target's value.
   func decisive() -> [(id: LinearConstraint.ID, share: Double)] {

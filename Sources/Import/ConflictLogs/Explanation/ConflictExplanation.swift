@@ -58,14 +58,14 @@ public struct ConflictExplanation: Sendable {
     public var needed: Double
   }
 
-  /// Whether the list contradicts itself; `nil`: the log does not hold enough to tell, and `missing` says what.
+  /// Whether the list contradicts itself; `nil` if the log does not hold enough to tell, and `missing` says what.
   public var isInfeasible: Bool?
   /// The amount in points by which the lines miss each other, if it is less than a pixel. This is rounding and no conflict (`isInfeasible` is false);
   /// `nil` otherwise.
   public var rounding: Double?
   /// The irreducible subsets as indices in the printed list, the smallest first; at most 16.
   public var minimalSets: [[Int]] = []
-  /// The index of the line that the breaking policy breaks; `nil`: no line could be read.
+  /// The index of the line that the breaking policy breaks; `nil` if no line could be read.
   public var broken: Int?
   /// The facts that the log would have to give for an answer, in words.
   public var missing: [String] = []
@@ -85,7 +85,7 @@ public struct ConflictExplanation: Sendable {
   public var isSystemOnly = false
   /// The lines that are in no minimal set, and so have no part in the contradiction.
   public var bystanders: [Int] = []
-  /// The reason why the constraint that UIKit broke is in no minimal set; `nil`: it is in the first.
+  /// The reason why the constraint that UIKit broke is in no minimal set; `nil` if it is in the first.
   public var absence: String?
   /// The lines that repeat an earlier line; one of each pair can be removed.
   public var redundant: [(line: Int, of: Int)] = []

@@ -115,7 +115,7 @@ public struct ConstraintDescription: Hashable, Sendable {
     public var right: Side?
     /// The factor behind the right side: ` * 0.25` or ` / 2`.
     public var trailingMultiplier: Factor?
-    /// The constant in points; `nil`: none is printed.
+    /// The constant in points; `nil` if none is printed.
     public var constant: Constant?
   }
 

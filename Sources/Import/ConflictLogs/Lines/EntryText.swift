@@ -61,7 +61,7 @@ enum EntryText {
   /// A reading's printed text is read as it is, or as something likelier; as often as this, it is tried which.
   private static let mostReadings = 4
 
-  /// The reading that its printed text has as well; nil: there is none.
+  /// The reading that its printed text has as well; nil if there is none.
   static func settled(_ found: ConstraintDescription, from texts: [Slice] = []) -> ConstraintDescription? {
     var found = found
     // Mostly it was read from what it prints.

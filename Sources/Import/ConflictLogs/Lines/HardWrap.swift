@@ -26,7 +26,7 @@ struct HardWrap {
       .sorted { $0.fullLines > $1.fullLines }.map(\.text)
   }
 
-  /// Nil: entries are whole, or were cut elsewhere.
+  /// Nil if entries are whole, or were cut elsewhere.
   private init?(_ bytes: [UInt8], _ column: Column) {
     var lines: [Slice] = []
     var start = 0

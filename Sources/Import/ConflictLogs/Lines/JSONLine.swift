@@ -33,7 +33,7 @@ enum JSONLine {
     return line.contains(mark) ? nil : message
   }
 
-  /// A string's bytes and the place behind its closing quote; nil: it has no end.
+  /// A string's bytes and the place behind its closing quote; nil if it has no end.
   private static func string(at start: Int, in line: Slice) -> (text: [UInt8], end: Int)? {
     var text: [UInt8] = []
     var position = start + 1

@@ -31,7 +31,7 @@ extension Slice {
     return lastIndex(of: ">").map { open < $0 } == true && !contains(ConsoleText.constraint)
   }
 
-  /// The one bracket of a line that opens or closes a list, `(` or `)` for any kind, whatever Markdown or a page puts around it; nil: there
+  /// The one bracket of a line that opens or closes a list, `(` or `)` for any kind, whatever Markdown or a page puts around it; nil if there
   /// is more in the line.
   var listMark: UInt8? {
     // Behind a list's quote a bracket is of an entry or of a name in it, whose line was broken: no tag.

@@ -13,7 +13,7 @@ public struct Bisection {
   private let repository: String
   /// Builds a revision, in its folder.
   private let build: String
-  /// The library that the build makes and that has the engine; nil: the build makes our tool, with its engine.
+  /// The library that the build makes and that has the engine; nil if the build makes our tool, with its engine.
   private let library: String?
   /// The command that is the engine, run in the folder of each revision; nil if the engine is no command.
   private let command: String?
@@ -92,7 +92,7 @@ public struct Bisection {
 
   /// How one revision stands.
   private struct Standing {
-    /// Nil: nothing can be said of it.
+    /// Nil if nothing can be said of it.
     var isBroken: Bool?
     var words: String
   }

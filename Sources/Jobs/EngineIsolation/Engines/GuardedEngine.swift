@@ -26,13 +26,13 @@ final class GuardedEngine {
     if let connection { plugin = connection.plugin } else { plugin = try engine.plugin() }
   }
 
-  /// The time after which a command is asked nothing any more; nil: there is none.
+  /// The time after which a command is asked nothing any more; nil if there is none.
   var deadline: ContinuousClock.Instant? {
     get { connection?.deadline }
     set { connection?.deadline = newValue }
   }
 
-  /// The way in which the command was lost since this was asked last; nil: it was not.
+  /// The way in which the command was lost since this was asked last; nil if it was not.
   func takeLoss() -> LossKind? {
     let loss = losses.last.withLock { last in
       defer { last = nil }

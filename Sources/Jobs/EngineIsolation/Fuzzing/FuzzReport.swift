@@ -21,7 +21,7 @@ public struct FuzzRun: Codable, Sendable {
   public var jobs: Int
   /// The number of worker processes that ended because the engine crashed, hung or exited.
   public var workersLost: Int
-  /// The messages that all workers sent to an engine that is a command; nil: it is none, or answered none.
+  /// The messages that all workers sent to an engine that is a command; nil if it is none, or answered none.
   public var pace: EnginePace?
   /// Whether the run was ended before its time was up.
   public var isInterrupted = false
@@ -47,7 +47,7 @@ public struct FuzzRun: Codable, Sendable {
     public var reproduce: String
     /// The last lines that the process wrote, or what became of it.
     public var output: String
-    /// The other crashes, hangs and exits that no replay showed, one a line; nil: there are none, or it is not the first of them.
+    /// The other crashes, hangs and exits that no replay showed, one a line; nil if there are none, or it is not the first of them.
     public var alike: [String]?
 
     init(file: String, reproduce: String, output: String) {

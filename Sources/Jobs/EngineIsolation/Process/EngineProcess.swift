@@ -158,7 +158,7 @@ public struct EngineProcess {
     }
   }
 
-  /// Nil: it was given up.
+  /// Nil if it was given up.
   private func waitForEnd(
     of child: ChildProcess, _ blackBox: BlackBox, _ errors: PassedErrors?
   ) -> ChildProcess.End? {
@@ -191,7 +191,7 @@ public struct EngineProcess {
   /// A minimised document at which the engine crashes, hangs or exits.
   public struct SmallLoss {
     public var document: Document
-    /// A sentence that says that time ran out; nil: minimising was completed.
+    /// A sentence that says that time ran out; nil if minimising was completed.
     public var remark: String?
   }
 

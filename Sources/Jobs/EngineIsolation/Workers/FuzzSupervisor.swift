@@ -13,7 +13,7 @@ public struct FuzzSupervisor {
     public var seed: UInt32
     /// Workers side by side.
     public var jobs: Int
-    /// Nil: documents are generated without guidance.
+    /// Nil if documents are generated without guidance.
     public var fuzzer: FuzzerProcess?
     /// The number of inputs of all workers after which the run ends before its time; only without guidance. Two such runs with one seed give the
     /// engine the same documents.

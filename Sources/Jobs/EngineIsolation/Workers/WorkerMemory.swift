@@ -10,7 +10,7 @@ import SceneOracles
 ///
 /// A worker may have been forked, or be an executable that inherited the memory as a file.
 public final class WorkerMemory: @unchecked Sendable {
-  /// The file that an executable inherits; -1: only forked processes have the memory.
+  /// The file that an executable inherits; -1 if only forked processes have the memory.
   let descriptor: Int32
   private let memory: UnsafeMutableRawPointer
 

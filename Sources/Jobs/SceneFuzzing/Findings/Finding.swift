@@ -52,7 +52,7 @@ public struct Finding: Sendable {
     /// The kind of constraint that the engine does not remove completely: its frames are wrong after the removal, but right in a new
     /// instance that opens the final document. Nil if there is no such kind, or several.
     public var leftBehind: String?
-    /// The kinds of edits that must have been refused, rightly, for the law to break; nil: it breaks without that, too.
+    /// The kinds of edits that must have been refused, rightly, for the law to break; nil if it breaks without that, too.
     public var afterRefusal: String?
   }
 

@@ -24,7 +24,7 @@ public struct FindingStore: Sendable {
     public var bucket: String?
     /// The other findings that show the same bug. Only the finding with the smallest document has them.
     public var others: [String]?
-    /// The engine's own messages about what it refused; nil: it refused nothing.
+    /// The engine's own messages about what it refused; nil if it refused nothing.
     public var engineWords: [String]?
     /// The first line about it, if that is not the first line of `detail`.
     public var title: String?

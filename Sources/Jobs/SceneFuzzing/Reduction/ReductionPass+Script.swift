@@ -183,7 +183,7 @@ extension SolverScript {
     }
   }
 
-  /// With the row removed where it is changed, and no edit of it afterwards; nil: nothing is changed there.
+  /// With the row removed where it is changed, and no edit of it afterwards; nil if nothing is changed there.
   fileprivate func removingChangedRow(at place: Place) -> SolverScript? {
     let changed: LinearConstraint.ID
     switch transactions[place.transaction].edits[place.edit] {

@@ -25,7 +25,7 @@ public struct FuzzTarget: Sendable {
   public var cross: @Sendable (inout Document, Document, inout Entropy) -> Void
   /// Removes parts that a file cannot contain or that are too long. Returns false if the document cannot be written at all.
   public var tidy: @Sendable (inout Document) -> Bool = { $0.isWellFormed }
-  /// Makes larger documents than a fuzzer's, for runs with more time; nil: `generate` makes all.
+  /// Makes larger documents than a fuzzer's, for runs with more time; nil if `generate` makes all.
   public var generateLarge: (@Sendable (inout Entropy) -> Document)? = nil
   /// Removes the parts of a document that the engine does not claim. The result is judged, stored and minimised.
   public var project: @Sendable (Document) -> Document = { $0 }

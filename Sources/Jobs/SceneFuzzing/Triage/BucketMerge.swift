@@ -20,7 +20,7 @@ import SceneOracles
 /// A law that most documents break does not connect findings, unless the second document breaks the first finding's law too.
 struct BucketMerge {
   private let findings: [Finding]
-  /// The triage with the engine; nil: the engine is not run.
+  /// The triage with the engine; nil if the engine is not run.
   private let triage: Triage?
   /// Returns whether there is time for another run of the engine.
   private let mayAsk: () -> Bool
@@ -179,7 +179,7 @@ struct BucketMerge {
   /// Questions that one such minimisation may ask.
   private static let attempts = 1000
 
-  /// A finding of another bucket that the document, made small under the law, leads to; nil: it leads to none.
+  /// A finding of another bucket that the document, made small under the law, leads to; nil if it leads to none.
   private func reached(
     from document: Document, _ law: Law, _ at: Int, _ triage: Triage
   ) -> (document: Document, finding: Int)? {

@@ -59,7 +59,7 @@ struct RateTest {
     heldStep = log((1 - often) / (1 - often / 2))
   }
 
-  /// Nil: it takes more replays.
+  /// Nil if it takes more replays.
   mutating func note(isBroken: Bool) -> Bool? {
     replays += 1
     likelihood += isBroken ? brokenStep : heldStep

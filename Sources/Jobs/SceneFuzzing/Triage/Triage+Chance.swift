@@ -77,7 +77,7 @@ extension Triage {
   }
 
   /// The first law about repetition that the document breaks: an engine that answers by chance breaks others by chance, too, and
-  /// some of them each time. Nil: the same answers come again.
+  /// some of them each time. Nil if the same answers come again.
   ///
   /// `isThorough`: engines in threads and in other processes are asked, too, and this process so often that what shows in it is not taken for
   /// what shows only there.

@@ -70,9 +70,9 @@ extension Law {
 extension Scene {
   /// The exact judge's frames after a request.
   package struct RightFrames {
-    /// The number of the list of edits, from 1; 0: the scene was opened.
+    /// The number of the list of edits, from 1; 0 for the opening of the scene.
     package var edit: Int
-    /// Nil: the required constraints contradict each other.
+    /// Nil if the required constraints contradict each other.
     package var frames: [ItemID: Rect]?
     /// The numbers of frames that the constraints leave a choice for, such as `left`, by item.
     package var free: [(item: ItemID, numbers: [String])] = []

@@ -51,7 +51,7 @@ final class TimelineStory {
     player.advance(by: 1)
   }
 
-  /// An engine's lanes of each output for the final state, a path's without its shape's number. Nil: it refuses the state.
+  /// An engine's lanes of each output for the final state, a path's without its shape's number. Nil if it refuses the state.
   var endingLanes: [(output: Timeline.Output, lanes: [Double])]? {
     let (timeline, engine) = (player.timeline, makeSampler())
     var values: [Double] = []
