@@ -29,7 +29,7 @@ public struct CampaignPlan: Sendable {
   public init(_ file: CampaignFile) {
     self.file = file
     var units: [CampaignUnit] = []
-    /// Appends the units of one job; jobs that are alike are distinguished by the number of the first unit.
+    /// The number of units so far with the same verb, name and engine. Units that are alike are distinguished by their number.
     var counts: [String: Int] = [:]
     func add(
       _ verb: CampaignUnit.Verb, _ name: String, engine: String?, count: Int, isRepeatable: Bool = true,

@@ -122,7 +122,7 @@ extension System {
   /// The variables of its region that an analysis may substitute out (peel).
   enum Peeling {
     case everything
-    /// Only free variables, no sizes.
+    /// Free variables, but no sizes (non-negative variables).
     case positions
     case nothing
   }

@@ -20,8 +20,7 @@ extension ConflictLog.Entry {
     }
   }
 
-  /// The entries of a text without the quotes of its list that may hold several: each for itself where one of them is read, otherwise one with the
-  /// whole text.
+  /// Returns the entries of a text that may contain several without quotes. If none can be read by itself, it is one entry with the whole text.
   static func all(in text: Slice, withoutSeams: Slice? = nil) -> [ConflictLog.Entry] {
     let text = text.repaired
     guard let entry = ConflictLog.Entry(text, withoutSeams: withoutSeams) else { return [] }

@@ -26,7 +26,7 @@ struct HardWrap {
       .sorted { $0.fullLines > $1.fullLines }.map(\.text)
   }
 
-  /// Nil if entries are whole, or were cut elsewhere.
+  /// Finds the width at which lines were cut; nil if entries are whole, or were cut at no fixed width.
   private init?(_ bytes: [UInt8], _ column: Column) {
     var lines: [Slice] = []
     var start = 0

@@ -55,7 +55,7 @@ struct Slice {
     position(of: text.utf8Start, text.utf8CodeUnitCount, from: start) != nil
   }
 
-  /// Where the pattern, which is not empty, stands first.
+  /// Returns the index of the first occurrence of a pattern, which must not be empty; nil if there is none.
   func firstIndex(of pattern: [UInt8]) -> Int? {
     pattern.withUnsafeBufferPointer { pattern in
       pattern.baseAddress.flatMap { position(of: $0, pattern.count, from: start) }

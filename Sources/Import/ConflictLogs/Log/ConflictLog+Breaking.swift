@@ -129,7 +129,7 @@ extension ConstraintDescription {
     }
   }
 
-  /// Points.
+  /// UIKit's default margin, in points.
   private static let defaultMargin = 8.0
 
   /// The number that stands in the line.

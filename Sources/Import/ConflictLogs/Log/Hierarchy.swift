@@ -79,7 +79,7 @@ struct Hierarchy {
     return roots
   }
 
-  /// Between two views whose order is open, the one nearer to a root is the superview.
+  /// Decides the order of two views where it is open: the one nearer to a root becomes the superview.
   private mutating func adoptOutward(
     from roots: Set<String>, along relations: [HierarchyEvidence], leaves: Set<String>
   ) {

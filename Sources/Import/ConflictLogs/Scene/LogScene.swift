@@ -96,7 +96,7 @@ public struct LogScene: Sendable {
     return classes
   }
 
-  /// A view or guide and, before it, everything that it lies in.
+  /// Adds a view or guide, after the views that contain it.
   private mutating func add(_ key: String, _ classes: [String: ConstraintDescription.Item]) {
     var path = [key]
     while let parent = hierarchy.parents[path[path.count - 1]] { path.append(parent) }
@@ -212,7 +212,7 @@ public struct LogScene: Sendable {
     scene.constraints.append(constraint)
   }
 
-  /// Points beyond which text is damaged rather than a layout.
+  /// The largest number in points; a larger one comes from damaged text, not from a layout.
   private static let largestNumber = 1e9
 
   private mutating func addIntrinsic(_ line: ConstraintDescription, _ names: ItemNames) throws(Refused) {
@@ -380,7 +380,7 @@ extension ConstraintDescription {
     (names.superview.map { [$0] } ?? []) + items.map(names.key)
   }
 
-  /// Where no identifier was given: where the code stands, or that a mask made it.
+  /// The text in place of a missing identifier: the line of code, or the mask that made the constraint.
   fileprivate var origin: String? {
     if let source { return "\(source.file)#\(source.line)" }
     return masks.map { "\(ConflictLog.maskIdentifier) h=\($0.horizontal) v=\($0.vertical)" }

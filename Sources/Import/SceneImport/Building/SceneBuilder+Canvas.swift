@@ -2,10 +2,10 @@ import SceneModel
 
 /// The rules of Interface Builder's canvas that do not hold, or are not known to hold, at run time.
 extension SceneBuilder {
-  /// An arranged view without content of its own has a size there all the same.
+  /// The size that the canvas gives to an arranged view without content of its own.
   struct CanvasWish {
     var length: Double
-    /// Nil: the view's own.
+    /// The hugging priority; nil for the view's own.
     var hugging: Double?
     /// Taken from the recorded frame, so it proves nothing.
     var isStored: Bool
@@ -70,8 +70,8 @@ extension SceneBuilder {
     }
   }
 
-  /// A stack view that fills proportionally stretches its views alike, and with them the lengths that texts, controls and views
-  /// without content are recorded with. A view whose content is certain tells how much, so the others' content is known, too (IB5.11).
+  /// Undoes the stretching of stack views that fill proportionally. It scales all views alike, and with them the recorded lengths of texts, controls
+  /// and views without content. A view whose natural length is certain gives the factor, which gives the natural lengths of the others (IB5.11).
   mutating func unstretchProportionalStacks() {
     for stack in imported.scene.views {
       guard let configuration = stack.stack, configuration.distribution == .fillProportionally else { continue }
@@ -137,7 +137,7 @@ extension SceneBuilder {
     return stack.arranged.filter { !imported.scene.views[Int($0.rawValue)].isHidden }
   }
 
-  /// A view that no constraint names has no place but the one it was put at.
+  /// Keeps views that no constraint names at their recorded frames.
   mutating func holdUnconstrainedViews() {
     var named: Set<ItemID> = []
     for constraint in imported.scene.constraints {

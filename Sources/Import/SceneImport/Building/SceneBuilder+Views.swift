@@ -87,7 +87,7 @@ extension SceneBuilder {
 
   private func boundsOf(_ frame: Rect) -> Rect { Rect(x: 0, y: 0, width: frame.width, height: frame.height) }
 
-  /// A mask starts from the recorded frame, so that frame judges nothing.
+  /// Notes that a recorded frame was used to make a mask, so it cannot be compared with the result.
   private mutating func noteHeldFrame(_ id: ItemID, _ identifier: String, _ frame: Rect) {
     let values: [(Coordinate.Part, Double)] = [
       (.x, frame.x), (.y, frame.y), (.width, frame.width), (.height, frame.height),

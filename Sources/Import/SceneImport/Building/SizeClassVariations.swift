@@ -2,7 +2,7 @@ import SceneModel
 
 /// The environment that decides which of an element's `<variation>`s apply.
 struct VariationTraits: Hashable, Sendable {
-  /// Nil, with `height`: an old canvas of any size, to which only `default` applies.
+  /// The size classes. Both are nil for an old canvas of any size, to which only `default` applies.
   var width: Device.SizeClass?
   var height: Device.SizeClass?
   var idiom: Device.Idiom?

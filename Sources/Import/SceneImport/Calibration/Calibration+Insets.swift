@@ -26,7 +26,8 @@ extension Calibration {
     collectBounds()
   }
 
-  /// The outermost arranged views touch a stack view's margins: along its axis, and across it on the sides that they are aligned to.
+  /// Collects votes for a stack view's margins. The outermost arranged views touch them: along its axis, and across it on the sides to which they
+  /// are aligned.
   private mutating func collectStackVotes(_ view: View) {
     guard let stack = view.stack else { return }
     let size = geometry.frame(of: view).size
@@ -185,7 +186,7 @@ extension Calibration {
     return nil
   }
 
-  /// No guide is shorter than nothing.
+  /// Whether a guide with this inset has a length of at least 0.
   private func leavesRoom(_ value: Double, _ edge: Edge, _ insets: Insets, in index: Int) -> Bool {
     let size = geometry.frame(of: scene.views[index]).size
     return switch edge {
@@ -227,7 +228,7 @@ extension Calibration {
     for anchor in fit.vote.anchors where anchor.item != item { spend(anchor, as: what) }
   }
 
-  /// The coordinates of an anchor are used by a fit, and are then not judged.
+  /// Marks the coordinates of an anchor as used by a fit, so that they are not compared.
   private mutating func spend(_ anchor: LayoutAnchor, as what: CalibratedInput.What) {
     guard geometry.view(anchor.item) != nil else { return }
     let isHorizontal = anchor.attribute.axis == .horizontal

@@ -60,7 +60,7 @@ struct IntendedPlaces {
         }))
   }
 
-  /// Whether a trouble of a state is meant to be.
+  /// Whether the author intended this trouble in a state.
   func allow(_ trouble: ScreenTrouble, inState state: Int) -> Bool {
     switch trouble {
     case .outside(let view): allowsOutside(view, state)
@@ -113,7 +113,7 @@ struct IntendedPlaces {
     return back.kind != .label && shown.isBadge(on: back.frame)
   }
 
-  /// Whether of two views, one of which holds the other, both show content and were apart before. All other holders are grounds, such as cards.
+  /// Whether two views, one inside the other, both show content and were apart before. Every other outer view is a background, such as a card.
   private func hasComeOver(_ first: ItemID, _ second: ItemID, _ state: Int) -> Bool {
     let content: Set<View.Kind> = [.label, .button, .textField, .segmentedControl, .slider, .toggle, .stepper]
     guard [first, second].allSatisfy({ states[state][$0].map { content.contains($0.kind) } ?? false }) else {
@@ -140,7 +140,7 @@ struct IntendedPlaces {
     states[state][view]?.isShown == true && !isShownInside(view, state)
   }
 
-  /// Whether it lies wholly in its superview.
+  /// Whether the view is shown wholly inside its superview.
   private func isShownInside(_ view: ItemID, _ state: Int) -> Bool {
     guard let place = states[state][view], place.isShown, let room = place.parent.flatMap({ self.room($0, state) })
     else { return false }

@@ -140,7 +140,7 @@ extension ScenePlayer {
 extension Step {
   fileprivate var isAdvance: Bool { if case .advance = self { true } else { false } }
 
-  /// Whether what follows it moves.
+  /// Whether the changes after the step are animated.
   fileprivate var isAnimation: Bool {
     switch self {
     case .animate, .play(.animator), .play(.addAnimation): true

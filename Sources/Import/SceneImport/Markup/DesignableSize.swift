@@ -3,7 +3,7 @@ import SceneModel
 /// An entry of `<designables>`: the natural size of a view of a custom class when Interface Builder last ran its code, as a size of the alignment
 /// rect.
 struct DesignableSize: Hashable, Sendable {
-  /// Nil: the class has none.
+  /// The natural lengths in points; nil if the class has none.
   var width, height: Double?
 
   subscript(axis: Axis) -> Double? { axis == .horizontal ? width : height }

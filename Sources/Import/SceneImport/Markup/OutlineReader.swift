@@ -97,8 +97,8 @@ struct OutlineReader {
     addViews(below: element, superview: index, excluding: excludedViews, to: &outline)
   }
 
-  /// Views stand in `<subviews>`, `<cells>`, `<prototypes>`, bar items and more: whatever lies between, the nearest view
-  /// above is the superview.
+  /// Adds the views below an element. They stand in `<subviews>`, `<cells>`, `<prototypes>`, bar items and more; the superview is the nearest view
+  /// above, whatever lies between.
   private func addViews(
     below element: MarkupElement, superview: Int, excluding excluded: Set<String>, to outline: inout SceneOutline
   ) {

@@ -90,9 +90,9 @@ public struct Bisection {
       repository: repository, passedOver: answer.passedOver.joined(separator: " "))
   }
 
-  /// How one revision stands.
+  /// The result for one revision.
   private struct Standing {
-    /// Nil if nothing can be said of it.
+    /// Whether the law is broken; nil if that cannot be decided.
     var isBroken: Bool?
     var words: String
   }

@@ -109,7 +109,7 @@ struct Worktree {
     }
   }
 
-  /// Everything that is not the revision's.
+  /// Removes all files that the revision does not contain (`git clean -fdxq`).
   func removeWhatWasBuilt() throws {
     let answer = try RevisionRange.git(["clean", "-fdxq"], in: folder.path)
     guard answer.status == 0 else {

@@ -158,7 +158,7 @@ public struct EngineProcess {
     }
   }
 
-  /// Nil if it was given up.
+  /// Waits for the process, and returns how it ended; nil if it showed no sign of life for too long.
   private func waitForEnd(
     of child: ChildProcess, _ blackBox: BlackBox, _ errors: PassedErrors?
   ) -> ChildProcess.End? {
@@ -262,7 +262,7 @@ public struct EngineProcess {
   private static let hasteFactor = 20
   private static let leastHaste = Duration.milliseconds(200)
 
-  /// Seconds that a document may take while one is made smaller, how many are tried, and for how long in all.
+  /// The seconds that a document may take while it is minimised, the number of documents that are tried, and the time in all.
   private static let trialPatience = 5
   private static let trialLimit = 400
   private static let trialTime = Duration.seconds(20)

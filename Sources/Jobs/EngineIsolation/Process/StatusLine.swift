@@ -1,9 +1,10 @@
 import EngineConversation
 import Foundation
 
-/// The standard error of the tool's own words.
+/// The standard error to which the tool itself writes.
 package enum StandardError {
-  /// The descriptor. In a process with an engine it is not the engine's; it is set once, before there is another thread.
+  /// The descriptor. In a process with an engine it differs from the one that the engine writes to. It is set once, before another thread is
+  /// started.
   nonisolated(unsafe) package static var descriptor = STDERR_FILENO
 
   static func write(_ bytes: [UInt8]) { _ = writeWhole(bytes, to: descriptor) }

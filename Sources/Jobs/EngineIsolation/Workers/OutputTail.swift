@@ -66,7 +66,7 @@ final class OutputTail {
 
   private static let longestTail = 1 << 14
 
-  /// libFuzzer tells them in its log: ` cov: 123`.
+  /// Reads the number of covered edges from libFuzzer's log (` cov: 123`), and returns it.
   @discardableResult
   func noteEdges() -> Int? {
     edges = number(after: " cov:", in: tail) ?? edges

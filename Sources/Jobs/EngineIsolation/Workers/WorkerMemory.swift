@@ -92,7 +92,7 @@ public final class WorkerMemory: @unchecked Sendable {
   /// Grows while the engine works: with each input and each answer.
   var signsOfLife: Int { inputs + self[Layout.answers] }
 
-  /// The messages so far.
+  /// The number of messages so far, and the time for them.
   var pace: EnginePace {
     EnginePace(messages: self[Layout.answers], seconds: Double(self[Layout.waiting]) / 1e9)
   }

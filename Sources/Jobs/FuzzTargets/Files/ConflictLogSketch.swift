@@ -5,7 +5,7 @@ import SceneModel
 /// printer cannot hide.
 public struct ConflictLogSketch {
   private var entropy: Entropy
-  /// Few, so that constraints share them.
+  /// The items that constraints name; they are few, so that constraints share them.
   private var items: [String] = []
   private var nextAddress = 1
 

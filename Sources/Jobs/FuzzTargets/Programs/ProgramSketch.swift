@@ -77,7 +77,7 @@ enum ProgramSketch {
       beginTime: entropy.pick([0, 0, 0.5]), speed: entropy.pick([0, 0.5, 2]), timeOffset: entropy.pick([0, 0.25]))
   }
 
-  /// An animator from its making to a call in its middle.
+  /// Inserts the steps of an animator: making it, and calls in its middle.
   private static func insertAnimator(_ scene: inout Scene, _ entropy: inout Entropy) {
     let name = "q\(scene.animatorNames.count + 1)"
     let view = item(scene, &entropy)

@@ -230,7 +230,7 @@ extension SolverScript {
 extension LinearConstraint {
   fileprivate var hasDistinctTerms: Bool { Set(terms.map(\.variable)).count == terms.count }
 
-  /// One term a variable, in the order of their first, without those that are nothing.
+  /// Adds up the terms of each variable, in the order of their first terms, and drops sums that are zero or not finite.
   fileprivate mutating func addUpTerms() {
     var sums: [Term] = []
     for term in terms {

@@ -154,7 +154,7 @@ struct BucketMerge {
     }
   }
 
-  /// The lightest of each bucket is judged by the laws of the others, and by its own without being held to what is said to be wrong.
+  /// Merges buckets whose lightest documents can be minimised, under the law of one, to a document of the other.
   private mutating func mergeReached(_ triage: Triage) {
     let laws = Set(findings.indices.filter(isSteady).map { findings[$0].law }).sorted().compactMap(triage.law)
     for at in findings.indices where root(at) == at && isSteady(at) {

@@ -72,7 +72,7 @@ extension Scene {
   package struct RightFrames {
     /// The number of the list of edits, from 1; 0 for the opening of the scene.
     package var edit: Int
-    /// Nil if the required constraints contradict each other.
+    /// The exact frames; nil if the required constraints contradict each other.
     package var frames: [ItemID: Rect]?
     /// The numbers of frames that the constraints leave a choice for, such as `left`, by item.
     package var free: [(item: ItemID, numbers: [String])] = []

@@ -116,7 +116,7 @@ final class TimelineStory {
     }
   }
 
-  /// Starts, scrubs, reverses and continues an animator; every other one is stopped and finished where it began.
+  /// Animates a property with an animator: starts, scrubs, reverses and continues it. Every other animator is stopped and finished where it began.
   private func setByAnimator(_ key: String, to target: AnimationValue, _ number: Int, _ id: LayerID) {
     let spring = Spring(dampingRatio: 0.6, initialVelocity: 1, duration: 0.8)
     let animator = PropertyAnimator(
