@@ -13,7 +13,7 @@ package struct CommandConnection: Sendable {
   package let plugin: Plugin
   private let pool: CommandPool
 
-  /// Starts the command and asks it what it is.
+  /// Starts the command and reads its manifest.
   ///
   /// - Parameters:
   ///   - isTimed: whether its speed is measured: then its memory is not filled.

@@ -74,7 +74,7 @@ struct EngineOptions: ParsableArguments {
   /// Records the file that the engine works on from now on, for messages about a crash.
   func workOn(_ file: String) { watch?.workOn(file) }
 
-  /// Returns a function that makes solvers; the plugin is asked only once whether it offers them.
+  /// Returns a function that makes solvers. Whether the plugin offers them is tested only once.
   func makeSolver() throws -> @Sendable () -> any ConstraintSolving {
     let plugin = try plugin()
     guard let makeSolver = plugin.makeSolver else {

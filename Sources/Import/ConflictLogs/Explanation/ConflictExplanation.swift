@@ -5,8 +5,8 @@ import SceneModel
 /// The explanation of a conflict log: whether the list contradicts itself, the smallest sets of lines that do, the part of each line, and the changes
 /// that resolve it.
 ///
-/// Every claim is the engine's answer to a question, never a guess from the text: a set is called minimal after each of its lines was tried
-/// without, and a fix is offered after it was tried.
+/// Every claim is the result of a query to the engine, never a guess from the text: a set is called minimal after each of its lines was left out
+/// once, and a fix is offered after it was tried.
 public struct ConflictExplanation: Sendable {
   /// A change that makes the list satisfiable.
   public struct Fix: Hashable, Sendable {
@@ -109,7 +109,7 @@ public struct ConflictExplanation: Sendable {
   ///     - facts: the facts that a scene adds, where the log is that of a scene.
   ///     - plugin: the plugin whose solver answers.
   ///     - policy: the choice of what UIKit breaks.
-  ///     - mostRows: about how many rows the engine may be asked, in all questions together, for the smallest sets and again for fixes;
+  ///     - mostRows: about how many rows the engine may solve, in all queries together, for the smallest sets and again for fixes;
   ///     `isCut` and `untried` say whether they were too few.
   /// - Throws: the faults of the engine.
   public init(
@@ -285,7 +285,7 @@ public struct ConflictExplanation: Sendable {
 struct MinimalSets {
   let system: ConflictSystem
   let probe: ConflictProbe
-  /// Rows that take part in every question and are not in the list.
+  /// Rows that are in every query and not in the list.
   var always: [Int] = []
   private var questions = 0
 
@@ -298,9 +298,9 @@ struct MinimalSets {
 
   /// The largest number of queries: enough for every real log, and a limit for a hostile one.
   private static let maximumQuestions = 2000
-  /// The number of asked rows at which the search ends.
+  /// The number of rows in all queries at which the search ends.
   private let end: Int
-  /// Whether the search ended before everything was asked.
+  /// Whether the search ended before all queries were made.
   private(set) var isCut = false
 
   mutating func all(in lines: [Int]) throws(PluginFault) -> [[Int]] {

@@ -7,7 +7,7 @@ struct RoundingSearch {
   let facts: ConflictFacts
   let system: ConflictSystem
   let probe: ConflictProbe
-  /// Rows that take part in every question and are no line of the list.
+  /// Rows that are in every query and not in the list.
   let always: [Int]
   private let meant: ConflictSystem?
   private let fractions: [(line: Int, digits: String, fraction: MultiplierFraction)]

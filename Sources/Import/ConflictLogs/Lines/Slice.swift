@@ -68,7 +68,7 @@ struct Slice {
 
   func positions(of text: StaticString) -> Positions { Positions(slice: self, text: text) }
 
-  /// Looked for one by one, as they are asked for.
+  /// The positions of a text, each searched for when it is requested.
   struct Positions: Sequence, IteratorProtocol {
     private let slice: Slice
     private let text: StaticString

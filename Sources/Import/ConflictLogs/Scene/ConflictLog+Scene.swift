@@ -11,7 +11,7 @@ extension ConflictLog {
     let printer = ConstraintPrinter(kernel.scene)
     let lines = conflict.members.enumerated().map { index, member -> (index: Int, entry: Entry) in
       guard let statement = kernel.statement(of: member) else {
-        // A measurement is over: what it asked for is known in our own words alone, which are read again as what they say.
+        // The measurement is over, so its constraint is printed in our own words, which can be read again.
         let words = member.text.onOneLine
         return (index, ConstraintDescription(ownWords: words).map { .read($0) } ?? .unread(words))
       }

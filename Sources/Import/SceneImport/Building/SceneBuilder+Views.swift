@@ -179,7 +179,7 @@ extension SceneBuilder {
     let content = options.usesRecordedText && recorded != nil ? nil : prediction
     view.text = content?.text
     let told = recorded.flatMap { toldSize(of: view, entry: entry, recorded: $0.size) }
-    // What a class asked for on one line says nothing of a text that breaks.
+    // The size that a class asked for on one line does not predict that of a text with several lines.
     let isToldInLines = designables[entry.identifier] != nil && prediction.text != nil
     var natural = ImportedScene.NaturalSize(
       text: content == nil && told == nil && !isToldInLines ? prediction.text : nil)

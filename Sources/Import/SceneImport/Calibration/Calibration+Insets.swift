@@ -197,8 +197,8 @@ extension Calibration {
     }
   }
 
-  /// A guide's edge that is tied to a margin: two unknowns of two items. The margin is taken to be the view's own, without what a
-  /// safe area adds, for with that one would depend on the other; then the guide is what is left.
+  /// Fits a guide's edge that is tied to a margin: two unknowns of two items. The margin is taken to be the view's own, without the part of the safe
+  /// area, which would depend on the guide. The guide follows from it.
   private mutating func fitOfMargin(_ unknown: Unknown, predicted: Double) -> (value: Double, vote: Vote)? {
     guard votes[unknown] == nil else { return nil }
     for (residual, anchors) in mixed[unknown] ?? [] {

@@ -46,7 +46,7 @@ extension ImportedScene {
     let marks = marks("ambiguous")
     let sizeless = calibrated.filter { $0.what == .customSize && marks.contains($0.item) }
       .compactMap { input in Coordinate.Part(rawValue: input.edge).map { Coordinate(input.item, $0) } }
-    // A length that a constraint fixes is none that the canvas gives, and proportional stack views weigh it.
+    // A length that a constraint fixes does not come from the canvas, and proportional stack views weigh it.
     var fixed: Set<Coordinate> = []
     for constraint in scene.constraints
     where constraint.isActive && constraint.isRequired && constraint.relation == .equal && constraint.second == nil {

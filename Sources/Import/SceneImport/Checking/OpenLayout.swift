@@ -70,7 +70,7 @@ struct OpenLayout {
       guard !asked.contains(scene) else { continue }
       asked.append(scene)
       var open = try ambiguities(of: scene)
-      // A tie with a size that only the canvas knows is none of the file's.
+      // A tie with a size that only the canvas knows does not come from the file.
       if !Set(open.flatMap(\.views)).isDisjoint(with: imported.wishes.map(\.view)) {
         open = try ambiguities(
           of: isNatural ? imported.asConstrained(keepingWishes: false) : imported.withoutWishes())

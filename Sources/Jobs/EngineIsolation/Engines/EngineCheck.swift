@@ -128,7 +128,7 @@ public struct EngineCheck {
       }
       let target = EngineOffers(plugin).targets.first { $0.fileExtension == document.fileExtension }
       let small = target?.project(outcome.document) ?? outcome.document
-      // What breaks only now and then is left as it was met.
+      // A law that is broken only now and then keeps its first document.
       guard case .broken(let detail) = engine.verdict(of: law, on: small).verdict else { continue }
       rows[index].take(small, detail)
     }

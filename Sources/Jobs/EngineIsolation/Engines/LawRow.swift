@@ -6,7 +6,7 @@ import SceneOracles
 /// The answer of `plugins check`: the result of each law.
 public struct LawRecord: Codable, Sendable {
   public var laws: [LawRow]
-  /// The messages of an engine that is a command; nil if it is none, or answered none.
+  /// The messages of an engine that is a command; nil for other engines, and if it answered none.
   public var pace: EnginePace?
 
   public init(laws: [LawRow], pace: EnginePace? = nil) { (self.laws, self.pace) = (laws, pace) }

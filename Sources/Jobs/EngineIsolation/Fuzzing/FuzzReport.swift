@@ -21,7 +21,7 @@ public struct FuzzRun: Codable, Sendable {
   public var jobs: Int
   /// The number of worker processes that ended because the engine crashed, hung or exited.
   public var workersLost: Int
-  /// The messages that all workers sent to an engine that is a command; nil if it is none, or answered none.
+  /// The messages that all workers sent to an engine that is a command; nil for other engines, and if it answered none.
   public var pace: EnginePace?
   /// Whether the run was ended before its time was up.
   public var isInterrupted = false

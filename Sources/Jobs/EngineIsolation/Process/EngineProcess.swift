@@ -124,7 +124,7 @@ public struct EngineProcess {
         try parentLink.say(.answer(work(parentLink)))
         return EXIT_SUCCESS
       } catch {
-        // Where this cannot be said either, the process counts as lost.
+        // If this cannot be sent either, the process counts as crashed.
         try? parentLink.say(.refusal(EngineRefusal(error)))
         return EXIT_FAILURE
       }

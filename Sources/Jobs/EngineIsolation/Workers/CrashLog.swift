@@ -4,7 +4,7 @@ import SceneModel
 
 /// The crashes, hangs and exits of the engine in a run. Those of one bug are one entry, with a count.
 ///
-///     <target>/crashes/<id>/crash.json, input.<kind> as it was met, minimized.<kind>
+///     <target>/crashes/<id>/crash.json, input.<kind> as the worker got it, minimized.<kind>
 ///     <target>/crashes/<id>/more/: other inputs of the same
 struct CrashLog {
   private(set) var crashes: [FuzzRun.Crash] = []

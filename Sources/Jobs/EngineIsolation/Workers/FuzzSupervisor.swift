@@ -84,7 +84,7 @@ public struct FuzzSupervisor {
     stopAll()
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     for at in workers.indices { try receive(from: at) }
-    // So many executions are to give the same answer whenever it is asked for.
+    // A run with a number of executions must give the same results each time, so it has no time limit here.
     let afterwards = ContinuousClock.now + .seconds(max(plan.seconds * Self.shareAfterwards, Self.leastAfterwards))
     try lookAtTheRest(until: plan.executions == nil ? afterwards : nil)
     let unfinished = triageProcesses.count(where: \.isBusy)

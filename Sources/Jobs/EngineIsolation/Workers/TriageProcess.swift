@@ -104,7 +104,7 @@ extension FuzzedEngine {
         violation.detail = "judged again, the engine has \(ownFault: loss.how)"
       }
     }
-    // Of a command nothing was judged but by answers of that process, whose end is told with the document.
+    // For a command, the crash is reported with the document. Nothing else was judged.
     if engine.command == nil {
       let finding = Triage.unseen(violation, target: target.name, found: isoDate(Date()), known: known)
       tell(.finding(try write(finding, target.laws, present: present)))
@@ -123,7 +123,7 @@ extension FuzzedEngine {
     crash.reproduced = (0..<TriageProcess.replays).count { _ in process.isLost(at: document, kind: crash.kind) }
     if crash.reproduced == crash.replays {
       var small = process.minimized(document, kind: crash.kind)
-      // Laws judge the projection, so that the engine is lost at it as well.
+      // Laws judge the projection, so the engine crashes or hangs at it as well.
       small.document = target.project(small.document)
       let file = input.deletingLastPathComponent().appending(path: "minimized.\(target.fileExtension)")
       try DurableFile.write(Array(small.document.text.utf8), to: file)

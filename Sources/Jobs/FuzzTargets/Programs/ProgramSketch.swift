@@ -16,7 +16,7 @@ enum ProgramSketch {
     }
   }
 
-  /// Puts up to four steps into a block; where there are none, a change of its own.
+  /// Puts up to four steps into a block; if there are none, a new change.
   private static func wrap(_ scene: inout Scene, _ entropy: inout Entropy) {
     let start = entropy.below(scene.steps.count + 1)
     var end = start

@@ -5,7 +5,7 @@ import SceneModel
 ///
 ///     <target>/violations/<law>-<digest>.scene
 ///     <target>/findings/<id>/{original.scene, minimized.scene, finding.json}
-///     <target>/crashes/<id>/: inputs at which the engine was lost, and files that broke a law
+///     <target>/crashes/<id>/: inputs at which the engine crashed, hung or exited, and files that broke a law
 public struct FindingStore: Sendable {
   public var folder: URL
 

@@ -6,7 +6,7 @@ public struct ScriptBounds: Hashable, Sendable {
   public var rows: ClosedRange<Int>
   public var transactions: ClosedRange<Int>
   public var editsInTransaction: ClosedRange<Int>
-  /// The number of priorities to choose from; 0: those that layouts use.
+  /// The number of priorities to choose from; 0 for the priorities that layouts use.
   public var tiers: Int
   /// The chance in percent that a number is extreme, in a script that has extreme numbers.
   public var wildness: Int

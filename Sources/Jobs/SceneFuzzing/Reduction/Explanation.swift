@@ -89,7 +89,7 @@ public struct Explanation: Codable, Hashable, Sendable {
     return edits.isEmpty ? nil : edits
   }
 
-  /// `shows` is asked whether all is shown with another text in place of the part, or with none; nil if that is no document.
+  /// `shows` returns whether the bug still shows with another text in place of the part, or without it; nil if the result is not a document.
   private static func part(_ text: String, isScript: Bool, _ shows: (String?) -> Bool?) -> Part {
     if shows(nil) == true { return Part(text: text, role: .irrelevant, free: []) }
     let numbers = numbers(in: text, isScript: isScript)

@@ -176,7 +176,7 @@ struct BucketMerge {
     findings.indices.contains { isSteady($0) && findings[$0].law == law && root($0) != root(at) }
   }
 
-  /// Questions that one such minimisation may ask.
+  /// The largest number of documents that one such minimisation tries.
   private static let attempts = 1000
 
   /// A finding of another bucket that the document, made small under the law, leads to; nil if it leads to none.

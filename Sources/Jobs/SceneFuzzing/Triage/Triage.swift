@@ -99,7 +99,7 @@ public struct Triage: Sendable {
     minimizer.attemptLimit > 0 ? Explanation(of: minimized, while: stillShows) : nil
   }
 
-  /// Questions that a second minimisation may ask.
+  /// The largest number of documents that a second minimisation tries.
   private static let secondAttempts = 4000
 
   private func minimized(_ document: Document, _ law: Law, like first: VerdictMessage, _ minimizer: Minimizer)

@@ -101,7 +101,7 @@ extension Scene {
     var answers = [RightFrames(0, FrameSystem(present, promise))]
     for (number, batch) in batches.enumerated() {
       let before = present
-      // What needs an edit that was not made was not asked.
+      // Edits that need an edit that was not applied were not sent.
       if batch.filter({ present.make($0) }).isEmpty { continue }
       answers.append(RightFrames(number + 1, FrameSystem(present, promise)))
       if !isMade(answers.count - 2) { present = before }

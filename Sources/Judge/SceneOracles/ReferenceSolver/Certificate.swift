@@ -217,7 +217,7 @@ extension Certificate {
           {
             return "in tier \(tier) the prices gain \(gain.sum) with a variable that could move"
           }
-          // What may be more than nothing decides before later tiers are asked: rows that are nearly parallel leave that little.
+          // A gain that may be positive clears the variable before later tiers are examined: rows that are nearly parallel leave such small gains.
           if gain.sum > -allowance { isClear[variable] = true }
         }
       }

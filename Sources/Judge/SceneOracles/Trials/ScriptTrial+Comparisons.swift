@@ -155,7 +155,7 @@ extension ScriptTrial {
       result = Aftermath(malformed: obstacle, removal: obstacle)
     } else if let solver = notes.solver {
       let malformed = malformed(solver)
-      // An engine that is broken by now says nothing about the second question.
+      // An engine that broke the first law proves nothing about the second.
       let removal: Verdict =
         if case .broken = malformed { .undecided("the engine did not refuse a malformed edit as it should") } else {
           self.removal(solver).map { .broken($0) } ?? .holds

@@ -131,7 +131,7 @@ final class TimelineStory {
     // One whose body moves nothing has nothing that ends.
     if player.future.count > before { completions.append("animator \(number)") }
     advance(by: TimelineStory.pause)
-    // In a layer whose time runs fast it is over by now: whoever touches it again starts it again.
+    // In a layer whose time runs fast the animator has finished by now; using it again would start it again.
     guard animator.state == .active else { return }
     animator.fractionComplete = 0.4
     advance(by: TimelineStory.pause)

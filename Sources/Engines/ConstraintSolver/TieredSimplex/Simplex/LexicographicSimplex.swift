@@ -72,7 +72,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   var tracksDoubt = false
   /// Whether rows on their breakpoints keep the sides that they have.
   var keepsSides = false
-  /// Whether the first pivot is refused: the question is only whether the point is optimal.
+  /// Whether the first pivot is refused, to test only whether the point is optimal.
   var refusesPivots = false
   /// Whether random sums of columns may tell which rows are fixed; wrong with a probability of about 2⁻⁶⁰ for each row.
   var trustsRandomSums = true
