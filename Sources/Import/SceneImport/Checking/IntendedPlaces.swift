@@ -152,8 +152,8 @@ extension IntendedPlaces.Place {
   /// How far the middle of what sits astride an edge may be from it, in points.
   private static let astride = 2.0
 
-  /// Whether it sits on a corner or astride an edge: small and over a corner, or with its middle on each edge that it crosses. A text that is no
-  /// smaller than a finger is none.
+  /// Whether the view sits on a corner or astride an edge: it is small and over a corner, or has its middle on each edge that it crosses. A text
+  /// that is as large as a finger does not count.
   fileprivate func isBadge(on room: Rect) -> Bool {
     func isOnEdge(_ low: Double, _ high: Double, _ near: Double, _ far: Double) -> Bool? {
       guard low < near - ScreenTrouble.tolerance || high > far + ScreenTrouble.tolerance else { return nil }

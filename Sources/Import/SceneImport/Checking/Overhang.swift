@@ -4,7 +4,7 @@ import SceneModel
 public struct Overhang: Hashable, Sendable {
   public var superview: ItemID
   public var top, leading, bottom, trailing: Double
-  /// Whether nothing of the view lies in its superview.
+  /// Whether the view is entirely outside of its superview.
   package var isBeside: Bool
 
   /// Measures how far a frame leaves its superview.

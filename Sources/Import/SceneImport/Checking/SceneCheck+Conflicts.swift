@@ -47,8 +47,8 @@ extension ImportedScene {
 }
 
 extension SceneCheck {
-  /// A contradiction of less than this, in points, is a rounding: frames that were recorded on another canvas, and lengths that
-  /// somebody typed off one, are off by part of its pixel, and the coarsest canvas has one pixel a point.
+  /// The contradiction in points below which it comes from rounding. Frames that were recorded on another canvas, and lengths that were typed from
+  /// one, differ by part of its pixel, and the coarsest canvas has one pixel per point.
   static let rounding = 1 - 1e-3
 
   /// Adds the conflicts to the report, and returns the items of each. A conflict that occurs only on Interface Builder's canvas, not at run time, is
@@ -110,7 +110,7 @@ extension SceneCheck {
     return new.allSatisfy { line in loneLength(line).map(placed.contains) ?? false }
   }
 
-  /// The `card` of `card.height = 44`.
+  /// Returns the view of a constraint of one length to a number: `card` for `card.height = 44`; nil for other constraints.
   private static func loneLength(_ line: String) -> Substring? {
     let words = line.split(separator: " ")
     guard words.count == 3, Double(words[2]) != nil else { return nil }

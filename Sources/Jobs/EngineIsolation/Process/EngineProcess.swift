@@ -16,7 +16,8 @@ public struct EngineProcess {
   /// counts as hanging.
   public var patience: Int
   public var streams: Streams
-  /// Gets about once a second what the work is, and what the engine writes to the standard error. Nil: the latter alone is written.
+  /// Called about once a second with a description of the present work, and with what the engine writes to the standard error. If it is nil, only
+  /// the latter is written.
   public var tell: ((Event) -> Void)?
   /// A shorter time limit, where a quick guess is enough; nil: `patience`.
   private var haste: Duration?

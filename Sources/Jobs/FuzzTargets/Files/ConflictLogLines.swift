@@ -47,7 +47,7 @@ struct ConflictLogLines {
     return shown
   }
 
-  /// A longer sequence than this no terminal writes.
+  /// The largest length of a terminal's escape sequence.
   private static let longestSequence = 128
 
   /// The text, squeezed, and what it is when the escapes of a page are undone, as often as a page may have escaped it.

@@ -131,7 +131,7 @@ public struct Explanation: Codable, Hashable, Sendable {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 
-  /// Numbers that stand alone; those of names are none, and neither are ids. A script's `@3` is a priority, a scene's is an id.
+  /// Returns the numbers that stand alone, without those in names and ids. A script's `@3` is a priority, a scene's is an id.
   private static func numbers(in text: String, isScript: Bool) -> [Number] {
     var numbers: [Number] = []
     var isAfterSign = isScript && text.hasPrefix("priority ")

@@ -181,7 +181,7 @@ public struct Triage: Sendable {
     }
   }
 
-  /// Judges so often, each time with other addresses in memory.
+  /// Returns how many of a number of replays break the law; each has other addresses in memory.
   func rate(of law: Law, on document: Document, _ replays: Int) -> ReplayRate {
     var shake = HeapShake(seed: UInt64(replays))
     let broken = (0..<replays).count { _ in shake { verdict(of: law, on: document) } != nil }

@@ -19,7 +19,7 @@ public struct EngineTimes: Encodable {
   public private(set) var rows: [Row] = []
   /// The reasons why engines have no row.
   public private(set) var remarks: [String] = []
-  /// The benchmarks at which engines were lost, and how.
+  /// The benchmarks at which engines crashed, hung or exited, and in which way.
   private(set) var losses: [(path: String, how: String)] = []
   private let makeSolver: (@Sendable () -> any ConstraintSolving)?
 
@@ -149,12 +149,12 @@ public struct EngineTimes: Encodable {
 
   private func mean(_ times: [Double]) -> Double { times.reduce(0, +) / Double(max(times.count, 1)) }
 
-  /// Adds what the README's table shows of engines that are commands to a recording, under paths that begin with the engine's name.
-  /// Call it before anything starts a thread: engines run in processes that are forked.
+  /// Adds the measurements of engines that are commands, as the README's table shows them, to a recording, under paths that begin with the engine's
+  /// name. Must be called before a thread is started: engines run in processes that are forked.
   ///
   /// - Parameters:
-  ///   - runs: Of each engine, each in a process of its own.
-  ///   - say: Called with how far it is, and with the reason why an engine has no column.
+  ///   - runs: The number of runs of each engine, each in a process of its own.
+  ///   - say: Called with the progress, and with the reason why an engine has no column.
   public static func add(
     _ commands: [String], linked: PluginRegistry, to recording: inout Recording, runs: Int, say: (String) -> Void
   ) throws {

@@ -109,7 +109,7 @@ public struct FigureShift: Hashable, Sendable {
   }
 
   /// The last nights, without jumps, that change in one direction by more than the noise and the floor. The change is measured between the
-  /// medians of both ends. Mann and Kendall's test, which makes no assumption about the noise, must find a trend. A single step is none.
+  /// medians of both ends. Mann and Kendall's test, which makes no assumption about the noise, must find a trend. A single step is not a creep.
   private static func creep(in values: [Double], without jumps: [FigureShift], noise: Double) -> FigureShift? {
     var smooth = values
     for jump in jumps {

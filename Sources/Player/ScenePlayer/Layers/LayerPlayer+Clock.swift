@@ -22,8 +22,7 @@ extension LayerPlayer {
 
   /// Runs a closure after a number of seconds of the clock; at one instant, animations end first.
   ///
-  /// - Returns: The number with which it can be cancelled.
-  /// - Returns: the number by which it can be cancelled.
+  /// - Returns: The number by which it can be cancelled.
   func schedule(after seconds: Double, _ event: PlayerEvent.What, _ body: @escaping () -> Void = {}) -> Int {
     nextNumber += 1
     timers.append(PlayerTimer(number: nextNumber, time: now + seconds, event: event, chain: chain, body: body))
