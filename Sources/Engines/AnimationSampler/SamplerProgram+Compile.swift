@@ -283,7 +283,7 @@ struct SamplerCompiler {
 }
 
 extension PropertyAnimation {
-  /// Whether it moves the layer along a path and rotates it with the path.
+  /// Whether the animation moves the layer along a path and rotates it with the path.
   fileprivate var turnsLayer: Bool {
     guard case .keyframes(let keyframes) = form else { return false }
     return keyframes.rotationMode != .none && keyframes.path != nil

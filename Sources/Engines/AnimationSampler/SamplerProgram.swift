@@ -24,7 +24,7 @@ struct SamplerProgram {
   }
 
   struct NodeState: BitwiseCopyable {
-    /// Whether it is inside its active interval, or filling.
+    /// Whether the animation is inside its active interval, or filling.
     var isOn = false
     /// The eased progress.
     var progress = 0.0

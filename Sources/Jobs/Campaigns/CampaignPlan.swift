@@ -17,7 +17,7 @@ public struct CampaignUnit: Codable, Hashable, Sendable {
   public var part: ShardNumber?
   /// Whether every run of the unit does the same.
   public var isRepeatable: Bool
-  /// Whether it must find something: its engine has a planted mistake.
+  /// Whether the unit must find something, because its engine has a planted bug.
   public var isCanary: Bool
 }
 

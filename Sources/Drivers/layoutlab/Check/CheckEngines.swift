@@ -63,7 +63,7 @@ struct EngineOptions: ParsableArguments {
 
   func law(_ name: String) throws -> Law { try Law.named(name, among: laws) }
 
-  /// Whether it is a library, which may do anything.
+  /// Whether the engine is a library, which may do anything.
   var isForeign: Bool { named.isForeign }
 
   func plugin() throws -> Plugin {

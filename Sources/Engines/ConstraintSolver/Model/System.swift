@@ -177,7 +177,7 @@ struct System: ~Copyable {
   struct Node: BitwiseCopyable {
     var kind: Kind
     var isDead = false
-    /// Whether it depends on no block.
+    /// Whether the node depends on no block.
     var isDetermined = true
     /// The row of a definition or a check; otherwise the index in `squareSystems` or `blocks`.
     var index: Int32

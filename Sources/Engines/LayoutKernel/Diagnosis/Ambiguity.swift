@@ -24,7 +24,7 @@ public struct Ambiguity: Hashable, Sendable {
 
   /// Views that want to keep the size of their content equally much.
   public struct Tie: Hashable, Sendable {
-    /// Whether they would all stay as small as their content is (hugging), or as large (compression resistance).
+    /// Whether all the tied sizes would stay as small as their content is (hugging), or as large (compression resistance).
     public var isHugging: Bool
     /// Their common priority.
     public var priority: Double

@@ -118,7 +118,7 @@ extension LayoutKernel {
     public var amount: Double
     /// How often its constant counts: the amount is the share times the constant of its row.
     public var share: Double
-    /// Whether it says that a size is not negative. The system has such a constraint for each size.
+    /// Whether the constraint says that a size is not negative. The system has such a constraint for each size.
     public var isSizeBound = false
   }
 

@@ -154,7 +154,7 @@ extension BareConstraint {
     return first.lies(on: axis) && second?.lies(on: axis) ?? true
   }
 
-  /// Whether it names leading or trailing, so that it is measured from the right in a right-to-left layout.
+  /// Whether the constraint names leading or trailing, so that it is measured from the right in a right-to-left layout.
   var isDirectional: Bool { first.isDirectional || second?.isDirectional ?? false }
 }
 

@@ -121,7 +121,7 @@ public struct ConstraintDescription: Hashable, Sendable {
 
   /// A factor behind what it multiplies.
   public struct Factor: Hashable, Sendable {
-    /// Whether it divides: `/` and not `*`.
+    /// Whether the factor divides: `/` and not `*`.
     public var isDivision: Bool
     /// The number to multiply or divide by.
     public var number: Number

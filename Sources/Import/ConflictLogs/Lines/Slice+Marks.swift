@@ -2,7 +2,7 @@ extension Slice {
   /// Whether an entry is at the start: `"<` of a printed list, or `<`.
   var hasEntryAtStart: Bool { hasPrefix("<") || hasPrefix("\"<") }
 
-  /// Whether it is not an entry: words of a message may follow a page's markup, such as `<pre><code>`.
+  /// Whether the text is not an entry: words of a message may follow a page's markup, such as `<pre><code>`.
   var isProse: Bool {
     guard hasEntryAtStart else { return true }
     guard first == UInt8(ascii: "<"),

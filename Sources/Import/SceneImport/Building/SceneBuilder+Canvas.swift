@@ -37,7 +37,7 @@ extension SceneBuilder {
     }
   }
 
-  /// Whether it is a stack view in a stack view that arranges nothing: to the canvas, a view with a stored size (IB5.1).
+  /// Whether the view is an arranged stack view without arranged views of its own. The canvas gives it a stored size (IB5.1).
   static func isEmptyArrangedStack(_ entry: SceneOutline.ViewEntry) -> Bool {
     entry.isArranged && entry.element.tag == "stackView" && entry.element.child("subviews")?.children.isEmpty ?? true
   }

@@ -254,7 +254,7 @@ extension SceneBuilder {
   /// The width and the height that the canvas gives to a label without a text in a stack view (IB5.16).
   private static let emptyLabel = 50.0
 
-  /// Whether it is a label of one line and without a text in a stack view.
+  /// Whether the view is a label of one line and without a text in a stack view.
   private static func isEmptyArrangedLabel(_ entry: SceneOutline.ViewEntry) -> Bool {
     let element = entry.element
     guard entry.isArranged, element.tag == "label", element["text"]?.isEmpty ?? true,
@@ -343,6 +343,6 @@ extension SceneBuilder {
 }
 
 extension MarkupElement {
-  /// Whether it is the view of a bar's item, or of a title, to which the bar gives its frame.
+  /// Whether the element is the view of a bar's item, or of a title, to which the bar gives its frame.
   var isOfBarItem: Bool { self["key"] == "customView" || self["key"] == "titleView" }
 }

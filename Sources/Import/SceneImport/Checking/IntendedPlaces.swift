@@ -191,7 +191,7 @@ extension Rect {
       || y >= room.height - Rect.tolerance
   }
 
-  /// Whether it lies beside the superview without a gap, as a closed drawer does.
+  /// Whether the view lies beside the superview without a gap, as a closed drawer does.
   fileprivate func isAlongEdge(of room: Size) -> Bool {
     [maxX, x - room.width, maxY, y - room.height].contains { abs($0) <= Rect.tolerance }
   }
@@ -201,7 +201,7 @@ extension Rect {
       && maxY <= room.height + Rect.tolerance
   }
 
-  /// Whether it reaches over both of two opposite edges, wherever it leaves the superview.
+  /// Whether, on each axis, the view lies inside the superview or reaches both of its edges.
   fileprivate func covers(_ room: Size) -> Bool {
     func spans(_ low: Double, _ high: Double, _ length: Double) -> Bool {
       let isInside = low >= -Rect.tolerance && high <= length + Rect.tolerance

@@ -20,7 +20,7 @@ public struct Overhang: Hashable, Sendable {
     (leading, trailing) = isRightToLeft ? (right, left) : (left, right)
   }
 
-  /// Whether it is above or below that the view leaves.
+  /// Whether the view leaves its superview at the top or at the bottom.
   package var isVertical: Bool { max(top, bottom) > ScreenTrouble.tolerance }
 
   /// Makes each edge the larger of both overhangs' values.

@@ -178,7 +178,7 @@ extension Conflict.Member {
 }
 
 extension Conflict.Member.HostFact {
-  /// Whether it is a size that content asks for.
+  /// Whether the fact is a size that content asks for.
   fileprivate var isContentSize: Bool {
     if case .contentSize = self { true } else { false }
   }

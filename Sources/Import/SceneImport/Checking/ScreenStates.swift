@@ -97,7 +97,7 @@ extension ImportedScene {
 }
 
 extension SourceLine {
-  /// Whether it is a line of the program that `layoutlab run` writes, which is what the system does by itself.
+  /// Whether the line belongs to the program that `layoutlab run` writes. Such a line stands for the system's own work.
   package var isOfRecorder: Bool { file == "ScreenProgram.swift" }
 }
 

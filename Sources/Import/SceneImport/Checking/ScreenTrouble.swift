@@ -149,7 +149,7 @@ extension TextMetrics {
     wordWidths.reduce(0, +) + spaceWidth * Double(max(0, wordWidths.count - 1))
   }
 
-  /// Whether it does not fit, shrunk as far as it may be.
+  /// Whether the text does not fit even at the smallest size to which it may shrink.
   fileprivate func isCut(in size: Size, _ least: Double, _ tolerance: Double) -> Bool {
     let width = (size.width + tolerance) / least
     if lineLimit == 1 {

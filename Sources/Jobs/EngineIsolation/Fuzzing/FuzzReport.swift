@@ -54,7 +54,7 @@ public struct FuzzRun: Codable, Sendable {
       (self.file, self.reproduce, self.output) = (file, reproduce, output)
     }
 
-    /// Whether it was replayed, and did not happen each time.
+    /// Whether the crash was replayed, and did not happen each time.
     var isNondeterministic: Bool { replays > 0 && reproduced < replays }
 
     /// A summary of one line.
@@ -111,7 +111,7 @@ public struct FuzzReport {
       parts = finding.explanation?.parts ?? []
     }
 
-    /// Whether it did not break its law each time.
+    /// Whether the finding did not break its law each time.
     public var isNondeterministic: Bool { kind == .nondeterministic }
 
     /// `verdict.txt` beside the document: what is wrong, in words, and every command that helps.

@@ -7,7 +7,7 @@ import LibC
 struct ChildProcess {
   let id: pid_t
 
-  /// Whether it leads a group of processes, which ends with it: whatever an engine starts.
+  /// Whether the process leads a group of processes, which is ended with it. It contains all processes that an engine starts.
   private let leadsGroup: Bool
 
   /// Starts a child process, in which `body` runs and returns the exit status.

@@ -186,8 +186,7 @@ struct ConflictLogLines {
   private static let mostPieces = 32
   private static let shortestPiece = 4
 
-  /// Whether it is a line in this project's own words: they have no address, so that the reader makes one. What it is about is in
-  /// the paste.
+  /// Whether the entry is in this project's own words. Such an entry has no address, so the reader makes one. Its content is in the paste.
   private func isInOwnWords(_ entry: ConflictLog.Entry) -> Bool {
     guard case .read(let constraint) = entry else { return false }
     let words = constraint.description.split(separator: " ")

@@ -13,7 +13,7 @@ public struct Finding: Sendable {
     case known
   }
 
-  /// Whether it is reproducible.
+  /// Whether the finding is reproducible.
   public enum Kind: String, Codable, Sendable {
     /// The law is broken each time the document is judged.
     case steady

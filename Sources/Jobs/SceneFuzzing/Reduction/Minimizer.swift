@@ -49,7 +49,7 @@ public struct Minimizer: Sendable {
 }
 
 extension Document {
-  /// Whether it can be written down and read again: a finding that no file can hold is no use.
+  /// Whether the document can be written to a file and read again. A finding that no file can hold is useless.
   var isWellFormed: Bool {
     switch self {
     case .scene(let scene): scene.structuralMistake == nil

@@ -13,7 +13,7 @@ nonisolated public enum UIViewAnimatingPosition: Int, Sendable { case end, start
   var state: UIViewAnimatingState { get }
   /// Whether the animation moves at present.
   var isRunning: Bool { get }
-  /// Whether it runs back to where it began.
+  /// Whether the animator runs back to where it began.
   var isReversed: Bool { get set }
   /// The part of the animation that has passed, from 0 to 1.
   var fractionComplete: CGFloat { get set }

@@ -37,7 +37,7 @@ open class UICollectionViewLayoutAttributes: UIObject {
   open var isHidden = false
   /// The place of the element in the data source.
   open var indexPath = IndexPath(item: 0, section: 0)
-  /// Whether it is a cell, a supplementary view or a decoration.
+  /// Whether the element is a cell, a supplementary view or a decoration.
   public internal(set) var representedElementCategory = ElementCategory.cell
   /// The kind of a supplementary view or decoration; nil for a cell.
   public internal(set) var representedElementKind: String?

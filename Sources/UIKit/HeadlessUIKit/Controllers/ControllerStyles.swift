@@ -36,8 +36,8 @@ nonisolated public struct UIInterfaceOrientationMask: OptionSet, Sendable {
 nonisolated public enum UIInterfaceOrientation: Int, Sendable {
   /// Not known, with the home button at the bottom, top, right or left.
   case unknown, portrait, portraitUpsideDown, landscapeRight, landscapeLeft
-  /// Whether it is one of the two upright ones.
+  /// Whether the orientation is one of the two upright ones.
   public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
-  /// Whether it is one of the two lying ones.
+  /// Whether the orientation is one of the two lying ones.
   public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
 }

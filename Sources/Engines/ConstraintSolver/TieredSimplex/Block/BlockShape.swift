@@ -19,7 +19,7 @@ final class BlockShape {
   private let kept: UnsafeMutableRawPointer?
   /// The simplex's progress. A caller that changes it puts it back.
   var state = SimplexState()
-  /// Whether it was solved from the origin, without positions and without doubt. Then other blocks may start with its
+  /// Whether the shape was solved from the origin, without positions and without doubt. Then other blocks may start with its
   /// active rows.
   var isModel = false
 

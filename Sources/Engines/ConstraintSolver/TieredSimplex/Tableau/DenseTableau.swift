@@ -17,7 +17,7 @@ struct DenseTableau: Tableau, ~Copyable {
 
   /// Observations about the entries.
   struct EntryFlags: BitwiseCopyable {
-    /// Whether it looks for cancellations and knows which rows are duplicates.
+    /// Whether the tableau looks for cancellations and knows which rows are duplicates.
     fileprivate var watches = false
     fileprivate(set) var sawCancellation = false
     fileprivate(set) var hasTinyEntries = false

@@ -91,7 +91,7 @@ nonisolated public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: In
   var bounds: CGRect { get }
   /// The place of the item in the data source.
   var indexPath: IndexPath { get }
-  /// Whether it is a cell, a supplementary view or a decoration.
+  /// Whether the item is a cell, a supplementary view or a decoration.
   var representedElementCategory: UICollectionViewLayoutAttributes.ElementCategory { get }
   /// The kind of a supplementary view or decoration; nil for a cell.
   var representedElementKind: String? { get }
