@@ -125,7 +125,8 @@ class Stage:
             shutil.copy(file, self.data / "Examples")
         include = self.folder / "include"
         include.mkdir()
-        shutil.copy(ROOT / "Sources/Contract/CLayoutPlugin/include/layout_plugin.h", include)
+        for header in ("layout_plugin.h", "layout_plugin_1.h"):
+            shutil.copy(ROOT / "Sources/Contract/CLayoutPlugin/include" / header, include)
         engines = self.data / "engines"
         engines.mkdir()
         guide = (ROOT / "Guides/plugins.md").read_text()

@@ -26,7 +26,7 @@
 
 const lp_plugin *sound_plugin_entry(uint32_t host_abi);
 
-static int32_t (*sound_apply)(void *, const lp_edit *, size_t, uint32_t *, size_t *);
+static int32_t (*sound_apply)(void *, const lp_edits *);
 
 __attribute__((noinline)) static uint64_t work_that_nobody_needs(uint64_t steps) {
   volatile uint64_t sum = 0;
@@ -58,16 +58,16 @@ __attribute__((constructor)) static void prepare(void) {
 #endif
 }
 
-static int32_t apply(void *solver, const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) {
+static int32_t apply(void *solver, const lp_edits *edits) {
   int removes = 0;
-  for (size_t i = 0; i < count; i++) removes |= edits[i].kind == LP_REMOVE;
+  for (uint64_t i = 0; i < edits->count; i++) removes |= lp_edit_at(edits, i)->kind == LP_REMOVE;
   if (removes) {
     work_that_nobody_needs(STEPS);
 #if LOADS > 0
     loads_that_miss(LOADS);
 #endif
   }
-  return sound_apply(solver, edits, count, conflict, conflict_count);
+  return sound_apply(solver, edits);
 }
 
 const lp_plugin *layout_plugin_entry(uint32_t host_abi) {

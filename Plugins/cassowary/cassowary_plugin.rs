@@ -4,6 +4,8 @@
 // claims no capability. A constant that is set is turned into an edit variable the first time, which is the fast path
 // that Cassowary offers for it. What a refused transaction has done to the solver cannot be taken back: it is made anew
 // from the constraints as they were.
+//
+// It stays on ABI 1 of the table (layout_plugin_1.h): the example of an old library that is still loaded.
 extern crate cassowary;
 
 use cassowary::{Constraint, Expression, RelationalOperator, Solver, Term};

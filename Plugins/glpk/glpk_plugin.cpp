@@ -36,12 +36,11 @@ const double tier_tolerance = 1e-9;
 
 class Solver {
  public:
-  int32_t apply(const lp_edit *edits, size_t count, uint32_t *, size_t *conflict_count) {
-    if (conflict_count) *conflict_count = 0;
+  int32_t apply(const lp_edits *edits) {
     const auto rows = rows_;
     const auto variables = variables_;
-    for (size_t i = 0; i < count; i++) {
-      if (perform(edits[i])) continue;
+    for (uint64_t i = 0; i < edits->count; i++) {
+      if (perform(edits, *lp_edit_at(edits, i))) continue;
       rows_ = rows;
       variables_ = variables;
       return LP_FAULT;
@@ -61,17 +60,24 @@ class Solver {
     return LP_FAULT;
   }
 
-  size_t changes(uint32_t *ids, double *values, size_t capacity) {
-    size_t count = 0;
-    for (auto &[id, variable] : variables_) {
-      if (count == capacity) break;
+  int32_t changes(uint32_t *ids, double *values, uint64_t *count) {
+    const uint64_t room = *count;
+    uint64_t full = 0;
+    for (const auto &[id, variable] : variables_) {
       if (variable.has_report && variable.value == variable.reported) continue;
+      if (full < room) {
+        ids[full] = id;
+        values[full] = variable.value;
+      }
+      full++;
+    }
+    *count = full;
+    if (full > room) return LP_OK;
+    for (auto &[id, variable] : variables_) {
       variable.has_report = true;
       variable.reported = variable.value;
-      ids[count] = id;
-      values[count++] = variable.value;
     }
-    return count;
+    return LP_OK;
   }
 
   const char *fault() const { return fault_.c_str(); }
@@ -88,7 +94,7 @@ class Solver {
     return false;
   }
 
-  bool perform(const lp_edit &edit) {
+  bool perform(const lp_edits *edits, const lp_edit &edit) {
     const auto known = rows_.find(edit.id);
     switch (edit.kind) {
       case LP_DECLARE:
@@ -107,7 +113,8 @@ class Solver {
         if (known != rows_.end()) return refuse("a constraint is added twice.");
         if (!(edit.priority > 0 && edit.priority <= 1000) || !std::isfinite(edit.constant))
           return refuse("a priority or constant is out of range.");
-        Row row{{edit.terms, edit.terms + edit.term_count}, edit.relation, edit.constant, edit.priority};
+        Row row{{}, edit.relation, edit.constant, edit.priority};
+        for (uint32_t i = 0; i < edit.term_count; i++) row.terms.push_back(*lp_term_at(edits, &edit, i));
         for (const auto &term : row.terms) variables_[term.variable].uses++;
         rows_[edit.id] = std::move(row);
         return true;
@@ -218,13 +225,13 @@ const lp_plugin table = [] {
   table.struct_size = sizeof(lp_plugin);
   table.name = "glpk";
   table.version = "5.0";
-  table.solver_create = []() -> void * { return new Solver; };
-  table.solver_apply = [](void *solver, const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) {
-    return cpp(solver)->apply(edits, count, conflict, conflict_count);
+  table.solver_create = [](const lp_host *) -> void * { return new Solver; };
+  table.solver_apply = [](void *solver, const lp_edits *edits) { return cpp(solver)->apply(edits); };
+  table.solver_changes = [](void *solver, uint32_t *variables, double *values, uint64_t *count) {
+    return cpp(solver)->changes(variables, values, count);
   };
-  table.solver_changes = [](void *solver, uint32_t *variables, double *values, size_t capacity) {
-    return cpp(solver)->changes(variables, values, capacity);
-  };
+  // GLPK names no constraint.
+  table.solver_conflict = [](void *, uint32_t *, uint64_t *count) -> int32_t { return *count = 0, LP_OK; };
   table.solver_destroy = [](void *solver) { delete cpp(solver); };
   table.solver_fault = [](void *solver) { return cpp(solver)->fault(); };
   return table;

@@ -71,12 +71,10 @@ class Solver {
   // No code of the table's: the host takes it for a broken engine, and asks it nothing more.
   static constexpr int32_t beyond_repair = -1;
 
-  int32_t apply(const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) {
+  int32_t apply(const lp_edits *edits) {
     undo_.clear();
-    const size_t room = conflict_count ? *conflict_count : 0;
-    if (conflict_count) *conflict_count = 0;
     try {
-      for (size_t i = 0; i < count; i++) perform(edits[i]);
+      for (uint64_t i = 0; i < edits->count; i++) perform(edits, *lp_edit_at(edits, i));
       solver_.updateVariables();
       // Any edit may have pushed an edit variable away from its constant: where a required row stands behind it, that
       // is how Kiwi says that the edit is impossible.
@@ -87,8 +85,7 @@ class Solver {
       return LP_OK;
     } catch (const Conflict &refused) {
       if (!roll_back(refused.leaves_rows)) return beyond_repair;
-      if (conflict_count) *conflict_count = 1;
-      if (room > 0) conflict[0] = refused.constraint;
+      conflict_ = refused.constraint;
       return LP_CONFLICT;
     } catch (const Mistake &mistake) {
       fault_ = mistake.what();
@@ -100,22 +97,36 @@ class Solver {
     }
   }
 
-  size_t changes(uint32_t *variables, double *values, size_t capacity) {
-    size_t written = 0;
-    while (written < capacity && next_ < queue_.size()) {
-      Column &column = columns_[queue_[next_++]];
+  // Kiwi names the constraint that it refused, and no others.
+  int32_t conflict(uint32_t *constraints, uint64_t *count) {
+    if (*count > 0) constraints[0] = conflict_;
+    *count = 1;
+    return LP_OK;
+  }
+
+  int32_t changes(uint32_t *variables, double *values, uint64_t *count) {
+    const uint64_t room = *count;
+    uint64_t full = 0;
+    for (uint32_t slot : queue_) {
+      const Column &column = columns_[slot];
+      if (!column.is_live) continue;
+      if (full < room) {
+        variables[full] = column.id;
+        values[full] = column.variable.value() + 0.0;
+      }
+      full++;
+    }
+    *count = full;
+    if (full > room) return LP_OK;
+    for (uint32_t slot : queue_) {
+      Column &column = columns_[slot];
       column.is_queued = false;
       if (!column.is_live) continue;
       column.reported = column.variable.value() + 0.0;
       column.has_report = true;
-      variables[written] = column.id;
-      values[written++] = column.reported;
     }
-    if (next_ == queue_.size()) {
-      queue_.clear();
-      next_ = 0;
-    }
-    return written;
+    queue_.clear();
+    return LP_OK;
   }
 
   const char *fault() const { return fault_.c_str(); }
@@ -126,16 +137,16 @@ class Solver {
   std::unordered_map<uint32_t, uint32_t> slots_;
   std::unordered_map<uint32_t, Row> rows_;
   std::vector<uint32_t> queue_;
-  size_t next_ = 0;
+  uint32_t conflict_ = 0;
   std::vector<std::function<void()>> undo_;
   std::set<uint32_t> editable_;  // rows whose constant is an edit variable
   std::string fault_;
 
-  void perform(const lp_edit &edit) {
+  void perform(const lp_edits *edits, const lp_edit &edit) {
     switch (edit.kind) {
       case LP_DECLARE: return declare(edit.id, edit.flags & 1);
       case LP_FORGET: return forget(edit.id);
-      case LP_ADD: return add(edit);
+      case LP_ADD: return add(edits, edit);
       case LP_REMOVE: return remove(edit.id);
       case LP_SET_CONSTANT: return set_constant(edit.id, edit.constant);
       case LP_SET_PRIORITY: return set_priority(edit.id, edit.priority);
@@ -202,14 +213,14 @@ class Solver {
     });
   }
 
-  void add(const lp_edit &edit) {
+  void add(const lp_edits *edits, const lp_edit &edit) {
     require_finite(edit.constant);
     require_priority(edit.priority);
     if (rows_.count(edit.id)) throw Mistake("constraint " + std::to_string(edit.id) + " is there already");
     // Terms of one variable add up, and those that add up to nothing do not use it.
     std::vector<std::pair<uint32_t, double>> sums;
     for (uint32_t i = 0; i < edit.term_count; i++) {
-      const lp_term &term = edit.terms[i];
+      const lp_term &term = *lp_term_at(edits, &edit, i);
       require_finite(term.coefficient);
       auto same = std::find_if(sums.begin(), sums.end(), [&](auto &sum) { return sum.first == term.variable; });
       if (same == sums.end()) sums.emplace_back(term.variable, term.coefficient);
@@ -369,29 +380,26 @@ Answer guarded(Answer otherwise, Body body) noexcept {
 
 Solver *solver(void *handle) { return static_cast<Solver *>(handle); }
 
-const lp_plugin table = {
-    LAYOUT_PLUGIN_ABI,
-    sizeof(lp_plugin),
-    "kiwi",
-    KIWI_VERSION,
-    0,
-    []() -> void * { return guarded<void *>(nullptr, [] { return new Solver; }); },
-    [](void *handle, const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) -> int32_t {
-      return guarded<int32_t>(Solver::beyond_repair, [&] {
-        return solver(handle)->apply(edits, count, conflict, conflict_count);
-      });
-    },
-    [](void *handle, uint32_t *variables, double *values, size_t capacity) -> size_t {
-      return guarded<size_t>(0, [&] { return solver(handle)->changes(variables, values, capacity); });
-    },
-    [](void *handle) { guarded<int>(0, [&] { delete solver(handle); return 0; }); },
-    [](void *handle) -> const char * { return solver(handle)->fault(); },
-    nullptr,
-    nullptr,
-    nullptr,
-    nullptr,
-    nullptr,
-};
+const lp_plugin table = [] {
+  lp_plugin t = {};
+  t.abi = LAYOUT_PLUGIN_ABI;
+  t.struct_size = sizeof t;
+  t.name = "kiwi";
+  t.version = KIWI_VERSION;
+  t.solver_create = [](const lp_host *) { return guarded<void *>(nullptr, [] { return new Solver; }); };
+  t.solver_destroy = [](void *handle) { guarded<int>(0, [&] { delete solver(handle); return 0; }); };
+  t.solver_apply = [](void *handle, const lp_edits *edits) {
+    return guarded<int32_t>(Solver::beyond_repair, [&] { return solver(handle)->apply(edits); });
+  };
+  t.solver_changes = [](void *handle, uint32_t *variables, double *values, uint64_t *count) {
+    return guarded<int32_t>(LP_FAULT, [&] { return solver(handle)->changes(variables, values, count); });
+  };
+  t.solver_conflict = [](void *handle, uint32_t *constraints, uint64_t *count) {
+    return solver(handle)->conflict(constraints, count);
+  };
+  t.solver_fault = [](void *handle) { return solver(handle)->fault(); };
+  return t;
+}();
 
 }  // namespace
 

@@ -32,6 +32,7 @@ struct Engine {
   std::map<uint32_t, Column> columns;
   std::map<uint32_t, Row> rows;
   std::string fault;
+  uint32_t refused = 0;
   static double strength(double priority) {
     if (priority == levels[0]) return kiwi::strength::required;
     for (int level = 1; level < 4; level++)
@@ -62,11 +63,11 @@ struct Engine {
     if (columns[id].is_bounded) solver.removeConstraint(columns[id].bound);
     columns.erase(id);
   }
-  void add(const lp_edit &edit) {
+  void add(const lp_edits *edits, const lp_edit &edit) {
     if (rows.count(edit.id)) throw std::invalid_argument("the id is in use");
     // Terms of one variable add up, and those that add up to nothing do not use it. Used before it is declared, it is free.
     std::map<uint32_t, double> sums;
-    for (uint32_t i = 0; i < edit.term_count; i++) sums[edit.terms[i].variable] += finite(edit.terms[i].coefficient);
+    for (uint32_t i = 0; i < edit.term_count; i++) sums[lp_term_at(edits, &edit, i)->variable] += finite(lp_term_at(edits, &edit, i)->coefficient);
     Row row{{}, edit.relation, finite(edit.constant), edit.priority, {}};
     strength(edit.priority);
     std::vector<uint32_t> fresh;
@@ -87,42 +88,42 @@ struct Engine {
     catch (const kiwi::UnsatisfiableConstraint &) { install(rows[id]); throw; }
     rows[id] = changed;
   }
-  void perform(const lp_edit &edit) {
+  void perform(const lp_edits *edits, const lp_edit &edit) {
     switch (edit.kind) {
       case LP_DECLARE: return declare(edit.id, edit.flags == 1);
       case LP_FORGET: return forget(edit.id);
-      case LP_ADD: return add(edit);
+      case LP_ADD: return add(edits, edit);
       case LP_REMOVE: return solver.removeConstraint(row(edit.id).constraint), (void)rows.erase(edit.id);
       case LP_SET_CONSTANT: return change(edit.id, [&] { Row to = row(edit.id); to.constant = finite(edit.constant); return to; }());
       case LP_SET_PRIORITY: return change(edit.id, [&] { Row to = row(edit.id); to.priority = edit.priority; return to; }());
       default: throw std::invalid_argument("unknown kind of edit");
     }
   }
-  int32_t apply(const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) {
-    const size_t room = *conflict_count;
-    *conflict_count = 0;
-    size_t at = 0;
+  int32_t apply(const lp_edits *edits) {
+    uint64_t at = 0;
     try {
-      for (; at < count; at++) perform(edits[at]);
+      for (; at < edits->count; at++) perform(edits, *lp_edit_at(edits, at));
       solver.updateVariables();
       return LP_OK;
     } catch (const kiwi::UnsatisfiableConstraint &) {
-      if (room > 0) conflict[0] = edits[at].id;
-      return *conflict_count = 1, LP_CONFLICT;
+      return refused = lp_edit_at(edits, at)->id, LP_CONFLICT;
     } catch (const std::exception &error) {
       return fault = error.what(), LP_FAULT;
     }
   }
-  size_t changes(uint32_t *variables, double *values, size_t capacity) {
-    size_t written = 0;
+  int32_t changes(uint32_t *variables, double *values, uint64_t *count) {
+    const uint64_t room = *count;
+    uint64_t full = 0;
     for (auto &[id, column] : columns) {
       const double value = column.variable.value() + 0.0;
-      if ((column.has_report && column.reported == value) || written == capacity) continue;
-      variables[written] = id;
-      values[written++] = column.reported = value;
-      column.has_report = true;
+      if (column.has_report && column.reported == value) continue;
+      if (full < room) variables[full] = id, values[full] = value;
+      full++;
     }
-    return written;
+    *count = full;
+    if (full > room) return LP_OK;
+    for (auto &[id, column] : columns) column.reported = column.variable.value() + 0.0, column.has_report = true;
+    return LP_OK;
   }
 };
 
@@ -134,12 +135,14 @@ extern "C" __attribute__((visibility("default"))) const lp_plugin *layout_plugin
   static const lp_plugin table = [] {
     lp_plugin t = {};
     t.abi = LAYOUT_PLUGIN_ABI, t.struct_size = sizeof t, t.name = "kiwi-thin", t.version = KIWI_VERSION;
-    t.solver_create = []() -> void * { return new (std::nothrow) Engine; };
+    t.solver_create = [](const lp_host *) -> void * { return new (std::nothrow) Engine; };
     t.solver_destroy = [](void *solver) { delete engine(solver); };
-    t.solver_apply = [](void *solver, const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) {
-      return engine(solver)->apply(edits, count, conflict, conflict_count);
+    t.solver_apply = [](void *solver, const lp_edits *edits) { return engine(solver)->apply(edits); };
+    t.solver_changes = [](void *solver, uint32_t *ids, double *values, uint64_t *count) { return engine(solver)->changes(ids, values, count); };
+    t.solver_conflict = [](void *solver, uint32_t *ids, uint64_t *count) -> int32_t {
+      if (*count > 0) ids[0] = engine(solver)->refused;
+      return *count = 1, LP_OK;
     };
-    t.solver_changes = [](void *solver, uint32_t *ids, double *values, size_t room) { return engine(solver)->changes(ids, values, room); };
     t.solver_fault = [](void *solver) { return engine(solver)->fault.c_str(); };
     t.solver_levels = levels, t.solver_weights = weights, t.solver_level_count = 4;
     t.solver_tolerance = 1e-4, t.solver_least = 1e-2, t.solver_greatest = 1e4, t.solver_transaction_edits = 1;

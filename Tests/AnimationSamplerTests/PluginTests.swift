@@ -46,9 +46,9 @@ struct PluginTests {
     #expect(throws: PluginFault.self) { try sampler.sample(at: [.infinity], into: &values) }
     let table = try #require(layoutPluginEntry(UInt32(LAYOUT_PLUGIN_ABI)))
     let create = try #require(table.pointee.sampler_create)
-    var count = 0
+    var count: UInt64 = 0
     let zeros = [UInt8](repeating: 0, count: 9)
-    let made = zeros.withUnsafeBufferPointer { create($0.baseAddress, $0.count, &count) }
+    let made = zeros.withUnsafeBufferPointer { create(nil, $0.baseAddress, UInt64($0.count), &count) }
     #expect(made == nil)
   }
 }

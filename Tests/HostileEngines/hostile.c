@@ -105,10 +105,10 @@ static int __attribute__((noinline)) overflow(int n) {
 
 static int live;
 
-static void *create(void) {
+static void *create(const lp_host *host) {
   if (FAULT == crash_create && live > 0) crash();
   engine *e = calloc(1, sizeof *e);
-  e->sound = sound()->solver_create();
+  e->sound = sound()->solver_create(host);
   __atomic_add_fetch(&live, 1, __ATOMIC_RELAXED);
   return e;
 }
@@ -200,71 +200,83 @@ static void before(engine *e, lp_edit *edit) {
   if (FAULT == wrong_tie && edit->kind >= LP_ADD && edit->kind <= LP_SET_PRIORITY) edit->id = UINT32_MAX - edit->id;
 }
 
-static int32_t apply(void *solver, const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) {
+static int32_t apply(void *solver, const lp_edits *edits) {
   engine *e = solver;
-  if (FAULT == talkative) fprintf(stderr, "apply: %zu edits, of which the first has the kind %d\n", count, count ? (int)edits[0].kind : -1);
-  lp_edit *own = malloc((count + 1) * sizeof *own);
-  if (count) memcpy(own, edits, count * sizeof *own);
+  if (FAULT == talkative)
+    fprintf(stderr, "apply: %zu edits, of which the first has the kind %d\n", (size_t)edits->count,
+            edits->count ? (int)lp_edit_at(edits, 0)->kind : -1);
+  lp_edit *own = malloc((edits->count + 1) * sizeof *own);
   const engine old = *e;
   int removes = 0, adds = 0;
-  for (size_t i = 0; i < count; i++) {
+  for (size_t i = 0; i < edits->count; i++) {
+    own[i] = *lp_edit_at(edits, i);
+    removes |= own[i].kind == LP_REMOVE;
+    adds |= own[i].kind == LP_ADD;
     before(e, &own[i]);
-    removes |= edits[i].kind == LP_REMOVE;
-    adds |= edits[i].kind == LP_ADD;
   }
-  const size_t room = *conflict_count;
-  int32_t answer = sound()->solver_apply(e->sound, own, count, conflict, conflict_count);
+  const lp_edits passed = {own, edits->count, sizeof *own, edits->term_size};
+  int32_t answer = sound()->solver_apply(e->sound, &passed);
   if (answer == LP_OK) {
     e->drops_next = removes && adds;
   } else {
     *e = old;
-    if (FAULT == partial_refusal && count > 1) {
-      uint32_t ids[ROOM];
-      size_t id_count = ROOM;
-      sound()->solver_apply(e->sound, own, 1, ids, &id_count);
+    if (FAULT == partial_refusal && edits->count > 1) {
+      const lp_edits first = {own, 1, sizeof *own, edits->term_size};
+      sound()->solver_apply(e->sound, &first);
     }
   }
   e->has_conflict = answer == LP_CONFLICT;
-  if (FAULT == wrong_tie && answer == LP_CONFLICT)
-    for (size_t i = 0; i < room && i < *conflict_count; i++) conflict[i] = UINT32_MAX - conflict[i];
-  if (FAULT == large_conflict && answer == LP_CONFLICT)
-    for (size_t row = 0; row < e->row_count; row++) {
-      int is_member = 0;
-      for (size_t i = 0; i < room && i < *conflict_count; i++) is_member |= conflict[i] == e->rows[row];
-      if (is_member) continue;
-      if (*conflict_count < room) conflict[*conflict_count] = e->rows[row];
-      *conflict_count += 1;
-      break;
-    }
-  if (FAULT == conflict_overflow && answer == LP_CONFLICT && *conflict_count > room && *conflict_count <= ROOM) {
-    uint32_t ids[ROOM];
-    size_t id_count = ROOM;
-    answer = sound()->solver_apply(e->sound, own, count, ids, &id_count);
-    memcpy(conflict, ids, id_count * sizeof *ids);
-  }
   free(own);
   if (FAULT == fault_for_conflict && answer == LP_CONFLICT) return LP_FAULT;
   return answer;
 }
 
-static size_t changes(void *solver, uint32_t *variables, double *values, size_t capacity) {
+static int32_t conflict(void *solver, uint32_t *constraints, uint64_t *count) {
   engine *e = solver;
-  size_t written = sound()->solver_changes(e->sound, variables, values, capacity);
-  if (FAULT == ignores_capacity && written == capacity)
-    while (sound()->solver_changes(e->sound, variables + written, values + written, 1)) written++;
-  if (FAULT == loses_changes && written == capacity) {
-    uint32_t lost;
-    double value;
-    while (sound()->solver_changes(e->sound, &lost, &value, 1)) continue;
+  uint32_t ids[ROOM];
+  uint64_t full = ROOM;
+  const uint64_t room = *count;
+  const int32_t answer = sound()->solver_conflict(e->sound, ids, &full);
+  if (full >= ROOM) {
+    *count = room;
+    return sound()->solver_conflict(e->sound, constraints, count);
   }
+  if (FAULT == wrong_tie)
+    for (size_t i = 0; i < full; i++) ids[i] = UINT32_MAX - ids[i];
+  if (FAULT == large_conflict)
+    for (size_t row = 0; row < e->row_count; row++) {
+      int is_member = 0;
+      for (size_t i = 0; i < full; i++) is_member |= ids[i] == e->rows[row];
+      if (is_member) continue;
+      ids[full++] = e->rows[row];
+      break;
+    }
+  for (size_t i = 0; i < full && (i < room || FAULT == conflict_overflow); i++) constraints[i] = ids[i];
+  *count = full;
+  return answer;
+}
+
+static int32_t changes(void *solver, uint32_t *variables, double *values, uint64_t *count) {
+  engine *e = solver;
+  const uint64_t capacity = *count;
+  const int32_t answer = sound()->solver_changes(e->sound, variables, values, count);
+  if (FAULT == ignores_capacity && *count > capacity) sound()->solver_changes(e->sound, variables, values, count);
+  if (FAULT == loses_changes && *count > capacity) {
+    uint32_t ids[ROOM];
+    double lost[ROOM];
+    uint64_t full = ROOM;
+    sound()->solver_changes(e->sound, ids, lost, &full);
+  }
+  if (*count > capacity) return answer;
+  size_t written = *count;
   if (FAULT == crash_changes && written >= 5) crash();
-  if (FAULT == stale_value && e->drops_next && written > 0 && written < capacity) {
+  if (FAULT == stale_value && e->drops_next && written > 0) {
     written--;
     memmove(variables, variables + 1, written * sizeof *variables);
     memmove(values, values + 1, written * sizeof *values);
   }
   e->drops_next = 0;
-  if (FAULT == lost_change && written > 0 && written < capacity && ++e->reports % 4 == 0) written--;
+  if (FAULT == lost_change && written > 0 && ++e->reports % 4 == 0) written--;
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   for (size_t i = 0; i < written; i++) {
@@ -274,7 +286,8 @@ static size_t changes(void *solver, uint32_t *variables, double *values, size_t 
     if (FAULT == negative_zero && values[i] == 0) values[i] = -0.0;
     if (FAULT == not_finite && i == 4) values[i] = NAN;
   }
-  return written;
+  *count = written;
+  return answer;
 }
 
 static void destroy(void *solver) {
@@ -290,19 +303,20 @@ static const char *fault_text(void *solver) {
   return sound()->solver_fault(((engine *)solver)->sound);
 }
 
-static size_t certificate(void *solver, uint32_t *tiers, uint32_t *constraints, double *multipliers, size_t capacity) {
+static int32_t certificate(void *solver, uint32_t *tiers, uint32_t *constraints, double *multipliers, uint64_t *count) {
   engine *e = solver;
   if (FAULT == crash_certificate && e->has_conflict) crash();
-  const size_t count = sound()->solver_certificate(e->sound, tiers, constraints, multipliers, capacity);
+  const uint64_t room = *count;
+  const int32_t answer = sound()->solver_certificate(e->sound, tiers, constraints, multipliers, count);
   if (FAULT == wrong_tie)
-    for (size_t i = 0; i < count && i < capacity; i++) constraints[i] = UINT32_MAX - constraints[i];
-  return count;
+    for (size_t i = 0; i < *count && i < room; i++) constraints[i] = UINT32_MAX - constraints[i];
+  return answer;
 }
 
-static int32_t is_unique(void *solver, uint32_t variable) {
+static int32_t is_unique(void *solver, uint32_t variable, int32_t *answer) {
   engine *e = solver;
   if (FAULT == crash_unique && e->variable_count > 2 && e->variables[2] == variable) crash();
-  return sound()->solver_is_unique(e->sound, variable);
+  return sound()->solver_is_unique(e->sound, variable, answer);
 }
 
 typedef struct {
@@ -310,19 +324,19 @@ typedef struct {
   size_t values;
 } sampler;
 
-static void *sampler_create(const uint8_t *timeline, size_t size, size_t *value_count) {
+static void *sampler_create(const lp_host *host, const uint8_t *timeline, uint64_t size, uint64_t *value_count) {
   if (FAULT == crash_sampler_create && size > 1000) crash();
-  void *inner = sound()->sampler_create(timeline, size, value_count);
+  void *inner = sound()->sampler_create(host, timeline, size, value_count);
   if (!inner) return NULL;
   sampler *s = calloc(1, sizeof *s);
   *s = (sampler){inner, *value_count};
   return s;
 }
 
-static int32_t sample(void *handle, const double *times, size_t time_count, double *values) {
+static int32_t sample(void *handle, const double *times, uint64_t time_count, double *values, uint64_t *count) {
   sampler *s = handle;
   if (FAULT == crash_sample && time_count > 0 && times[0] < 0) crash();
-  const int32_t answer = sound()->sampler_sample(s->sound, times, time_count, values);
+  const int32_t answer = sound()->sampler_sample(s->sound, times, time_count, values, count);
   if (FAULT == late_sampler && answer == LP_OK && time_count > 2)
     memmove(values + s->values, values, (time_count - 1) * s->values * sizeof *values);
   return answer;
@@ -341,7 +355,7 @@ static void sampler_destroy(void *handle) {
 const lp_plugin *layout_plugin_entry(uint32_t host_abi) {
   static lp_plugin table = {
       .abi = LAYOUT_PLUGIN_ABI, .struct_size = sizeof table, .name = TEXT(FAULT), .version = "1.0", .solver_create = create,
-      .solver_apply = apply, .solver_changes = changes, .solver_destroy = destroy, .solver_fault = fault_text,
+      .solver_apply = apply, .solver_changes = changes, .solver_conflict = conflict, .solver_destroy = destroy, .solver_fault = fault_text,
       .solver_certificate = certificate, .solver_is_unique = is_unique, .sampler_create = sampler_create,
       .sampler_sample = sample, .sampler_destroy = sampler_destroy};
   table.capabilities = sound()->capabilities;

@@ -42,7 +42,7 @@ import Testing
   @Test("An edit that the table does not have is refused, and nothing has changed", arguments: 0..<4)
   func strangeEdit(_ kind: Int) throws {
     let table = try #require(layoutPluginEntry(UInt32(LAYOUT_PLUGIN_ABI))).pointee
-    let solver = table.solver_create()
+    let solver = table.solver_create(nil)
     defer { table.solver_destroy(solver) }
     var edits = [lp_edit(), lp_edit(), lp_edit()]
     (edits[0].kind, edits[0].id, edits[0].flags) = (UInt32(LP_DECLARE), 7, 0)
@@ -55,29 +55,52 @@ import Testing
     case 2: edits[2].term_count = 3
     default: (edits[2].kind, edits[2].flags) = (UInt32(LP_DECLARE), 2)
     }
-    #expect(table.solver_apply(solver, edits, 3, nil, nil) == LP_FAULT)
+    func apply(_ count: Int) -> Int32 {
+      edits.withUnsafeBufferPointer { edits in
+        var table = lp_edits(first: edits.baseAddress, count: UInt64(count), edit_size: 48, term_size: 16)
+        return layoutPluginEntry(2)!.pointee.solver_apply(solver, &table)
+      }
+    }
+    #expect(apply(3) == LP_FAULT)
     #expect(try String(cString: #require(table.solver_fault(solver))).hasPrefix("edit 2: kind"))
     // Neither the variable nor the row has stayed.
     edits[0].flags = 1
-    #expect(table.solver_apply(solver, edits, 2, nil, nil) == LP_OK)
-    #expect(table.solver_apply(solver, edits, -1, nil, nil) == LP_FAULT)
+    #expect(apply(2) == LP_OK)
   }
 
-  @Test("A conflict is told in no more room than there is", arguments: [-1, 0, 1, 2])
+  /// An edit and a term of a host that has more fields.
+  private struct LargeEdit {
+    var edit = lp_edit()
+    var more: (UInt64, UInt64) = (.max, .max)
+  }
+  private struct LargeTerm {
+    var term: lp_term
+    var more = UInt64.max
+  }
+
+  @Test(
+    "A conflict is written as far as there is room, by an engine that steps by the sizes of its host", arguments: 0..<3)
   func conflictRoom(_ room: Int) throws {
     let table = try #require(layoutPluginEntry(UInt32(LAYOUT_PLUGIN_ABI))).pointee
-    let solver = table.solver_create()
+    let solver = table.solver_create(nil)
     defer { table.solver_destroy(solver) }
-    let terms = [lp_term(variable: 1, reserved: 0, coefficient: 1)]
+    let terms = [1.0, -1].map { LargeTerm(term: lp_term(variable: 1, reserved: 0, coefficient: $0 + 2)) }
     terms.withUnsafeBufferPointer { terms in
       let edits = [1.0, 2].map { constant in
-        var edit = lp_edit()
-        (edit.kind, edit.id, edit.constant) = (UInt32(LP_ADD), UInt32(constant), constant)
-        (edit.priority, edit.terms, edit.term_count) = (1000, terms.baseAddress, 1)
-        return edit
+        var large = LargeEdit()
+        (large.edit.kind, large.edit.id, large.edit.constant) = (UInt32(LP_ADD), UInt32(constant), constant)
+        (large.edit.priority, large.edit.term_count) = (1000, 2)
+        large.edit.terms = UnsafeRawPointer(terms.baseAddress!).assumingMemoryBound(to: lp_term.self)
+        return large
       }
-      var (ids, count): ([UInt32], Int) = ([0, 0], room)
-      #expect(table.solver_apply(solver, edits, 2, &ids, &count) == LP_CONFLICT)
+      edits.withUnsafeBufferPointer { edits in
+        var transaction = lp_edits(
+          first: UnsafeRawPointer(edits.baseAddress!).assumingMemoryBound(to: lp_edit.self), count: 2,
+          edit_size: UInt32(MemoryLayout<LargeEdit>.stride), term_size: UInt32(MemoryLayout<LargeTerm>.stride))
+        #expect(table.solver_apply(solver, &transaction) == LP_CONFLICT)
+      }
+      var (ids, count): ([UInt32], UInt64) = ([0, 0], UInt64(room))
+      #expect(table.solver_conflict(solver, &ids, &count) == LP_OK)
       #expect(count == 2)
       #expect(ids == [room > 0 ? 1 : 0, room > 1 ? 2 : 0])
     }

@@ -38,21 +38,21 @@ private let oneRow: [SolverEdit] = [
 
   @Test("An engine that violated its contract is not called again")
   func faultsStay() throws {
-    let solver = try engine { $0.solver_apply = { _, _, _, _, _ in 7 } }
+    let solver = try engine { $0.solver_apply = { _, _ in 7 } }
     #expect(broken { _ = try solver.apply([]) } == Broken(.unknownReturnCode, "7"))
     #expect(broken { try solver.drainChanges { _, _ in } } == Broken(.unknownReturnCode, "7"))
-    let unborn = try engine { $0.solver_create = { nil } }
+    let unborn = try engine { $0.solver_create = { _ in nil } }
     #expect(broken { _ = try unborn.apply([]) } == Broken(.noEngine))
   }
 
   @Test("A refused edit is no violation")
   func refusal() throws {
-    let solver = try engine { $0.solver_apply = { _, _, _, _, _ in Int32(LP_FAULT) } }
+    let solver = try engine { $0.solver_apply = { _, _ in Int32(LP_FAULT) } }
     for _ in 0..<2 {
       #expect(throws: PluginFault.rejected("as the test wants it")) { try solver.apply(oneRow) }
     }
     let silent = try engine {
-      $0.solver_apply = { _, _, _, _, _ in Int32(LP_FAULT) }
+      $0.solver_apply = { _, _ in Int32(LP_FAULT) }
       $0.solver_fault = { _ in nil }
     }
     #expect(throws: PluginFault.rejected("stub gave no reason")) { try silent.apply(oneRow) }
@@ -65,23 +65,31 @@ private let oneRow: [SolverEdit] = [
       _ = try solver.apply(oneRow)
       return broken { try solver.drainChanges { _, value in #expect(value.isFinite) } }
     }
-    #expect(try reason { _, _, _, capacity in capacity + 1 }?.code == .wrongChangeCount)
-    #expect(try reason { _, _, _, capacity in 3 } == Broken(.wrongChangeCount, "3", "2"))
-    #expect(try reason { _, _, _, capacity in -1 } == Broken(.wrongChangeCount, "-1", "2"))
     #expect(
-      try reason { _, variables, values, _ in
-        (variables![0], values![0]) = (3, .nan)
-        return 1
+      try reason { _, _, _, count in
+        count!.pointee += 1
+        return Int32(LP_OK)
+      }?.code == .wrongChangeCount)
+    #expect(
+      try reason { _, _, _, count in
+        count!.pointee = 3
+        return Int32(LP_OK)
+      } == Broken(.wrongChangeCount, "3", "2"))
+    #expect(try reason { _, _, _, _ in Int32(LP_FAULT) } == Broken(.unknownReturnCode, "2"))
+    #expect(
+      try reason { _, variables, values, count in
+        (variables![0], values![0], count!.pointee) = (3, .nan, 1)
+        return Int32(LP_OK)
       } == Broken(.valueNotFinite, "v3", "nan"))
     #expect(
-      try reason { _, variables, values, _ in
-        (variables![0], values![0]) = (5, 0)
-        return 1
+      try reason { _, variables, values, count in
+        (variables![0], values![0], count!.pointee) = (5, 0, 1)
+        return Int32(LP_OK)
       } == Broken(.unknownChangedVariable, "v5"))
     #expect(
-      try reason { _, variables, values, _ in
-        (variables![0], values![0]) = (4, 1)
-        return 1
+      try reason { _, variables, values, count in
+        (variables![0], values![0], count!.pointee) = (4, 1, 1)
+        return Int32(LP_OK)
       } == nil)
   }
 
@@ -95,99 +103,87 @@ private let oneRow: [SolverEdit] = [
         try solver.drainChanges { _, _ in }
       }
     }
-    let overflowing: SolverChanges = { _, variables, values, capacity in
-      for index in 0...capacity { (variables![index], values![index]) = (3, 1) }
-      return capacity
+    let overflowing: SolverChanges = { _, variables, values, count in
+      for index in 0...Int(count!.pointee) { (variables![index], values![index]) = (3, 1) }
+      return Int32(LP_OK)
     }
-    let loud: SolverChanges = { _, variables, values, capacity in
-      (variables![0], values![0]) = (3, 1)
-      return capacity + 1
+    let growing: SolverChanges = { _, _, _, count in
+      count!.pointee = count!.pointee < 2 ? 2 : 1
+      return Int32(LP_OK)
     }
-    let endless: SolverChanges = { _, variables, values, capacity in
-      for index in 0..<capacity { (variables![index], values![index]) = (3, 1) }
-      return capacity
-    }
-    #expect(
-      try reason { $0.solver_changes = overflowing }
-        == Broken(.changesBeyondRoom, "1"))
-    #expect(
-      try reason { $0.solver_changes = loud }
-        == Broken(.wrongChangeCount, "1", "2"))
-    #expect(
-      try reason { $0.solver_changes = endless }
-        == Broken(.wrongChangeCount, "3", "2"))
+    #expect(try reason { $0.solver_changes = overflowing } == Broken(.changesBeyondRoom, "1"))
+    #expect(try reason { $0.solver_changes = growing } == Broken(.wrongChangeCount, "2", "1"))
     #expect(
       try reason {
-        $0.solver_apply = { _, _, _, conflict, count in
-          conflict![0] = 7
-          count!.pointee = 1
-          return Int32(LP_CONFLICT)
+        $0.solver_apply = { _, _ in Int32(LP_CONFLICT) }
+        $0.solver_conflict = { _, conflict, count in
+          (conflict![0], count!.pointee) = (7, 1)
+          return Int32(LP_OK)
         }
       } == Broken(.conflictBeyondRoom, "0"))
     #expect(
       try reason {
-        $0.solver_apply = { _, _, _, conflict, count in
-          let room = count!.pointee
-          count!.pointee = 1
-          return Int32(room == 0 ? LP_CONFLICT : LP_OK)
+        $0.solver_apply = { _, _ in Int32(LP_CONFLICT) }
+        $0.solver_conflict = { _, _, count in
+          count!.pointee = count!.pointee == 0 ? 1 : 0
+          return Int32(LP_OK)
         }
-      } == Broken(.unsteadyConflict, "1"))
+      } == Broken(.unsteadyConflict, "1", "0"))
   }
 
   @Test("Conflicts that cannot be are a fault")
   func conflicts() throws {
-    func reason(_ apply: @escaping SolverApply) throws -> Broken? {
-      let solver = try engine { $0.solver_apply = apply }
+    func reason(_ conflict: @escaping SolverConflict) throws -> Broken? {
+      let solver = try engine {
+        $0.solver_apply = { _, _ in Int32(LP_CONFLICT) }
+        $0.solver_conflict = conflict
+      }
       return broken {
         let outcome = try solver.apply(oneRow)
         #expect(outcome == .conflict([.init(7)]))
       }
     }
     #expect(
-      try reason { _, _, _, conflict, count in
-        conflict![0] = 7
-        count!.pointee = 1
-        return Int32(LP_CONFLICT)
+      try reason { _, conflict, count in
+        (conflict![0], count!.pointee) = (7, 1)
+        return Int32(LP_OK)
       } == nil)
     #expect(
-      try reason { _, _, _, conflict, count in
-        conflict![0] = 8
-        count!.pointee = 1
-        return Int32(LP_CONFLICT)
+      try reason { _, conflict, count in
+        (conflict![0], count!.pointee) = (8, 1)
+        return Int32(LP_OK)
       } == Broken(.unknownConflictRow, "c8"))
     #expect(
-      try reason { _, _, _, conflict, count in
-        (conflict![0], conflict![1]) = (7, 7)
-        count!.pointee = 2
-        return Int32(LP_CONFLICT)
-      } == Broken(.repeatedConflictRow, "c7"))
-    #expect(
-      try reason { _, _, _, _, count in
-        count!.pointee = -1
-        return Int32(LP_CONFLICT)
-      } == Broken(.wrongConflictCount, "-1"))
-    #expect(
-      try reason { _, _, _, _, count in
+      try reason { _, conflict, count in
         count!.pointee = .max
-        return Int32(LP_CONFLICT)
-      } == Broken(.wrongConflictCount, "\(Int.max)", "1"))
+        return Int32(LP_OK)
+      } == Broken(.wrongConflictCount, "\(UInt64.max)", "1"))
+    #expect(try reason { _, _, _ in Int32(LP_FAULT) }?.code == .unsteadyConflict)
+    #expect(try reason { _, _, _ in 9 } == Broken(.unknownReturnCode, "9"))
+    let twice = try engine {
+      $0.solver_apply = { _, _ in Int32(LP_CONFLICT) }
+      $0.solver_conflict = { _, conflict, count in
+        (conflict![0], conflict![1], count!.pointee) = (7, 7, 2)
+        return Int32(LP_OK)
+      }
+    }
+    let other = SolverEdit.add(LinearConstraint(id: .init(9), terms: [], relation: .equal, constant: 1))
+    #expect(broken { _ = try twice.apply(oneRow + [other]) } == Broken(.repeatedConflictRow, "c7"))
   }
 
-  @Test("A conflict that is another one when it is asked for with more room is a fault")
+  @Test("A conflict that is another one when it is fetched again with more room is a fault")
   func unsteadyConflict() throws {
     let solver = try engine {
-      $0.solver_apply = { _, _, count, _, room in
-        if room!.pointee >= 100 { return Int32(LP_OK) }
-        room!.pointee = 100
-        return Int32(LP_CONFLICT)
+      $0.solver_apply = { _, _ in Int32(LP_CONFLICT) }
+      $0.solver_conflict = { _, _, count in
+        count!.pointee = count!.pointee >= 100 ? 0 : 100
+        return Int32(LP_OK)
       }
     }
     let rows = (0..<100).map {
       SolverEdit.add(LinearConstraint(id: .init($0), terms: [], relation: .equal, constant: 1))
     }
-    #expect(
-      broken { _ = try solver.apply(rows) }
-        == Broken(.unsteadyConflict, "100"))
+    #expect(broken { _ = try solver.apply(rows) } == Broken(.unsteadyConflict, "100", "0"))
   }
 
   @Test("Proofs that cannot be are a fault")
@@ -200,27 +196,41 @@ private let oneRow: [SolverEdit] = [
       _ = try solver.apply(oneRow)
       return broken { _ = try solver.certificate() }
     }
-    #expect(try reason { _, _, _, _, _ in .max } == Broken(.wrongCertificateCount, "\(Int.max)", "1"))
-    #expect(try reason { _, _, _, _, _ in -1 } == Broken(.wrongCertificateCount, "-1"))
     #expect(
-      try reason { _, tiers, constraints, multipliers, _ in
+      try reason { _, _, _, _, count in
+        count!.pointee = .max
+        return Int32(LP_OK)
+      } == Broken(.wrongCertificateCount, "\(UInt64.max)", "1"))
+    #expect(
+      try reason { _, _, _, _, count in
+        count!.pointee += 1
+        return Int32(LP_OK)
+      } == Broken(.wrongCertificateCount, "6", "7"))
+    #expect(
+      try reason { _, tiers, constraints, multipliers, count in
+        count!.pointee = 1
         (tiers![0], constraints![0], multipliers![0]) = (0, 7, .infinity)
-        return 1
+        return Int32(LP_OK)
       } == Broken(.wrongPrice, "c7", "inf", "0"))
     #expect(
-      try reason { _, tiers, constraints, multipliers, _ in
+      try reason { _, tiers, constraints, multipliers, count in
+        count!.pointee = 1
         (tiers![0], constraints![0], multipliers![0]) = (9, 7, 1)
-        return 1
+        return Int32(LP_OK)
       } == Broken(.wrongPrice, "c7", "1.0", "9"))
     #expect(
-      try reason { _, tiers, constraints, multipliers, _ in
+      try reason { _, tiers, constraints, multipliers, count in
+        count!.pointee = 1
         (tiers![0], constraints![0], multipliers![0]) = (0, 8, 1)
-        return 1
+        return Int32(LP_OK)
       } == Broken(.unknownPricedRow, "c8"))
 
     let unsure = try engine {
       $0.capabilities = UInt64(LP_UNIQUENESS)
-      $0.solver_is_unique = { _, variable in variable == 3 ? 1 : 2 }
+      $0.solver_is_unique = { _, variable, answer in
+        answer!.pointee = variable == 3 ? 1 : 2
+        return Int32(LP_OK)
+      }
     }
     _ = try unsure.apply(oneRow)
     #expect(try unsure.isUnique(Variable(3)) == true)
@@ -229,14 +239,15 @@ private let oneRow: [SolverEdit] = [
   }
 }
 
-private typealias SolverApply =
-  @convention(c) (
-    UnsafeMutableRawPointer?, UnsafePointer<lp_edit>?, Int, UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<Int>?
-  ) -> Int32
 private typealias SolverChanges =
-  @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<Double>?, Int) -> Int
+  @convention(c) (
+    UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<Double>?,
+    UnsafeMutablePointer<UInt64>?
+  ) -> Int32
+private typealias SolverConflict =
+  @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<UInt64>?) -> Int32
 private typealias SolverCertificate =
   @convention(c) (
     UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<UInt32>?,
-    UnsafeMutablePointer<Double>?, Int
-  ) -> Int
+    UnsafeMutablePointer<Double>?, UnsafeMutablePointer<UInt64>?
+  ) -> Int32

@@ -61,20 +61,20 @@ private func refusal(_ path: String) -> String {
       ("no-symbol", "int other(void) { return 0; }", "it exports no layout_plugin_entry"),
       (
         "null-entry", "const lp_plugin *layout_plugin_entry(uint32_t abi) { (void)abi; return NULL; }",
-        "layout_plugin_entry(1) returned null: it cannot serve this host"
+        "layout_plugin_entry returned null for versions 2 and 1: it cannot serve this host"
       ),
       (
         "other-version",
         """
-        static const lp_plugin table = {.abi = 2, .struct_size = sizeof table, .name = "x", .version = "1"};
+        static const lp_plugin table = {.abi = 3, .struct_size = sizeof table, .name = "x", .version = "1"};
         const lp_plugin *layout_plugin_entry(uint32_t abi) { (void)abi; return &table; }
         """,
-        "version 2, this host speaks version 1"
+        "version 3, this host speaks versions 1 to 2"
       ),
       (
         "small-table",
         """
-        static const lp_plugin table = {.abi = 1, .struct_size = 24, .name = "x", .version = "1"};
+        static const lp_plugin table = {.abi = 2, .struct_size = 24, .name = "x", .version = "1"};
         const lp_plugin *layout_plugin_entry(uint32_t abi) { (void)abi; return &table; }
         """,
         "a table of 24 bytes, at least 32 are needed"

@@ -6,13 +6,20 @@ import Testing
 /// A table whose solver accepts everything and reports nothing, for a test to spoil.
 func honestTable() -> lp_plugin {
   var table = lp_plugin()
-  table.abi = 1
+  table.abi = 2
   table.struct_size = UInt32(MemoryLayout<lp_plugin>.size)
   table.name = permanent("stub")
   table.version = permanent("1.0")
-  table.solver_create = { UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8) }
-  table.solver_apply = { _, _, _, _, _ in Int32(LP_OK) }
-  table.solver_changes = { _, _, _, _ in 0 }
+  table.solver_create = { _ in UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8) }
+  table.solver_apply = { _, _ in Int32(LP_OK) }
+  table.solver_changes = { _, _, _, count in
+    count!.pointee = 0
+    return Int32(LP_OK)
+  }
+  table.solver_conflict = { _, _, count in
+    count!.pointee = 0
+    return Int32(LP_OK)
+  }
   table.solver_destroy = { $0?.deallocate() }
   table.solver_fault = { _ in permanent("as the test wants it") }
   return table
@@ -49,9 +56,10 @@ func newSolver(of plugin: Plugin) throws -> any ConstraintSolving {
   @Test("Kinds of work that an engine does not count are 0, and those that a host does not know are left out")
   func work() throws {
     let counting = try engine {
-      $0.solver_work = { _, counts, capacity in
-        if capacity > 0 { counts![0] = .max }
-        return 9
+      $0.solver_work = { _, numbers, count in
+        if count!.pointee > 0 { numbers![0] = .max }
+        count!.pointee = 9
+        return Int32(LP_OK)
       }
     }
     #expect(counting.workDone == SolverWork(rows: .max, pivots: 0))
@@ -62,7 +70,7 @@ func newSolver(of plugin: Plugin) throws -> any ConstraintSolving {
     let older = try plugin {
       $0.struct_size = UInt32(MemoryLayout<lp_plugin>.offset(of: \.solver_certificate)!)
       $0.solver_certificate = { _, _, _, _, _ in preconditionFailure("outside the table") }
-      $0.solver_is_unique = { _, _ in preconditionFailure("outside the table") }
+      $0.solver_is_unique = { _, _, _ in preconditionFailure("outside the table") }
       $0.solver_work = { _, _, _ in preconditionFailure("outside the table") }
     }
     let solver = try newSolver(of: older)

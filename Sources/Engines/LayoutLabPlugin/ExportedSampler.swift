@@ -23,12 +23,17 @@ final class ExportedSampler {
     return Unmanaged.fromOpaque(sampler).takeUnretainedValue()
   }
 
-  func sample(_ times: UnsafePointer<Double>?, _ count: Int, _ values: UnsafeMutablePointer<Double>?) -> Int32 {
-    guard count > 0, width > 0 else { return Int32(LP_OK) }
+  func sample(
+    _ times: UnsafePointer<Double>?, _ timeCount: UInt64, _ values: UnsafeMutablePointer<Double>?,
+    _ count: UnsafeMutablePointer<UInt64>
+  ) -> Int32 {
+    let (room, full) = (count.pointee, timeCount * UInt64(width))
+    count.pointee = full
+    guard full > 0, full <= room else { return Int32(LP_OK) }
     guard let times, let values else { return Int32(LP_FAULT) }
     let isSampled = engine.sample(
-      at: UnsafeBufferPointer(start: times, count: count),
-      into: UnsafeMutableBufferPointer(start: values, count: count * width))
+      at: UnsafeBufferPointer(start: times, count: Int(timeCount)),
+      into: UnsafeMutableBufferPointer(start: values, count: Int(full)))
     return Int32(isSampled ? LP_OK : LP_FAULT)
   }
 }

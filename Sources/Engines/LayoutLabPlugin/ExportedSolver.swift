@@ -9,6 +9,7 @@ final class ExportedSolver {
   /// Changes that did not fit in the host's arrays.
   private var waiting = WaitingChanges()
   private var proof: [CertificateEntry]?
+  private var conflict: [LinearConstraint.ID] = []
   private var fault = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 256)
 
   init() { fault[0] = 0 }
@@ -22,24 +23,17 @@ final class ExportedSolver {
 
   var faultText: UnsafePointer<CChar>? { UnsafePointer(fault.baseAddress) }
 
-  func apply(
-    _ source: UnsafePointer<lp_edit>?, _ count: Int, _ conflict: UnsafeMutablePointer<UInt32>?,
-    _ conflictCount: UnsafeMutablePointer<Int>?
-  ) -> Int32 {
-    proof = nil
-    let room = conflict == nil ? 0 : max(0, conflictCount?.pointee ?? 0)
-    conflictCount?.pointee = 0
-    let edits = TableEdits(edits: UnsafeBufferPointer(start: source, count: source == nil ? 0 : max(0, count)))
+  func apply(_ source: UnsafePointer<lp_edits>) -> Int32 {
+    (proof, conflict) = (nil, [])
+    let edits = TableEdits(source.pointee)
     do throws(PluginFault) {
-      guard count >= 0 else { throw .rejected("more edits than memory can hold") }
       switch try engine.apply(edits) {
       case .solved:
         if waiting.isEmpty { return Int32(LP_OK) }
         for edit in edits.edits where edit.kind == LP_FORGET { waiting.remove(Variable(edit.id)) }
         return Int32(LP_OK)
       case .conflict(let members):
-        for (index, member) in members.prefix(room).enumerated() { conflict?[index] = member.rawValue }
-        conflictCount?.pointee = members.count
+        conflict = members
         return Int32(LP_CONFLICT)
       }
     } catch {
@@ -47,73 +41,90 @@ final class ExportedSolver {
     }
   }
 
+  func conflict(_ constraints: UnsafeMutablePointer<UInt32>?, _ count: UnsafeMutablePointer<UInt64>) -> Int32 {
+    for (index, member) in conflict.prefix(Int(clamping: count.pointee)).enumerated() {
+      constraints?[index] = member.rawValue
+    }
+    count.pointee = UInt64(conflict.count)
+    return Int32(LP_OK)
+  }
+
   func changes(
-    _ variables: UnsafeMutablePointer<UInt32>?, _ values: UnsafeMutablePointer<Double>?, _ capacity: Int
-  ) -> Int {
-    guard let variables, let values, capacity > 0 else { return 0 }
-    var written = waiting.take(variables, values, capacity)
-    if !waiting.isEmpty { return written }
+    _ variables: UnsafeMutablePointer<UInt32>?, _ values: UnsafeMutablePointer<Double>?,
+    _ count: UnsafeMutablePointer<UInt64>
+  ) -> Int32 {
+    let room = Int(clamping: count.pointee)
     // A property would be checked for exclusive access at each change.
-    var rest = WaitingChanges()
-    swap(&rest, &waiting)
-    defer { swap(&rest, &waiting) }
+    var waiting = WaitingChanges()
+    swap(&waiting, &self.waiting)
+    defer { swap(&waiting, &self.waiting) }
+    var written = 0
     do throws(PluginFault) {
       try engine.drainRuns { changed, numbers in
-        let count = min(changed.count, capacity - written)
-        if count > 0 {
-          copy(changed.baseAddress!, count, to: variables + written)
-          (values + written).update(from: numbers.baseAddress!, count: count)
-          written += count
+        if let variables, let values, waiting.isEmpty, changed.count <= room - written {
+          copy(changed.baseAddress!, changed.count, to: variables + written)
+          (values + written).update(from: numbers.baseAddress!, count: changed.count)
+          written += changed.count
+        } else {
+          if written > 0, let variables, let values {
+            waiting.append(variables, values, written)
+            written = 0
+          }
+          waiting.append(changed, numbers)
         }
-        rest.append(changed[count...], numbers[count...])
       }
     } catch {
-      // The table has no way to say so here: what is missing shows as a law that is broken.
-      _ = remember(error)
+      return remember(error)
     }
-    return written
+    if waiting.isEmpty {
+      count.pointee = UInt64(written)
+      return Int32(LP_OK)
+    }
+    count.pointee = UInt64(waiting.count)
+    if let variables, let values { waiting.move(to: variables, values, room: room) }
+    return Int32(LP_OK)
   }
 
   func certificate(
     _ tiers: UnsafeMutablePointer<UInt32>?, _ constraints: UnsafeMutablePointer<UInt32>?,
-    _ multipliers: UnsafeMutablePointer<Double>?, _ capacity: Int
-  ) -> Int {
+    _ multipliers: UnsafeMutablePointer<Double>?, _ count: UnsafeMutablePointer<UInt64>
+  ) -> Int32 {
     do throws(PluginFault) {
       // A host asks twice when its room was too small.
       if proof == nil { proof = try engine.certificate() }
-      let entries = proof ?? []
-      if let tiers, let constraints, let multipliers {
-        for (index, entry) in entries.prefix(max(0, capacity)).enumerated() {
-          tiers[index] = UInt32(entry.tier)
-          constraints[index] = entry.constraint.rawValue
-          multipliers[index] = entry.multiplier
-        }
-      }
-      return entries.count
     } catch {
-      _ = remember(error)
-      return 0
+      return remember(error)
     }
+    let entries = proof ?? []
+    if let tiers, let constraints, let multipliers {
+      for (index, entry) in entries.prefix(Int(clamping: count.pointee)).enumerated() {
+        tiers[index] = UInt32(entry.tier)
+        constraints[index] = entry.constraint.rawValue
+        multipliers[index] = entry.multiplier
+      }
+    }
+    count.pointee = UInt64(entries.count)
+    return Int32(LP_OK)
   }
 
-  func isUnique(_ variable: UInt32) -> Int32 {
+  func isUnique(_ variable: UInt32, _ answer: UnsafeMutablePointer<Int32>) -> Int32 {
     do throws(PluginFault) {
-      guard let answer = try engine.isUnique(Variable(variable)) else {
+      guard let isUnique = try engine.isUnique(Variable(variable)) else {
         return remember(.notOffered("whether a value is unique"))
       }
-      return answer ? 1 : 0
+      answer.pointee = isUnique ? 1 : 0
+      return Int32(LP_OK)
     } catch {
-      return -remember(error)
+      return remember(error)
     }
   }
 
-  /// Writes one number for each kind of work in the table, up to `capacity`.
-  func work(_ counts: UnsafeMutablePointer<UInt64>?, _ capacity: Int) -> Int {
-    guard let counts else { return 0 }
-    let work = engine.work
-    let numbers = [work.rows, work.pivots].prefix(max(0, capacity))
-    for (index, number) in numbers.enumerated() { counts[index] = UInt64(number) }
-    return numbers.count
+  /// Writes one number for each kind of work in the table, as far as there is room.
+  func work(_ numbers: UnsafeMutablePointer<UInt64>?, _ count: UnsafeMutablePointer<UInt64>) -> Int32 {
+    let work = [engine.work.rows, engine.work.pivots]
+    for (index, number) in work.prefix(Int(clamping: count.pointee)).enumerated() { numbers?[index] = UInt64(number) }
+    count.pointee = UInt64(work.count)
+    return Int32(LP_OK)
   }
 
   /// Stores the text of a fault until the next one, cut to the buffer.
@@ -138,52 +149,87 @@ private func copy(_ variables: UnsafePointer<Variable>, _ count: Int, to ids: Un
   UnsafeMutableRawPointer(ids).copyMemory(from: variables, byteCount: count * MemoryLayout<Variable>.stride)
 }
 
-/// Changes in the order in which they are to be reported.
+/// Changes that are not reported yet, each variable once.
 private struct WaitingChanges {
+  private var places: [Variable: Int] = [:]
   private var variables: [Variable] = []
   private var values: [Double] = []
-  private var first = 0
 
-  var isEmpty: Bool { first == variables.count }
+  var isEmpty: Bool { variables.isEmpty }
+  var count: Int { variables.count }
 
-  mutating func append(
-    _ variables: Slice<UnsafeBufferPointer<Variable>>, _ values: Slice<UnsafeBufferPointer<Double>>
-  ) {
-    self.variables.append(contentsOf: variables)
-    self.values.append(contentsOf: values)
+  mutating func append(_ ids: UnsafeMutablePointer<UInt32>, _ numbers: UnsafeMutablePointer<Double>, _ count: Int) {
+    for index in 0..<count { append(Variable(ids[index]), numbers[index]) }
   }
 
-  /// Moves up to `capacity` changes into a host's arrays, and returns how many.
-  mutating func take(
-    _ variables: UnsafeMutablePointer<UInt32>, _ values: UnsafeMutablePointer<Double>, _ capacity: Int
-  ) -> Int {
-    let count = min(capacity, self.variables.count - first)
-    if count == 0 { return 0 }
-    self.variables.withUnsafeBufferPointer { copy($0.baseAddress! + first, count, to: variables) }
-    self.values.withUnsafeBufferPointer { values.update(from: $0.baseAddress! + first, count: count) }
-    first += count
-    if isEmpty { removeAll() }
-    return count
+  mutating func append(_ changed: UnsafeBufferPointer<Variable>, _ numbers: UnsafeBufferPointer<Double>) {
+    for (variable, number) in zip(changed, numbers) { append(variable, number) }
+  }
+
+  private mutating func append(_ variable: Variable, _ value: Double) {
+    if let place = places[variable] {
+      values[place] = value
+      return
+    }
+    places[variable] = variables.count
+    variables.append(variable)
+    values.append(value)
+  }
+
+  /// Copies as many changes as there is room for. If all fit, they are no longer waiting.
+  mutating func move(to ids: UnsafeMutablePointer<UInt32>, _ numbers: UnsafeMutablePointer<Double>, room: Int) {
+    let copied = min(room, count)
+    variables.withUnsafeBufferPointer { if copied > 0 { copy($0.baseAddress!, copied, to: ids) } }
+    values.withUnsafeBufferPointer { if copied > 0 { numbers.update(from: $0.baseAddress!, count: copied) } }
+    if copied == count { self = WaitingChanges() }
   }
 
   mutating func remove(_ variable: Variable) {
-    while let place = variables[first...].firstIndex(of: variable) {
-      variables.remove(at: place)
-      values.remove(at: place)
-    }
-    if isEmpty { removeAll() }
-  }
-
-  private mutating func removeAll() {
-    variables.removeAll(keepingCapacity: true)
-    values.removeAll(keepingCapacity: true)
-    first = 0
+    guard places[variable] != nil else { return }
+    let rest = zip(variables, values).filter { $0.0 != variable }
+    self = WaitingChanges()
+    for (variable, value) in rest { append(variable, value) }
   }
 }
 
 /// A transaction in the form of the C table.
 private struct TableEdits: EditList {
-  var edits: UnsafeBufferPointer<lp_edit>
+  let edits: UnsafeBufferPointer<lp_edit>
+  /// Copies in the present form, of edits or terms that have more fields; they are freed with the last reference to it.
+  private let copies: Copies?
+
+  init(_ table: lp_edits) {
+    if table.edit_size == MemoryLayout<lp_edit>.stride, table.term_size == MemoryLayout<lp_term>.stride {
+      (edits, copies) = (UnsafeBufferPointer(start: table.first, count: Int(table.count)), nil)
+    } else {
+      let copies = Copies(table)
+      (edits, self.copies) = (UnsafeBufferPointer(copies.edits), copies)
+    }
+  }
+
+  private final class Copies {
+    let edits: UnsafeMutableBufferPointer<lp_edit>
+
+    init(_ table: lp_edits) {
+      edits = .allocate(capacity: Int(table.count))
+      for index in edits.indices {
+        let place = UnsafeRawPointer(table.first!) + index * Int(table.edit_size)
+        var edit = place.loadUnaligned(as: lp_edit.self)
+        let terms = UnsafeMutablePointer<lp_term>.allocate(capacity: Int(edit.term_count))
+        for term in 0..<Int(edit.term_count) {
+          let place = UnsafeRawPointer(edit.terms!) + term * Int(table.term_size)
+          (terms + term).initialize(to: place.loadUnaligned(as: lp_term.self))
+        }
+        edit.terms = UnsafePointer(terms)
+        edits.initializeElement(at: index, to: edit)
+      }
+    }
+
+    deinit {
+      for edit in edits { edit.terms.deallocate() }
+      edits.deallocate()
+    }
+  }
 
   var count: Int { edits.count }
 

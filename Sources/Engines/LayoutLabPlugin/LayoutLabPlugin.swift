@@ -21,34 +21,27 @@ private struct ExportedTable: @unchecked Sendable {
     table.name = ExportedTable.permanent(plugin.manifest.name)
     table.version = ExportedTable.permanent(plugin.manifest.version)
     table.capabilities = plugin.manifest.capabilities.rawValue
-    table.solver_create = { Unmanaged.passRetained(ExportedSolver()).toOpaque() }
+    table.solver_create = { _ in Unmanaged.passRetained(ExportedSolver()).toOpaque() }
     table.solver_destroy = { solver in
       if let solver { Unmanaged<ExportedSolver>.fromOpaque(solver).release() }
     }
-    table.solver_apply = { solver, edits, count, conflict, conflictCount in
-      ExportedSolver.at(solver).apply(edits, count, conflict, conflictCount)
-    }
-    table.solver_changes = { solver, variables, values, capacity in
-      ExportedSolver.at(solver).changes(variables, values, capacity)
-    }
+    table.solver_apply = { ExportedSolver.at($0).apply($1!) }
+    table.solver_changes = { ExportedSolver.at($0).changes($1, $2, $3!) }
+    table.solver_conflict = { ExportedSolver.at($0).conflict($1, $2!) }
     table.solver_fault = { solver in ExportedSolver.at(solver).faultText }
     if plugin.manifest.capabilities.contains(.certifying) {
-      table.solver_certificate = { solver, tiers, constraints, multipliers, capacity in
-        ExportedSolver.at(solver).certificate(tiers, constraints, multipliers, capacity)
-      }
+      table.solver_certificate = { ExportedSolver.at($0).certificate($1, $2, $3, $4!) }
     }
     if plugin.manifest.capabilities.contains(.uniqueness) {
-      table.solver_is_unique = { solver, variable in ExportedSolver.at(solver).isUnique(variable) }
+      table.solver_is_unique = { ExportedSolver.at($0).isUnique($1, $2!) }
     }
-    table.solver_work = { solver, counts, capacity in ExportedSolver.at(solver).work(counts, capacity) }
-    table.sampler_create = { bytes, size, valueCount in
-      guard let sampler = ExportedSampler(bytes, size) else { return nil }
-      valueCount?.pointee = sampler.valueCount
+    table.solver_work = { ExportedSolver.at($0).work($1, $2!) }
+    table.sampler_create = { _, bytes, size, valueCount in
+      guard let sampler = ExportedSampler(bytes, Int(clamping: size)) else { return nil }
+      valueCount?.pointee = UInt64(sampler.valueCount)
       return Unmanaged.passRetained(sampler).toOpaque()
     }
-    table.sampler_sample = { sampler, times, count, values in
-      ExportedSampler.at(sampler).sample(times, count, values)
-    }
+    table.sampler_sample = { ExportedSampler.at($0).sample($1, $2, $3, $4!) }
     table.sampler_destroy = { sampler in
       if let sampler { Unmanaged<ExportedSampler>.fromOpaque(sampler).release() }
     }

@@ -7,7 +7,7 @@ struct HostileEngine {
     FileManager.default.isExecutableFile(atPath: "\($0)/cc")
   }
 
-  /// A C statement; it sees the `edits`, their `count`, and the number of `calls` so far.
+  /// A C statement; it sees the `host`, the `edits`, their `count`, and the number of `calls` so far.
   var something: String
   /// A C expression for what it reports of the variable that was declared first; nil: it reports nothing.
   var report: String?
@@ -23,28 +23,36 @@ struct HostileEngine {
     #include <unistd.h>
     static int calls = 0;
     struct solver { int knows; uint32_t variable; };
-    static void *create(void) { return calloc(1, sizeof(struct solver)); }
+    static const lp_host *host;
+    static void *create(const lp_host *own) { host = own; return calloc(1, sizeof(struct solver)); }
     static void destroy(void *solver) { free(solver); }
     static const char *fault(void *solver) { (void)solver; return ""; }
-    static size_t changes(void *solver, uint32_t *variables, double *values, size_t capacity) {
+    static int32_t changes(void *solver, uint32_t *variables, double *values, uint64_t *count) {
       struct solver *own = solver;
-      (void)own; (void)variables; (void)values; (void)capacity;
-      \(report.map { "if (own->knows) { variables[0] = own->variable; values[0] = \($0); return 1; }" } ?? "")
-      return 0;
+      const uint64_t room = *count;
+      (void)own; (void)room; (void)variables; (void)values;
+      *count = 0;
+      \(report.map { "if (own->knows && ++*count <= room) { variables[0] = own->variable; values[0] = \($0); }" } ?? "")
+      return LP_OK;
     }
-    static int32_t apply(void *solver, const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) {
+    static int32_t conflict(void *solver, uint32_t *constraints, uint64_t *count) {
+      (void)solver; (void)constraints;
+      *count = 0;
+      return LP_OK;
+    }
+    static int32_t apply(void *solver, const lp_edits *all) {
       struct solver *own = solver;
-      (void)conflict;
+      const lp_edit *edits = all->first;
+      const size_t count = all->count;
       for (size_t i = 0; i < count; i++)
         if (edits[i].kind == LP_DECLARE && !own->knows) own->knows = 1, own->variable = edits[i].id;
-      if (conflict_count) *conflict_count = 0;
       calls++;
       \(something);
       return 0;
     }
     static const lp_plugin table = {
-      .abi = 1, .struct_size = sizeof(lp_plugin), .name = "hostile", .version = "1", .solver_create = create,
-      .solver_apply = apply, .solver_changes = changes, .solver_destroy = destroy, .solver_fault = fault };
+      .abi = 2, .struct_size = sizeof(lp_plugin), .name = "hostile", .version = "1", .solver_create = create,
+      .solver_apply = apply, .solver_changes = changes, .solver_destroy = destroy, .solver_conflict = conflict, .solver_fault = fault };
     const lp_plugin *layout_plugin_entry(uint32_t abi) { (void)abi; return &table; }
     """
   }

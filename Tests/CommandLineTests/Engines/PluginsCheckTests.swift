@@ -66,6 +66,21 @@ struct PluginsCheckTests {
     #expect(answer.output.contains("40 documents of each kind, seed 1") && answer.output.contains("    solver 1\n"))
   }
 
+  @Test(
+    "A slow engine that asks its host gives up in time, and is not taken for one that hangs; its log is shown, bounded",
+    .enabled(if: HostileEngine.hasCompiler))
+  func cancelledEngine() throws {
+    let answer = try check(
+      doing: """
+        for (int i = 0; i < 200; i++) host->log(host->context, LP_WARNING, "slow\\nand steady");
+        while (!host->is_cancelled(host->context)) usleep(1000);
+        return LP_CANCELLED
+        """,
+      ["--time", "1", "--budget", "4", "--law", "solver.required-constraints-hold", "--json"])
+    #expect(answer.verdicts["plugin.answers"] != "broken" && answer.status != 1, "\(answer.output)")
+    #expect(answer.errors.components(separatedBy: "hostile: warning: slow and steady").count == 101, "\(answer.errors)")
+  }
+
   @Test("What crashes an engine is made small, saved, and crashes it again", .enabled(if: HostileEngine.hasCompiler))
   func smallCrash() throws {
     try Tool.inFolder { folder in
@@ -82,6 +97,18 @@ struct PluginsCheckTests {
       #expect(again.status == 1 && again.verdicts["plugin.answers"] == "broken")
       let sound = try Tool.run(["plugins", "check", "layoutlab", file.path])
       #expect(sound.status == 0 && sound.output.contains("1 files"))
+    }
+  }
+
+  @Test("An engine of ABI 1 passes the laws that it passed", .enabled(if: HostileEngine.hasCompiler))
+  func oldEngine() throws {
+    let file = Tool.root.appendingPathComponent("Tests/OldEngines/simple.c")
+    let source = try String(contentsOf: file, encoding: .utf8)
+    try Tool.inFolder { folder in
+      let library = try HostileEngine.compile(source, in: folder, options: ["-DLAYOUT_PLUGIN_ABI=1"])
+      let answer = try Tool.run(["plugins", "check", library, "--scripts", "40", "--json"])
+      #expect(answer.status == 0, "\(answer.output)")
+      #expect(!answer.verdicts.values.contains("broken") && answer.verdicts["solver.answers-fit-the-room"] == "holds")
     }
   }
 
@@ -230,7 +257,7 @@ struct PluginsCheckTests {
       let library = try HostileEngine.compile(
         """
         #include "layout_plugin.h"
-        static const lp_plugin table = {.abi = 1, .struct_size = sizeof(lp_plugin), .name = "empty", .version = "1"};
+        static const lp_plugin table = {.abi = 2, .struct_size = sizeof(lp_plugin), .name = "empty", .version = "1"};
         const lp_plugin *layout_plugin_entry(uint32_t abi) { (void)abi; return &table; }
         """, in: folder)
       #expect(try Tool.run(["plugins", "list", library]).output.contains("empty 1  neither solver nor sampler"))

@@ -95,23 +95,34 @@ final class TableSession {
   private let library: TableLibrary
   private let solver: UnsafeMutableRawPointer?
   private let values: UnsafeMutableBufferPointer<Double>
-  private let changedVariables = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 4096)
-  private let changedValues = UnsafeMutableBufferPointer<Double>.allocate(capacity: 4096)
+  private var changedVariables = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 4096)
+  private var changedValues = UnsafeMutableBufferPointer<Double>.allocate(capacity: 4096)
   private(set) var changeCount = 0
 
   init(_ library: TableLibrary, variableCount: Int) {
     self.library = library
-    solver = library.table.pointee.solver_create()
+    solver = library.table.pointee.solver_create(host)
     values = .allocate(capacity: variableCount)
     values.initialize(repeating: 0)
   }
 
   deinit {
     library.table.pointee.solver_destroy(solver)
+    host.deallocate()
     values.deallocate()
     changedVariables.deallocate()
     changedValues.deallocate()
   }
+
+  /// A host that shows nothing and never ends a call.
+  private let host = {
+    let host = UnsafeMutablePointer<lp_host>.allocate(capacity: 1)
+    host.initialize(
+      to: lp_host(
+        struct_size: UInt32(MemoryLayout<lp_host>.size), reserved: 0, context: nil, log: { _, _, _ in },
+        is_cancelled: { _ in 0 }))
+    return host
+  }()
 
   func apply(_ edits: TableEdits) -> Bool {
     let status = solve(edits)
@@ -120,26 +131,40 @@ final class TableSession {
   }
 
   fileprivate func forEachChange(_ body: (UInt32, Double) -> Void) {
-    var count = 0
-    repeat {
-      count = library.table.pointee.solver_changes(
-        solver, changedVariables.baseAddress, changedValues.baseAddress, changedVariables.count)
-      for index in 0..<count { body(changedVariables[index], changedValues[index]) }
-      changeCount += count
-    } while count == changedVariables.count
+    var count = fetchChanges()
+    if count > changedVariables.count {
+      changedVariables.deallocate()
+      changedValues.deallocate()
+      changedVariables = .allocate(capacity: count)
+      changedValues = .allocate(capacity: count)
+      count = fetchChanges()
+    }
+    for index in 0..<count { body(changedVariables[index], changedValues[index]) }
+    changeCount += count
+  }
+
+  /// Returns how many changes there are. They were written if there was room for all.
+  private func fetchChanges() -> Int {
+    var count = UInt64(changedVariables.count)
+    let code = library.table.pointee.solver_changes(
+      solver, changedVariables.baseAddress, changedValues.baseAddress, &count)
+    return Int(code) == LP_OK ? Int(count) : 0
   }
 
   /// Nil for an engine that does not count.
   var work: SolverWork? {
     guard library.countsWork, let read = library.table.pointee.solver_work else { return nil }
     var counts: [UInt64] = [0, 0]
-    guard read(solver, &counts, counts.count) == counts.count else { return nil }
+    var count = UInt64(counts.count)
+    guard Int(read(solver, &counts, &count)) == LP_OK, count >= counts.count else { return nil }
     return SolverWork(rows: Int(clamping: counts[Int(LP_ROWS)]), pivots: Int(clamping: counts[Int(LP_PIVOTS)]))
   }
 
   fileprivate func solve(_ edits: TableEdits) -> Int32 {
-    var room = 0
-    return library.table.pointee.solver_apply(solver, edits.edits.baseAddress, edits.count, nil, &room)
+    var table = lp_edits(
+      first: edits.edits.baseAddress, count: UInt64(edits.count), edit_size: UInt32(MemoryLayout<lp_edit>.stride),
+      term_size: UInt32(MemoryLayout<lp_term>.stride))
+    return library.table.pointee.solver_apply(solver, &table)
   }
 }
 

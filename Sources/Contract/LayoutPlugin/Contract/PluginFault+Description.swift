@@ -7,6 +7,7 @@ extension PluginFault: CustomStringConvertible {
     case .incompleteTable: "incomplete-table"
     case .rejected: PluginFault.refusedEdit
     case .notOffered: "not-offered"
+    case .cancelled: "engine-cancelled"
     case .broken(let violation): violation.code.rawValue
     }
   }
@@ -23,6 +24,7 @@ extension PluginFault: CustomStringConvertible {
     case .incompleteTable(let path, let found): "\(path): has an incomplete table [\(code)]: \(found)"
     case .rejected(let reason): "the engine refused an edit [\(code)]: \(reason)"
     case .notOffered(let reason): "not offered [\(code)]: \(reason)"
+    case .cancelled: "the engine gave up [\(code)]: its time for the call was over"
     case .broken(let violation):
       "the engine violates its contract about \(violation.part.rawValue) [\(code)]: \(violation)"
     }

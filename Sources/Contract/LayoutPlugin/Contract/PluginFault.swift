@@ -11,6 +11,8 @@ public enum PluginFault: Error, Hashable, Sendable {
   case rejected(String)
   /// The plugin does not offer this kind of engine.
   case notOffered(String)
+  /// The engine gave up, because its host said that the call took too long. Nothing has changed.
+  case cancelled
   /// The engine violated its contract.
   case broken(ContractViolation)
 }

@@ -6,8 +6,11 @@ extension Plugin {
   ///
   /// The library's initialisers run, so a hostile one can do anything; a damaged or foreign file is recognised and refused.
   ///
+  /// - Parameters:
+  ///   - path: the file of the library.
+  ///   - host: what the engines may ask of this program.
   /// - Throws: `.cannotLoad`, `.wrongABI` or `.incompleteTable`.
-  public static func load(path: String) throws(PluginFault) -> Plugin {
+  public static func load(path: String, host: EngineHost = EngineHost()) throws(PluginFault) -> Plugin {
     try LibraryFile.check(path)
     // Without a slash the loader would search its own folders instead of the present one.
     let file = path.contains("/") ? path : "./" + path
@@ -18,11 +21,12 @@ extension Plugin {
       throw .cannotLoad(path: path, reason: "it exports no layout_plugin_entry")
     }
     let entry = unsafeBitCast(symbol, to: layout_plugin_entry_function.self)
-    guard let table = entry(UInt32(LAYOUT_PLUGIN_ABI)) else {
+    guard let table = entry(UInt32(LAYOUT_PLUGIN_ABI)) ?? entry(1) else {
       throw .cannotLoad(
-        path: path, reason: "layout_plugin_entry(\(LAYOUT_PLUGIN_ABI)) returned null: it cannot serve this host")
+        path: path,
+        reason: "layout_plugin_entry returned null for versions \(LAYOUT_PLUGIN_ABI) and 1: it cannot serve this host")
     }
-    return try Plugin(table: table, path: path)
+    return try Plugin(table: table, path: path, host: host)
   }
 
   private static func loaderError(about file: String) -> String {

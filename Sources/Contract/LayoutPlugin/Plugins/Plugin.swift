@@ -48,6 +48,8 @@ public struct Plugin: Sendable {
   public var makeSampler: (@Sendable () -> any AnimationSampling)?
   /// Makes a layout engine without a document; `nil` where the plugin offers none.
   public var makeLayoutEngine: (@Sendable () throws(PluginFault) -> any LayoutEngine)?
+  /// Returns how often the plugin's engines were told to give up. Their answers then say nothing about them.
+  package var cancellations: @Sendable () -> Int = { 0 }
 
   /// Makes a plugin that offers the engines whose functions are given.
   public init(

@@ -25,11 +25,14 @@ public struct PluginRegistry: Sendable {
   /// Returns the plugin with a name that a user gave: one in the registry, or the path of a library (anything with a `/`, or ending in
   /// `.so`), which is loaded and not added.
   ///
+  /// - Parameters:
+  ///   - nameOrPath: the name or path.
+  ///   - host: what the engines of a loaded library may ask of this program.
   /// - Throws: `.notOffered` for an unknown name, or the fault of loading.
-  public func plugin(_ nameOrPath: String) throws(PluginFault) -> Plugin {
+  public func plugin(_ nameOrPath: String, host: EngineHost = EngineHost()) throws(PluginFault) -> Plugin {
     if let plugin = self[nameOrPath] { return plugin }
     if nameOrPath.contains("/") || nameOrPath.hasSuffix(sharedLibrarySuffix) {
-      return try Plugin.load(path: nameOrPath)
+      return try Plugin.load(path: nameOrPath, host: host)
     }
     let names = plugins.map(\.manifest.name).joined(separator: ", ")
     throw .notOffered("no plugin is named \"\(nameOrPath)\"; there are \(names), or give the path of a library")

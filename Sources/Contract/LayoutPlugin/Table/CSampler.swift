@@ -1,40 +1,17 @@
 import CLayoutPlugin
 import SceneModel
 
-/// The sampler group of a table, complete.
-struct SamplerFunctions: Sendable {
-  typealias Create =
-    @convention(c) (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<Int>?) -> UnsafeMutableRawPointer?
-  typealias Sample =
-    @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<Double>?, Int, UnsafeMutablePointer<Double>?) -> Int32
-  typealias Destroy = @convention(c) (UnsafeMutableRawPointer?) -> Void
-
-  var create: Create
-  var sample: Sample
-  var destroy: Destroy
-
-  /// Makes the group; nil if the plugin does not offer it.
-  init?(_ table: lp_plugin, _ place: String) throws(PluginFault) {
-    guard let create = table.sampler_create else { return nil }
-    guard let sample = table.sampler_sample, let destroy = table.sampler_destroy else {
-      throw .incompleteTable(path: place, found: "sampler_create without sampler_sample and sampler_destroy")
-    }
-    self.create = create
-    self.sample = sample
-    self.destroy = destroy
-  }
-}
-
 /// A sampler of a plugin, called through the C table and checked against its contract.
 final class CSampler: AnimationSampling {
   private let functions: SamplerFunctions
+  // The engine may call it as long as it lives.
+  private let host: HostTable
   private let name: String
   private var sampler: UnsafeMutableRawPointer?
   private var width = 0
 
-  init(_ functions: SamplerFunctions, name: String) {
-    self.functions = functions
-    self.name = name
+  init(_ functions: SamplerFunctions, _ host: HostTable, name: String) {
+    (self.functions, self.host, self.name) = (functions, host, name)
   }
 
   deinit {
@@ -47,20 +24,20 @@ final class CSampler: AnimationSampling {
     } catch {
       throw .rejected(error.description)
     }
-    let bytes = timeline.compact
-    var count = 0
-    let made = bytes.withUnsafeBufferPointer { functions.create($0.baseAddress, $0.count, &count) }
+    var count: UInt64 = 0
+    let made = timeline.compact.withUnsafeBufferPointer { functions.create($0, &count) }
     guard let made else { throw .rejected("\(name): sampler_create refused the timeline") }
-    guard count == timeline.valueCount else {
+    let width = timeline.valueCount
+    guard count == width else {
       functions.destroy(made)
       throw .broken(
         ContractViolation(
-          .wrongValueCount, by: name, ["sampler_create found \(count) values, the timeline has \(timeline.valueCount)"])
+          .wrongValueCount, by: name, ["sampler_create found \(count) values, the timeline has \(width)"])
       )
     }
     if let sampler { functions.destroy(sampler) }
     sampler = made
-    width = count
+    self.width = width
   }
 
   func sample(at times: [Double], into values: inout [Double]) throws(PluginFault) {
@@ -70,13 +47,21 @@ final class CSampler: AnimationSampling {
       return
     }
     if values.count != times.count * width { values = Array(repeating: 0, count: times.count * width) }
+    let full = values.count
+    var count = UInt64(full)
     let code = times.withUnsafeBufferPointer { times in
       values.withUnsafeMutableBufferPointer {
-        functions.sample(sampler, times.baseAddress, times.count, $0.baseAddress)
+        functions.sample(sampler, times.baseAddress, UInt64(times.count), $0.baseAddress, &count)
       }
     }
-    guard Int(code) == LP_OK else {
-      throw .broken(ContractViolation(.unknownReturnCode, by: name, ["sampler_sample returned \(code)"]))
+    switch Int(code) {
+    case LP_OK where count == full: return
+    case LP_OK:
+      throw .broken(
+        ContractViolation(
+          .wrongValueCount, by: name, ["sampler_sample found \(count) values where there are \(full)"]))
+    case LP_CANCELLED: throw .cancelled
+    default: throw .broken(ContractViolation(.unknownReturnCode, by: name, ["sampler_sample returned \(code)"]))
     }
   }
 }

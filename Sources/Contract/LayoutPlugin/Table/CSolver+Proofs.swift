@@ -9,22 +9,28 @@ extension CSolver {
     var tiers = Scratch<UInt32>(capacity: 4 * constraintCount + 1)
     var members = Scratch<UInt32>(capacity: 4 * constraintCount + 1)
     var multipliers = Scratch<Double>(capacity: 4 * constraintCount + 1)
-    var count = function(solver, tiers.start, members.start, multipliers.start, tiers.capacity)
-    if count > tiers.capacity {
+    func fetch() throws(PluginFault) -> UInt64 {
+      var count = UInt64(tiers.capacity)
+      let code = function(solver, tiers.start, members.start, multipliers.start, &count)
+      if Int(code) == LP_FAULT { throw .rejected(faultText(solver)) }
+      try expectOK(code, "solver_certificate")
+      return count
+    }
+    let full = try fetch()
+    if full > tiers.capacity {
       // One price per constraint and tier, and no more tiers than constraints, the required one apart.
-      guard count / (constraintCount + 1) <= constraintCount else {
-        throw broken(.wrongCertificateCount, "a certificate of \(count) entries for \(constraintCount) constraints")
+      guard full / UInt64(constraintCount + 1) <= constraintCount else {
+        throw broken(.wrongCertificateCount, "a certificate of \(full) entries for \(constraintCount) constraints")
       }
-      let full = count
-      tiers.reserve(full)
-      members.reserve(full)
-      multipliers.reserve(full)
-      count = function(solver, tiers.start, members.start, multipliers.start, full)
-      guard count == full else {
-        throw broken(.wrongCertificateCount, "a certificate of \(full) entries, and then of \(count)")
+      tiers.reserve(Int(full))
+      members.reserve(Int(full))
+      multipliers.reserve(Int(full))
+      let again = try fetch()
+      guard again == full else {
+        throw broken(.wrongCertificateCount, "a certificate of \(full) entries, and then of \(again)")
       }
     }
-    guard count >= 0 else { throw broken(.wrongCertificateCount, "a certificate of \(count) entries") }
+    let count = Int(full)
     var result: [CertificateEntry] = []
     result.reserveCapacity(count)
     for index in 0..<count {
@@ -48,11 +54,14 @@ extension CSolver {
     guard let function = functions.isUnique else { return nil }
     let solver = try usable()
     guard variables.contains(variable.id) else { throw .rejected("\(variable) is unknown") }
-    switch function(solver, variable.id) {
-    case 0: return false
-    case 1: return true
-    case let code: throw broken(.unknownReturnCode, "solver_is_unique returned \(code): \(faultText(solver))")
+    var answer: Int32 = 0
+    let code = function(solver, variable.id, &answer)
+    if Int(code) == LP_FAULT { throw .rejected(faultText(solver)) }
+    try expectOK(code, "solver_is_unique")
+    guard answer == 0 || answer == 1 else {
+      throw broken(.unknownReturnCode, "solver_is_unique wrote \(answer): \(faultText(solver))")
     }
+    return answer == 1
   }
 
   var workDone: SolverWork? {
@@ -60,7 +69,8 @@ extension CSolver {
     let known = LP_PIVOTS + 1
     let counts = [UInt64](unsafeUninitializedCapacity: known) { counts, count in
       counts.initialize(repeating: 0)
-      _ = function(solver, counts.baseAddress, known)
+      var full = UInt64(known)
+      _ = function(solver, counts.baseAddress, &full)
       count = known
     }
     func number(_ kind: Int) -> Int { Int(clamping: counts[kind]) }

@@ -8,6 +8,8 @@ import SceneModel
 /// from call to call, so an edit that adds nothing allocates nothing.
 final class CSolver: ConstraintSolving {
   let functions: SolverFunctions
+  // The engine may call it as long as it lives.
+  private let host: HostTable
   private let name: String
   private let solver: UnsafeMutableRawPointer?
   // Behind a pointer, because the runtime checks every access to a variable of a class for exclusivity. These checks were half of the
@@ -17,6 +19,8 @@ final class CSolver: ConstraintSolving {
   struct State: ~Copyable {
     var fault: PluginFault?
     var hasLittleRoom = false
+    /// The room of the last call with little room.
+    var littleRoom = 0
     var constraints = IdentifierSet()
     var variables = IdentifierSet()
     var refused = IdentifierSet()
@@ -33,9 +37,8 @@ final class CSolver: ConstraintSolving {
   /// The ids that the last transaction would have added, when it was refused.
   var refused: IdentifierSet { state.pointee.refused }
 
-  init(_ functions: SolverFunctions, name: String) {
-    self.functions = functions
-    self.name = name
+  init(_ functions: SolverFunctions, _ host: HostTable, name: String) {
+    (self.functions, self.host, self.name) = (functions, host, name)
     solver = functions.create()
     state = .allocate(capacity: 1)
     state.initialize(to: State())
@@ -52,19 +55,19 @@ final class CSolver: ConstraintSolving {
     let solver = try usable()
     if state.pointee.refused.count > 0 { state.pointee.refused = IdentifierSet() }
     let isStructural = encode(edits)
-    let (code, count) =
-      state.pointee.hasLittleRoom
-      ? try answerInLittleRoom(edits.count, solver) : try answer(edits.count, solver)
+    var table = lp_edits(
+      first: state.pointee.edits.start, count: UInt64(edits.count),
+      edit_size: UInt32(MemoryLayout<lp_edit>.stride), term_size: UInt32(MemoryLayout<lp_term>.stride))
+    let code = functions.apply(solver, &table)
     switch Int(code) {
     case LP_OK:
       if isStructural { record(edits) }
       return .solved
     case LP_CONFLICT:
-      return .conflict(try conflictSet(count, edits))
-    case LP_FAULT:
-      throw .rejected(faultText(solver))
-    default:
-      throw broken(.unknownReturnCode, "solver_apply returned \(code)")
+      return .conflict(try conflictSet(edits, solver))
+    case LP_FAULT: throw .rejected(faultText(solver))
+    case LP_CANCELLED: throw .cancelled
+    default: throw broken(.unknownReturnCode, "solver_apply returned \(code)")
     }
   }
 
@@ -78,14 +81,21 @@ final class CSolver: ConstraintSolving {
     // Room for every variable and one more: it is never filled, and one call is enough.
     state.pointee.changedVariables.reserve(state.pointee.variables.count + 1)
     state.pointee.changedValues.reserve(state.pointee.variables.count + 1)
-    let capacity = min(state.pointee.changedVariables.capacity, state.pointee.changedValues.capacity)
-    let count = functions.changes(
-      solver, state.pointee.changedVariables.start, state.pointee.changedValues.start, capacity)
-    guard 0...variables.count ~= count else {
+    let room = min(state.pointee.changedVariables.capacity, state.pointee.changedValues.capacity)
+    try handOver(try changes(solver, room: room), body)
+  }
+
+  /// Returns how many changes there are. They were written if there was room for all.
+  func changes(_ solver: UnsafeMutableRawPointer, room: Int) throws(PluginFault) -> Int {
+    var count = UInt64(room)
+    let code = functions.changes(
+      solver, state.pointee.changedVariables.start, state.pointee.changedValues.start, &count)
+    try expectOK(code, "solver_changes")
+    guard count <= state.pointee.variables.count else {
       throw broken(
-        .wrongChangeCount, "solver_changes returned \(count), and there are \(state.pointee.variables.count) variables")
+        .wrongChangeCount, "solver_changes found \(count), and there are \(state.pointee.variables.count) variables")
     }
-    try handOver(count, body)
+    return Int(count)
   }
 
   /// Checks the changes that the engine has written, and passes them to the body.
@@ -118,6 +128,15 @@ final class CSolver: ConstraintSolving {
     let fault = PluginFault.broken(ContractViolation(code, by: name, words))
     state.pointee.fault = fault
     return fault
+  }
+
+  /// Throws unless a function succeeded.
+  func expectOK(_ code: Int32, _ function: String) throws(PluginFault) {
+    switch Int(code) {
+    case LP_OK: return
+    case LP_CANCELLED: throw .cancelled
+    default: throw broken(.unknownReturnCode, .text("\(function) returned \(code)"))
+    }
   }
 
   func faultText(_ solver: UnsafeMutableRawPointer) -> String {
@@ -191,51 +210,14 @@ final class CSolver: ConstraintSolving {
     }
   }
 
-  /// Returns the engine's answer to the encoded edits; a conflict is stored in `state`.
-  private func answer(
-    _ editCount: Int, _ solver: UnsafeMutableRawPointer
-  ) throws(PluginFault) -> (code: Int32, count: Int) {
-    var count = state.pointee.conflict.capacity
-    let code = functions.apply(solver, state.pointee.edits.start, editCount, state.pointee.conflict.start, &count)
-    guard Int(code) == LP_CONFLICT, count > state.pointee.conflict.capacity else { return (code, count) }
-    return try repeated(editCount, solver, size: count)
-  }
-
-  /// Repeats a refused transaction, which has changed nothing, with enough memory for the whole conflict.
-  private func repeated(
-    _ editCount: Int, _ solver: UnsafeMutableRawPointer, size: Int
-  ) throws(PluginFault) -> (code: Int32, count: Int) {
-    guard size <= state.pointee.constraints.count + editCount else {
-      throw broken(
-        .wrongConflictCount,
-        "a conflict of \(size) constraints, and there are at most \(state.pointee.constraints.count + editCount)")
-    }
-    state.pointee.conflict.reserve(size)
-    var count = state.pointee.conflict.capacity
-    let code = functions.apply(solver, state.pointee.edits.start, editCount, state.pointee.conflict.start, &count)
-    guard Int(code) == LP_CONFLICT, count == size else {
-      throw broken(
-        .unsteadyConflict, .text(CSolver.unsteady((Int32(LP_CONFLICT), size), (code, count))))
-    }
-    return (code, count)
-  }
-
-  /// Returns a sentence about a refused transaction that had another result when it was applied again.
-  static func unsteady(_ first: (code: Int32, count: Int), _ then: (code: Int32, count: Int)) -> String {
-    func words(_ answer: (code: Int32, count: Int)) -> String {
-      switch Int(answer.code) {
-      case LP_OK: "solved"
-      case LP_CONFLICT: "a conflict of \(counted(answer.count, "constraint"))"
-      default: "a fault"
-      }
-    }
-    return
-      "a refused transaction ended otherwise when it was tried again: at first \(words(first)), then \(words(then))"
-  }
-
-  private func conflictSet(_ count: Int, _ edits: [SolverEdit]) throws(PluginFault) -> [LinearConstraint.ID] {
-    guard count >= 0 else { throw broken(.wrongConflictCount, "a conflict of \(count) constraints") }
+  /// Fetches the conflict of the transaction that was refused.
+  private func conflictSet(
+    _ edits: [SolverEdit], _ solver: UnsafeMutableRawPointer
+  ) throws(PluginFault) -> [LinearConstraint.ID] {
     for case .add(let constraint) in edits { state.pointee.refused.insert(constraint.id.rawValue) }
+    let count =
+      state.pointee.hasLittleRoom
+      ? try conflictInLittleRoom(solver) : try conflict(solver, rooms: [state.pointee.conflict.capacity])
     let members = UnsafeBufferPointer(start: state.pointee.conflict.start, count: count).sorted()
     for (index, id) in members.enumerated() {
       guard state.pointee.constraints.contains(id) || state.pointee.refused.contains(id) else {
@@ -246,5 +228,35 @@ final class CSolver: ConstraintSolving {
       }
     }
     return members.map { LinearConstraint.ID($0) }
+  }
+
+  /// Fetches the conflict with each of these rooms, as long as it does not fit, and at last with enough. Returns the number of members.
+  func conflict(
+    _ solver: UnsafeMutableRawPointer, rooms: [Int],
+    around call: (_ room: Int, () throws(PluginFault) -> Void) throws(PluginFault) -> Void = { _, call in try call() }
+  ) throws(PluginFault) -> Int {
+    let most = state.pointee.constraints.count + state.pointee.refused.count
+    var known: UInt64?
+    for room in rooms + [nil] {
+      let room = room ?? Int(known!)
+      state.pointee.conflict.reserve(room)
+      var full = UInt64(room)
+      var code: Int32 = 0
+      try call(room) { code = functions.conflict(solver, state.pointee.conflict.start, &full) }
+      guard Int(code) != LP_FAULT, full == known ?? full else {
+        throw broken(
+          .unsteadyConflict,
+          .text(
+            "a conflict of \(known ?? full) constraints had \(Int(code) == LP_OK ? full : 0) when it was fetched again")
+        )
+      }
+      try expectOK(code, "solver_conflict")
+      guard full <= most else {
+        throw broken(.wrongConflictCount, "a conflict of \(full) constraints, and there are at most \(most)")
+      }
+      if full <= room { return Int(full) }
+      known = full
+    }
+    preconditionFailure("the last room holds the whole conflict")
   }
 }

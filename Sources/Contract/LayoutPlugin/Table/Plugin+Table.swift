@@ -3,51 +3,72 @@ import CLayoutPlugin
 extension Plugin {
   /// A plugin behind a C table: a loaded library's, or that of an engine which is linked in.
   ///
-  /// The table is copied, as far as `struct_size` says; its functions must live as long as the process.
+  /// The table is copied, as far as `struct_size` says; its functions must live as long as the process. A table of ABI 1 is adapted to ABI 2.
   /// - Parameters:
-  ///   - table: what the plugin exports.
+  ///   - table: what the plugin exports. Its first field says which ABI it is of.
   ///   - path: where the table came from, for faults and for the manifest.
+  ///   - host: what the engines may ask of this program.
   /// - Throws: `.wrongABI` where the table is of another version or too small, `.incompleteTable` where a function is missing.
-  public init(table: UnsafePointer<lp_plugin>, path: String? = nil) throws(PluginFault) {
+  public init(
+    table: UnsafePointer<lp_plugin>, path: String? = nil, host: EngineHost = EngineHost()
+  ) throws(PluginFault) {
     let place = path ?? "linked plugin"
-    let present = try Plugin.copy(of: table, place)
-    guard let name = present.name, name.pointee != 0 else {
-      throw .cannotLoad(path: place, reason: "its table has no name")
-    }
-    guard !String(cString: name).unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
-      throw .cannotLoad(path: place, reason: "its name has a line break or another control character")
-    }
-    let capabilities = Capabilities(rawValue: present.capabilities)
-    let solver = try SolverFunctions(present, capabilities, place)
-    let sampler = try SamplerFunctions(present, place)
-    manifest = Manifest(
-      name: String(cString: name), version: present.version.map { String(cString: $0) } ?? "",
-      capabilities: capabilities, path: path)
-    manifest.promise = try EnginePromise(present, place)
-    if let solver {
-      let name = manifest.name
-      makeSolver = { CSolver(solver, name: name) }
-    }
-    if let sampler {
-      let name = manifest.name
-      makeSampler = { CSampler(sampler, name: name) }
+    // The first two fields are there in every version.
+    let head = UnsafeRawPointer(table)
+    switch Int(head.load(as: UInt32.self)) {
+    case Int(LAYOUT_PLUGIN_ABI):
+      let fixed = MemoryLayout<lp_plugin>.offset(of: \.solver_create)!
+      let present = try Plugin.copy(of: head, as: lp_plugin(), fixed: fixed, place)
+      try self.init(present, from: path, host)
+    case 1:
+      let fixed = MemoryLayout<lp_plugin_1>.offset(of: \.solver_create)!
+      let first = FirstTable(try Plugin.copy(of: head, as: lp_plugin_1(), fixed: fixed, place))
+      try self.init(first.table, of: first, from: path, host)
+    case let version:
+      throw .wrongABI(
+        path: place, found: "version \(version), this host speaks versions 1 to \(LAYOUT_PLUGIN_ABI)")
     }
   }
 
-  /// Returns the table with zeros for everything that this plugin's version of it does not have yet.
-  private static func copy(of table: UnsafePointer<lp_plugin>, _ place: String) throws(PluginFault) -> lp_plugin {
-    // The first two fields are there in every version.
-    let head = UnsafeRawPointer(table)
-    let version = head.load(as: UInt32.self)
-    let size = Int(head.load(fromByteOffset: 4, as: UInt32.self))
-    guard version == UInt32(LAYOUT_PLUGIN_ABI) else {
-      throw .wrongABI(path: place, found: "version \(version), this host speaks version \(LAYOUT_PLUGIN_ABI)")
+  /// Makes a plugin from a whole table.
+  ///
+  /// - Parameter first: the table of ABI 1 from which it was adapted.
+  private init(
+    _ table: lp_plugin, of first: FirstTable? = nil, from path: String?, _ host: EngineHost
+  ) throws(PluginFault) {
+    let place = path ?? "linked plugin"
+    guard let text = table.name, text.pointee != 0 else {
+      throw .cannotLoad(path: place, reason: "its table has no name")
     }
-    let fixed = MemoryLayout<lp_plugin>.offset(of: \.solver_create)!
+    let name = String(cString: text)
+    guard !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+      throw .cannotLoad(path: place, reason: "its name has a line break or another control character")
+    }
+    let host = HostTable(host, name: name)
+    var solver = try SolverFunctions(table, host, place)
+    var sampler = try SamplerFunctions(table, host, place)
+    if let first {
+      solver?.create = { first.makeSolver() }
+      sampler?.create = { first.makeSampler($0, &$1) }
+    }
+    manifest = Manifest(
+      name: name, version: table.version.map { String(cString: $0) } ?? "",
+      capabilities: Capabilities(rawValue: table.capabilities), path: path)
+    manifest.promise = try EnginePromise(table, place)
+    if let solver { makeSolver = { CSolver(solver, host, name: name) } }
+    if let sampler { makeSampler = { CSampler(sampler, host, name: name) } }
+    cancellations = { host.cancellations.load(ordering: .relaxed) }
+  }
+
+  /// Returns the table with zeros for everything that this plugin's version of it does not have yet. `fixed` bytes must be there.
+  private static func copy<Table>(
+    of head: UnsafeRawPointer, as empty: Table, fixed: Int, _ place: String
+  ) throws(PluginFault) -> Table {
+    let size = Int(head.load(fromByteOffset: 4, as: UInt32.self))
     guard size >= fixed else {
       throw .wrongABI(path: place, found: "a table of \(size) bytes, at least \(fixed) are needed")
     }
-    var result = lp_plugin()
+    var result = empty
     withUnsafeMutableBytes(of: &result) { bytes in
       // Half a function pointer is none.
       let whole = min(size, bytes.count) / MemoryLayout<UInt>.size * MemoryLayout<UInt>.size
@@ -69,7 +90,7 @@ extension EnginePromise {
     self.tolerance = tolerance > 0 ? tolerance : nil
     placeGrid = try magnitude(table.solver_grid, "solver_grid")
     sizeGrid = placeGrid
-    let count = table.solver_level_count
+    let count = Int(clamping: table.solver_level_count)
     guard count <= EnginePromise.mostLevels else { throw refuse("\(count) levels") }
     if let first = table.solver_levels { levels = Array(UnsafeBufferPointer(start: first, count: count)) }
     if let first = table.solver_weights, count > 0 {
@@ -87,61 +108,4 @@ extension EnginePromise {
   }
 
   private static let mostLevels = 1000
-}
-
-/// The solver group of a table, complete.
-struct SolverFunctions: Sendable {
-  typealias Create = @convention(c) () -> UnsafeMutableRawPointer?
-  typealias Apply =
-    @convention(c) (
-      UnsafeMutableRawPointer?, UnsafePointer<lp_edit>?, Int, UnsafeMutablePointer<UInt32>?,
-      UnsafeMutablePointer<Int>?
-    ) -> Int32
-  typealias Changes =
-    @convention(c) (
-      UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<Double>?, Int
-    ) -> Int
-  typealias Destroy = @convention(c) (UnsafeMutableRawPointer?) -> Void
-  typealias Fault = @convention(c) (UnsafeMutableRawPointer?) -> UnsafePointer<CChar>?
-  typealias Certificate =
-    @convention(c) (
-      UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<UInt32>?,
-      UnsafeMutablePointer<Double>?, Int
-    ) -> Int
-  typealias IsUnique = @convention(c) (UnsafeMutableRawPointer?, UInt32) -> Int32
-  typealias Work = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt64>?, Int) -> Int
-
-  var create: Create
-  var apply: Apply
-  var changes: Changes
-  var destroy: Destroy
-  var fault: Fault
-  var certificate: Certificate?
-  var isUnique: IsUnique?
-  var work: Work?
-
-  /// Reads the group of functions; nil if the plugin does not offer it.
-  init?(_ table: lp_plugin, _ capabilities: Capabilities, _ place: String) throws(PluginFault) {
-    guard let create = table.solver_create else { return nil }
-    func whole<F>(_ function: F?, _ name: String) throws(PluginFault) -> F {
-      guard let function else {
-        throw .incompleteTable(path: place, found: "solver_create without \(name)")
-      }
-      return function
-    }
-    self.create = create
-    apply = try whole(table.solver_apply, "solver_apply")
-    changes = try whole(table.solver_changes, "solver_changes")
-    destroy = try whole(table.solver_destroy, "solver_destroy")
-    fault = try whole(table.solver_fault, "solver_fault")
-    if capabilities.contains(.certifying), table.solver_certificate == nil {
-      throw .incompleteTable(path: place, found: "LP_CERTIFYING without solver_certificate")
-    }
-    if capabilities.contains(.uniqueness), table.solver_is_unique == nil {
-      throw .incompleteTable(path: place, found: "LP_UNIQUENESS without solver_is_unique")
-    }
-    certificate = capabilities.contains(.certifying) ? table.solver_certificate : nil
-    isUnique = capabilities.contains(.uniqueness) ? table.solver_is_unique : nil
-    work = table.solver_work
-  }
 }

@@ -67,7 +67,7 @@ struct EngineOptions: ParsableArguments {
   var isForeign: Bool { named.isForeign }
 
   func plugin() throws -> Plugin {
-    let plugin = try named.plugin()
+    let plugin = try named.plugin(isCancelled: { [watch] in watch?.isTimeUp ?? false })
     return watch?.watching(plugin) ?? plugin
   }
 

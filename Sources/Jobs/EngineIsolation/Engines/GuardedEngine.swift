@@ -12,9 +12,15 @@ final class GuardedEngine {
   private let connection: CommandConnection?
   private let losses: Losses
 
-  /// The last way in which a process of the command ended. It is locked, because several threads may use the connection.
+  /// The last way in which a process of the command ended, and the deadline. It is locked, because several threads may use the connection.
   private final class Losses: Sendable {
     let last = Mutex<CommandLoss?>(nil)
+    let deadline = Mutex<ContinuousClock.Instant?>(nil)
+
+    var isPastDeadline: Bool {
+      guard let deadline = deadline.withLock({ $0 }) else { return false }
+      return ContinuousClock.now > deadline
+    }
   }
 
   /// - Parameter blackBox: the black box in which each answer is counted as a sign of life.
@@ -23,13 +29,20 @@ final class GuardedEngine {
     let connection = try engine.connection(
       answered: blackBox.noteAnswer, lost: { loss in losses.last.withLock { $0 = loss } })
     (self.connection, self.losses) = (connection, losses)
-    if let connection { plugin = connection.plugin } else { plugin = try engine.plugin() }
+    if let connection {
+      plugin = connection.plugin
+    } else {
+      plugin = try engine.plugin(isCancelled: { blackBox.isTimeUp() || losses.isPastDeadline })
+    }
   }
 
-  /// The time after which a command gets no more requests; nil if there is no limit.
+  /// The time after which a command gets no more requests, and an engine of a library should give up; nil if there is no limit.
   var deadline: ContinuousClock.Instant? {
-    get { connection?.deadline }
-    set { connection?.deadline = newValue }
+    get { losses.deadline.withLock { $0 } }
+    set {
+      losses.deadline.withLock { $0 = newValue }
+      connection?.deadline = newValue
+    }
   }
 
   /// Returns how a process of the command ended since the last call; nil if none did.

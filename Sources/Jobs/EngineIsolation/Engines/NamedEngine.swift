@@ -54,10 +54,15 @@ public struct NamedEngine: Sendable {
 
   /// Loads a library into this process, or starts a command.
   ///
-  /// - Parameter answered: Called after each answer of a command with the time that it took.
-  public func plugin(answered: @escaping @Sendable (Duration) -> Void = { _ in }) throws(PluginFault) -> Plugin {
+  /// - Parameters:
+  ///   - answered: Called after each answer of a command with the time that it took.
+  ///   - isCancelled: Whether an engine of a library should give up.
+  public func plugin(
+    answered: @escaping @Sendable (Duration) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(PluginFault) -> Plugin {
     if let connection = try connection(answered: answered) { return connection.plugin }
-    return try linked.plugin(name)
+    return try linked.plugin(name, host: EngineHost(isCancelled: isCancelled))
   }
 
   /// The option that selects the engine in a printed command; empty for our own engine.

@@ -14,7 +14,8 @@ extension FuzzedEngine {
       let blackBox = parentLink.blackBox
       let end = ContinuousClock.now + time
       var triage = Triage(
-        laws: target.laws, plugin: try engine.plugin(answered: blackBox.noteAnswer), known: known,
+        laws: target.laws, plugin: try engine.plugin(answered: blackBox.noteAnswer, isCancelled: blackBox.isTimeUp),
+        known: known,
         willJudge: { blackBox.note($0.compact) })
       triage.project = target.project
       return triage.buckets(of: findings, while: { ContinuousClock.now < end }).map(Members.init)

@@ -26,7 +26,8 @@ extension FuzzedEngine {
     let asking = target.asking(others)
     let campaign = Campaign(
       laws.isEmpty ? asking : asking.judging(by: laws),
-      plugin: try engine.plugin(answered: memory.noteAnswer), seed: seed)
+      plugin: try engine.plugin(
+        answered: memory.noteAnswer, isCancelled: { [patience] in memory.isTimeUp(within: patience) }), seed: seed)
     var (documents, files) = (0, 0)
     var states = HardStateWatch()
     _ = campaign.run(
@@ -55,7 +56,8 @@ extension FuzzedEngine {
   ) throws -> FuzzReport.Item {
     let others = OtherProcesses.fresh(engine.name, patience: OtherProcesses.patience(within: patience))
     var triage = Triage(
-      laws: target.asking(others).laws, plugin: try engine.plugin(answered: blackBox.noteAnswer), known: known,
+      laws: target.asking(others).laws,
+      plugin: try engine.plugin(answered: blackBox.noteAnswer, isCancelled: blackBox.isTimeUp), known: known,
       willJudge: { blackBox.note($0.compact) })
     triage.project = target.project
     if !isMinimizing { triage.minimizer.attemptLimit = 0 }
@@ -76,7 +78,8 @@ extension FuzzedEngine {
   func quiet(_ target: FuzzTarget) throws -> [String] {
     guard known.findings.contains(where: { $0.state != .fixed }) else { return [] }
     let result = try process.run { (parentLink: EngineProcess.ParentLink<[String]>) in
-      let plugin = try engine.plugin(answered: parentLink.blackBox.noteAnswer)
+      let plugin = try engine.plugin(
+        answered: parentLink.blackBox.noteAnswer, isCancelled: parentLink.blackBox.isTimeUp)
       return Triage(laws: target.laws, plugin: plugin, known: known).quiet().map(\.fingerprint)
     }
     // An engine that crashes at one of them still shows the bug.

@@ -11,9 +11,15 @@ public final class BlackBox: @unchecked Sendable {
   /// A lock for the threads of one process.
   private let turn = Mutex(())
   private let memory: UnsafeMutableRawPointer
+  private let patience: Duration
+  /// When this process last gave a sign of life.
+  private let lastSign = Mutex(ContinuousClock.now)
 
   /// Allocates the shared memory. To be called before the process is forked.
-  init() throws(EngineRefusal) {
+  ///
+  /// - Parameter patience: the time without a sign of life after which the process is killed.
+  init(patience: Duration) throws(EngineRefusal) {
+    self.patience = patience
     let memory = mmap(
       nil, Layout.size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     guard let memory, memory != MAP_FAILED else {
@@ -46,6 +52,7 @@ public final class BlackBox: @unchecked Sendable {
   /// Records the input that the engine gets next: a document in its compact form, or a file from outside. Of an input beyond 16 MiB only the count is
   /// recorded.
   public func note(_ bytes: [UInt8]) {
+    noteSign()
     turn.withLock { _ in
       // It is the last one that needs more than there is, though the engine goes on.
       if hasRefusedMemory { _exit(EXIT_FAILURE) }
@@ -58,6 +65,7 @@ public final class BlackBox: @unchecked Sendable {
 
   /// Records what the work is now, in words for people, as a sign that it goes on.
   public func tell(_ status: String) {
+    noteSign()
     turn.withLock { _ in
       let bytes = Array(status.utf8.prefix(Layout.longestStatus))
       self[Layout.statusSize] = 0
@@ -69,11 +77,17 @@ public final class BlackBox: @unchecked Sendable {
 
   /// Records that a message was answered, and how long that took.
   @Sendable public func noteAnswer(_ duration: Duration) {
+    noteSign()
     turn.withLock { _ in
       self[Layout.answers] += 1
       self[Layout.waiting] += Int(duration / .nanoseconds(1))
     }
   }
+
+  private func noteSign() { lastSign.withLock { $0 = .now } }
+
+  /// Whether the process will be killed soon, so that an engine should give up.
+  @Sendable public func isTimeUp() -> Bool { ContinuousClock.now - lastSign.withLock { $0 } > patience * 0.8 }
 
   /// Grows while the work goes on: with each input, each law and each answer.
   var signsOfLife: Int { inputs + self[Layout.laws] + self[Layout.answers] }

@@ -109,7 +109,7 @@ public struct EngineProcess {
   public func run<Answer: Codable>(_ work: (ParentLink<Answer>) throws -> Answer) throws(EngineRefusal) -> Result<
     Answer
   > {
-    let blackBox = try BlackBox()
+    let blackBox = try BlackBox(patience: haste ?? .seconds(patience))
     let errors =
       try streams == .none
       ? nil
@@ -271,7 +271,8 @@ public struct EngineProcess {
   public func isLost(at document: Document, kind: LossKind? = nil) -> Bool {
     // What could not begin says nothing about the engine.
     let result = try? run { (parentLink: ParentLink<Bool>) in
-      let plugin = try engine.plugin(answered: parentLink.blackBox.noteAnswer)
+      let plugin = try engine.plugin(
+        answered: parentLink.blackBox.noteAnswer, isCancelled: parentLink.blackBox.isTimeUp)
       parentLink.blackBox.note(document.compact)
       for target in EngineOffers(plugin).targets where target.fileExtension == document.fileExtension {
         let trial = Trial(target.project(document), plugin, of: target.laws)

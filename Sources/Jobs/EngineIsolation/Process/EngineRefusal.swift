@@ -28,7 +28,7 @@ extension PluginFault {
   public var isBadInput: Bool {
     switch self {
     case .cannotLoad, .wrongABI, .incompleteTable, .notOffered: true
-    case .rejected, .broken: false
+    case .rejected, .cancelled, .broken: false
     }
   }
 }

@@ -12,11 +12,15 @@ public final class EngineWatch: Sendable {
   /// Sets the file that later calls are about.
   public func workOn(_ file: String) { self.file.withLock { $0 = Array(file.utf8) } }
 
+  /// Whether the process will be killed soon, so that an engine should give up.
+  public var isTimeUp: Bool { blackBox.isTimeUp() }
+
   fileprivate func noteCall() { blackBox.note(file.withLock { $0 }) }
 
   /// Returns the plugin with engines that are watched.
   public func watching(_ plugin: Plugin) -> Plugin {
     var watched = Plugin(manifest: plugin.manifest)
+    watched.cancellations = plugin.cancellations
     if let make = plugin.makeSolver { watched.makeSolver = { WatchedSolver.around(make(), self) } }
     if let make = plugin.makeSampler { watched.makeSampler = { WatchedSampler(make(), self) } }
     if let make = plugin.makeLayoutEngine {

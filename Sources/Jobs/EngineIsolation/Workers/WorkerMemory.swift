@@ -50,6 +50,7 @@ public final class WorkerMemory: @unchecked Sendable {
   private enum Layout {
     static let inputs = 0, inputSize = 8, written = 16, read = 24, allocationFailed = 32, descriptorsClosed = 40
     static let answers = 48, waiting = 56, allowances = 64, lawCount = 256
+    static let since = 3072
     static let crashNote = 4096
     static let input = crashNote + 4096, longestInput = 1 << 20
     static let messages = input + longestInput, messageRoom = 1 << 23
@@ -66,6 +67,7 @@ public final class WorkerMemory: @unchecked Sendable {
   /// Records the input that the engine gets next. Of an input beyond 1 MiB only the count is recorded. Before that, it checks what the engine did
   /// with the previous input; if this check ends the process, the previous input is still the recorded one.
   public func note(_ bytes: [UInt8]) {
+    self[Layout.since] = WorkerMemory.nanoseconds
     if process_has_streams() == 0 { self[Layout.descriptorsClosed] = 1 }
     if hasClosedDescriptors || hasAllocationFailed { _exit(EXIT_FAILURE) }
     let isKept = bytes.count <= Layout.longestInput
@@ -85,12 +87,27 @@ public final class WorkerMemory: @unchecked Sendable {
 
   /// Records that the engine answered a message, and how long that took. Counted over all processes of one worker.
   @Sendable public func noteAnswer(_ duration: Duration) {
+    self[Layout.since] = WorkerMemory.nanoseconds
     self[Layout.answers] += 1
     self[Layout.waiting] += Int(duration / .nanoseconds(1))
   }
 
   /// Grows while the engine works: with each input and each answer.
   var signsOfLife: Int { inputs + self[Layout.answers] }
+
+  private static var nanoseconds: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+  }
+
+  /// Whether the process will be killed soon, so that an engine should give up.
+  ///
+  /// - Parameter patience: the seconds without a sign of life after which it is killed.
+  func isTimeUp(within patience: Int) -> Bool {
+    let since = self[Layout.since]
+    return since > 0 && WorkerMemory.nanoseconds - since > patience * 800_000_000
+  }
 
   /// The number of messages so far, and the time for them.
   var pace: EnginePace {

@@ -197,6 +197,8 @@ public struct Law: Sendable {
 public final class Trial {
   fileprivate let document: Document
   fileprivate let plugin: Plugin
+  /// How often the plugin's engines were told to give up before this trial.
+  private let cancellations: Int
   fileprivate private(set) var script: ScriptTrial?
   fileprivate private(set) var scene: SceneTrial?
   fileprivate private(set) var timeline: TimelineTrial?
@@ -207,6 +209,7 @@ public final class Trial {
   public init(_ document: Document, _ plugin: Plugin, of laws: [Law]) {
     self.document = document
     self.plugin = plugin
+    cancellations = plugin.cancellations()
     switch document {
     case .timeline(let played): timeline = TimelineTrial(played, plugin)
     case .solver(let played): script = ScriptTrial(played, plugin)
@@ -221,7 +224,13 @@ public final class Trial {
   }
 
   /// Returns the verdict of one of the laws.
-  public func verdict(of law: Law) -> Verdict { law.judge(on: self) }
+  public func verdict(of law: Law) -> Verdict {
+    let verdict = law.judge(on: self)
+    if case .broken = verdict, plugin.cancellations() > cancellations {
+      return .undecided("the engine was told to give up: its time was over")
+    }
+    return verdict
+  }
 
   /// Whether laws that compare layouts can judge the document. They cannot judge scenes with conflicts or scenes that cannot be played.
   public var isComparable: Bool { scene?.isComparable ?? true }

@@ -143,8 +143,9 @@ extension VerdictMessage: ExpressibleByStringInterpolation {
       case .rejected(let reason): append(VerdictMessage.Fault(code: fault.code, text: reason), "\(fault)")
       case .broken(let violation):
         append(VerdictMessage.Fault(code: fault.code, part: violation.part, text: "\(violation)"), "\(fault)")
-      // There is no such engine, so it has no bug.
-      case .cannotLoad, .wrongABI, .incompleteTable, .notOffered: message.append("\(fault)", as: "[\(fault.code)]")
+      // There is no such engine, or it had no time, so it has no bug.
+      case .cannotLoad, .wrongABI, .incompleteTable, .notOffered, .cancelled:
+        message.append("\(fault)", as: "[\(fault.code)]")
       }
     }
 
