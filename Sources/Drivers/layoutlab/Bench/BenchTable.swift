@@ -60,8 +60,7 @@ struct BenchTable: ParsableCommand {
     let selection = SummaryTable.selection + ["--benchmark_min_time=\(options.seconds)"]
     for number in 1...max(1, runs) {
       printToStandardError("run \(number) of \(runs)")
-      recording.addRun(
-        try drivers.run(selection, plugins: builtPeers(say: printToStandardError)), inProcessorTime: true)
+      recording.addRun(try drivers.run(selection, plugins: builtPeers(say: printToStandardError)))
     }
     let capacities = try Capacity.measured(
       makeSolver: { ConstraintSolver() }, makeSampler: { AnimationSampler() }, where: { _ in true },

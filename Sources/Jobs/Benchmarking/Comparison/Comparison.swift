@@ -3,8 +3,9 @@ public struct Criteria: Hashable, Sendable {
   /// The limit for exact counts, as a share. Smaller differences count as equal, because another version of a library may cost a few
   /// instructions. If a count depends on where heap and stack lie, the gap between the two builds' ranges must be larger than this.
   public var gate = 0.01
-  /// The limit for times: those that differ by a smaller share count as the same, however certain the difference is.
-  public var floor = 0.01
+  /// The limit for times: those that differ by a smaller share count as the same, however certain the difference is. Where code and data lie
+  /// makes two builds of one source differ by as much (Mytkowicz and others, "Producing wrong data without doing anything obviously wrong", 2009).
+  public var floor = 0.02
   /// The probability that no unchanged benchmark of a comparison is called changed because of its time.
   public var confidence = 0.99
   /// The confidence with which a change that time alone shows must show again in each half of the pairs, whose intervals are wider. A burst of
@@ -12,7 +13,7 @@ public struct Criteria: Hashable, Sendable {
   public var confidenceOfHalves = 0.9
   /// The least number of interleaved pairs for a decision. A change that time alone shows is confirmed by as many again.
   public var fewestPairs = 12
-  /// The noise limit. If runs of one build differ by more, time decides only if the whole interval lies beyond the floor.
+  /// The noise limit. If the ratio of the two builds differs by more from pair to pair, time decides only if the whole interval lies beyond the floor.
   public var noisiest = 0.05
 
   public init() {}
@@ -83,7 +84,7 @@ public struct PairedRatio: Hashable, Sendable, Codable {
   /// The ends of the bootstrap interval of that median.
   public var low, high: Double
   public var pairs: Int
-  /// The median factor, less 1, between neighbouring runs of one and the same build.
+  /// The median factor, less 1, between the ratios of neighbouring pairs. What slows both builds down alike is no noise.
   public var noise: Double
 }
 
@@ -294,7 +295,7 @@ private struct Judge {
       return (isConfirmed ? direction : .undecided(reason: "\(spelled(time)), but not in each half of them"), false)
     }
     guard time.noise <= criteria.noisiest else {
-      return (.undecided(reason: "too noisy: runs of one build differ by \(percent(time.noise))"), false)
+      return (.undecided(reason: "too noisy: from pair to pair the ratio differs by \(percent(time.noise))"), false)
     }
     let floor = floor(time)
     if time.high <= 1 + floor, time.low >= 1 / (1 + floor) { return (.same, false) }
@@ -312,10 +313,9 @@ private struct Judge {
 
   private func pairedRatio(_ pairs: [(Double, Double)], confidence: Double) -> PairedRatio? {
     guard !pairs.isEmpty else { return nil }
-    let interval = bootstrapMedian(pairs.map { log2Ratio($1, $0) }, confidence: confidence)
-    let steps = [pairs.map(\.0), pairs.map(\.1)].flatMap { runs in
-      zip(runs, runs.dropFirst()).map { abs(log2Ratio($1, $0)) }
-    }
+    let ratios = pairs.map { log2Ratio($1, $0) }
+    let interval = bootstrapMedian(ratios, confidence: confidence)
+    let steps = zip(ratios, ratios.dropFirst()).map { abs($1 - $0) }
     return PairedRatio(
       ratio: exp2(interval.median), low: exp2(interval.low), high: exp2(interval.high), pairs: pairs.count,
       noise: steps.isEmpty ? 0 : exp2(median(steps)) - 1)

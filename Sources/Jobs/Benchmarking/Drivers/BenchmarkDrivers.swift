@@ -9,6 +9,8 @@ package struct BenchmarkDrivers: Sendable {
   package var audience: BenchmarkAudience?
   /// The time limit from one benchmark to the next, in seconds; a driver that takes longer is ended. Nil sets no limit. A plugin library may hang.
   package var patience: Int?
+  /// The alternation with another build's drivers that run at the same time; nil if these run alone.
+  var alternation: ProcessAlternation?
 
   package init(executables: [URL]) throws {
     for file in executables where !FileManager.default.isExecutableFile(atPath: file.path) {
@@ -140,7 +142,9 @@ package struct BenchmarkDrivers: Sendable {
     var all = BenchmarkReport()
     let watch =
       audience == nil && patience == nil
-      ? nil : try BenchmarkWatch(audience, patience: patience ?? .max, executables: executables, arguments)
+      ? nil
+      : try BenchmarkWatch(
+        audience, patience: patience ?? .max, executables: executables, arguments, alternation: alternation)
     for driver in executables {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("layoutlab-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -153,7 +157,7 @@ package struct BenchmarkDrivers: Sendable {
         guard let ended = try run(driver, words, watch, file: file, into: &all) else { continue }
         status = ended
       } else {
-        status = try Self.launch(words + ["--quiet"], output: FileHandle.nullDevice)
+        status = try Self.launch(words + ["--quiet"], output: FileHandle.nullDevice, alternation: alternation)
       }
       // 1: a case failed its check; its row says so. 64 and 65: the driver has said what it was given that is wrong.
       switch status {
@@ -215,10 +219,14 @@ package struct BenchmarkDrivers: Sendable {
   }
 
   /// Runs a command to its end, with this process's error stream. The order of hashes is fixed, so that counts repeat.
-  private static func launch(_ command: [String], output: FileHandle) throws -> Int32 {
+  private static func launch(
+    _ command: [String], output: FileHandle, alternation: ProcessAlternation? = nil
+  ) throws -> Int32 {
     let process = process(command)
     process.standardOutput = output
     try process.run()
+    alternation?.add(process.processIdentifier)
+    defer { alternation?.remove(process.processIdentifier) }
     process.waitUntilExit()
     return process.terminationStatus
   }

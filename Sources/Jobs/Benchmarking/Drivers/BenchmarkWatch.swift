@@ -59,6 +59,7 @@ struct BenchmarkWatch {
   private let audience: BenchmarkAudience?
   /// The time limit from one benchmark to the next, in seconds.
   private let patience: Int
+  private let alternation: ProcessAlternation?
   /// The paths that each driver will measure, in its order.
   private var paths: [URL: [String]] = [:]
   private let rows = Rows()
@@ -66,8 +67,11 @@ struct BenchmarkWatch {
   /// Lists the benchmarks of the drivers. A driver that does not list its paths is measured all the same.
   ///
   /// - Throws: `BenchmarkInterruption`.
-  init(_ audience: BenchmarkAudience?, patience: Int, executables: [URL], _ arguments: [String]) throws {
-    (self.audience, self.patience) = (audience, patience)
+  init(
+    _ audience: BenchmarkAudience?, patience: Int, executables: [URL], _ arguments: [String],
+    alternation: ProcessAlternation? = nil
+  ) throws {
+    (self.audience, self.patience, self.alternation) = (audience, patience, alternation)
     for driver in executables {
       let process = BenchmarkDrivers.process([driver.path] + arguments + ["--benchmark_list_tests", "--none_is_fine"])
       let list = try ScratchFile()
@@ -112,6 +116,8 @@ struct BenchmarkWatch {
     }
     rows.begin()
     try process.run()
+    alternation?.add(process.processIdentifier)
+    defer { alternation?.remove(process.processIdentifier) }
     try attend(process, of: driver, lastSign: { rows.last })
     // Whoever else holds the pipe does not keep us.
     _ = end.wait(timeout: .now() + 1)

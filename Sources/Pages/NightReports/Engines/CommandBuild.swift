@@ -32,7 +32,7 @@ package struct CommandBuild: MeasuredBuild {
     facts = ["build": build].compactMapValues { $0 }
   }
 
-  package func run(only paths: [String]?) throws -> BenchmarkReport {
+  package func run(only paths: [String]?, alternation: ProcessAlternation?) throws -> BenchmarkReport {
     var times = EngineTimes()
     try times.measure(
       engine, patience: patience, filter: try PathFilter(paths.map(PathFilter.exactly) ?? filter),
