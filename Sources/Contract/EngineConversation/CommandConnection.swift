@@ -6,14 +6,14 @@ package struct CommandConnection: Sendable {
   /// The start of an engine's name that is a command.
   package static let prefix = "cmd:"
 
-  /// What stands before a command so that its memory is filled as it is here.
+  /// The environment setting by which a command's process fills new memory, as this process does. It is the prefix of a printed command.
   package static let fillsMemory = CommandProcess.fillsMemory
 
   /// The engine, as laws take it.
   package let plugin: Plugin
   private let pool: CommandPool
 
-  /// Starts the command and asks it what it is.
+  /// Starts the command and reads its manifest.
   ///
   /// - Parameters:
   ///   - isTimed: whether its speed is measured: then its memory is not filled.
@@ -76,7 +76,7 @@ package struct CommandConnection: Sendable {
     }
   }
 
-  /// The same of a solver after transactions.
+  /// Applies transactions to a solver, then measures how long it takes for some lists of edits. Returns the times and the name of the clock.
   package func time(
     after transactions: [[SolverEdit]], _ lists: [[SolverEdit]], rounds: Int
   ) throws(PluginFault) -> (times: [Double], clock: String) {

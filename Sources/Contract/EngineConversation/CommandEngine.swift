@@ -119,7 +119,7 @@ final class CommandPool: Sendable {
     }
   }
 
-  /// The most characters of a wrong answer in a message.
+  /// The largest number of characters of a wrong answer that a message quotes.
   private static let quoted = 120
 
   private func note(_ process: CommandProcess, _ request: String, _ answer: String) {

@@ -7,7 +7,7 @@ import LayoutPlugin
 ///
 /// One thread uses it at a time. It waits for an answer without a time limit; the process that watches this one sets one.
 final class CommandProcess: @unchecked Sendable {
-  /// Why no answer came.
+  /// The reason why no answer came.
   enum Failure: Error {
     /// The process ended, with the status of `waitpid`.
     case ended(Int32)
@@ -20,9 +20,9 @@ final class CommandProcess: @unchecked Sendable {
   }
 
   private var process: process_command
-  /// What came after the last answer.
+  /// The bytes that came after the last answer.
   private var pending: [UInt8] = []
-  /// Which of the command's processes it is, counted from 1.
+  /// The number of this process among those of the command, from 1.
   var number = 0
   /// How many documents it was given.
   var documents = 0
@@ -112,7 +112,7 @@ final class CommandProcess: @unchecked Sendable {
     poll(&files, 2, -1)
   }
 
-  /// Why it writes no more. A command that closed its output, and lives, is ended.
+  /// Returns the reason why the process writes no more. A process that closed its output but still runs is killed.
   private func ended() -> Failure {
     var file = pollfd(fd: process.status, events: Int16(POLLIN), revents: 0)
     let isOver = poll(&file, 1, CommandProcess.lastWords) > 0

@@ -104,7 +104,7 @@ package struct EngineManifest: Hashable, Sendable {
     return "{\(members.joined(separator: ","))}"
   }
 
-  /// The same for the contract.
+  /// The manifest as the contract defines it.
   package var manifest: Manifest {
     var capabilities: Capabilities = promise.ties == .canonical ? [.canonical] : []
     if promise.claims(.conflicts) { capabilities.insert(.conflictSets) }

@@ -14,7 +14,7 @@ package enum EngineRequest: Hashable, Sendable {
   case timeLayout([[Step]], rounds: Int)
   case timeSolver([[SolverEdit]], rounds: Int)
 
-  /// The version of the protocol: engines are asked for this one, and answer for it.
+  /// The version of the protocol, which requests state and answers repeat.
   package static let protocolVersion = 1
 
   /// The line, without its end.
@@ -111,7 +111,7 @@ package enum EngineRequest: Hashable, Sendable {
     return text + "}"
   }
 
-  /// The edit of a step; nil if it is none, as `layout` is not.
+  /// The edit of a step; nil if the step is not an edit, such as `layout`.
   private static func text(of step: Step) -> String? {
     switch step {
     case .setConstant(let id, let value): "[\"constant\",\(id.rawValue),\(TextNumber.spell(value))]"

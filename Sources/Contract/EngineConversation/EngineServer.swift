@@ -98,7 +98,7 @@ package final class EngineServer {
   /// Takes requests without sending answers.
   package func play(_ requests: [EngineRequest]) { for request in requests { _ = try? answer(to: request) } }
 
-  /// The times that it answers; empty: it could not.
+  /// The times that it answers; empty if it could not.
   package func times(_ request: EngineRequest) -> [Double] {
     guard case .times(let times, _)? = try? answer(to: request) else { return [] }
     return times

@@ -14,7 +14,7 @@ enum JSONValue: Hashable {
     var value: JSONValue
   }
 
-  /// Why a line is not JSON, with the byte where it ends to be.
+  /// The reason why a line is not JSON, with the position of the byte at which reading failed.
   struct Mistake: Error, CustomStringConvertible {
     var description: String
     init(_ description: String) { self.description = description }

@@ -6,9 +6,9 @@ import SceneModel
 public struct AnimationChoices: Hashable, ChoiceTable {
   /// The signs of continuity and bias in the tangents of a cubic.
   public enum CubicSigns: String, Hashable, Sendable, CaseIterable {
-    /// As Kochanek and Bartels published them.
+    /// The signs that Kochanek and Bartels published.
     case published
-    /// As Apple's header words them: positive continuity is a sharp corner, positive bias bends before the value.
+    /// The signs in the comments of Apple's header: positive continuity is a sharp corner, positive bias bends before the value.
     case appleHeader
   }
 

@@ -30,7 +30,7 @@ struct SamplerCompiler {
 
   /// The reports, in the order of the outputs.
   private var reports: [Report] = []
-  /// The first report of each layer; -1: it has none, and its animations need not be evaluated.
+  /// The first report of each layer; -1 if it has none, and its animations need not be evaluated.
   private var firstReports: [Int]
 
   init(timeline: Timeline, choices: AnimationChoices) {
@@ -283,7 +283,7 @@ struct SamplerCompiler {
 }
 
 extension PropertyAnimation {
-  /// Whether it moves the layer along a path and rotates it with the path.
+  /// Whether the animation moves the layer along a path and rotates it with the path.
   fileprivate var turnsLayer: Bool {
     guard case .keyframes(let keyframes) = form else { return false }
     return keyframes.rotationMode != .none && keyframes.path != nil

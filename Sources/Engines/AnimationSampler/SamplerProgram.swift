@@ -3,14 +3,14 @@ import SceneModel
 /// A timeline in flat tables: the operations of one sample, in their order.
 struct SamplerProgram {
   struct Layer: BitwiseCopyable {
-    /// The parent's index; -1: the time is the clock's.
+    /// The parent's index; -1 if the time is the clock's.
     var parent: Int
     var timing: LayerTiming
   }
 
   /// An animation's timing, ready to be evaluated.
   struct Node: BitwiseCopyable {
-    /// The group in which it runs; -1: it is attached to a layer.
+    /// The group in which it runs; -1 if it is attached to a layer.
     var parent: Int
     var layer: Int
     var begin, duration, speed, timeOffset: Double
@@ -24,7 +24,7 @@ struct SamplerProgram {
   }
 
   struct NodeState: BitwiseCopyable {
-    /// Whether it is inside its active interval, or filling.
+    /// Whether the animation is inside its active interval, or filling.
     var isOn = false
     /// The eased progress.
     var progress = 0.0
@@ -54,9 +54,9 @@ struct SamplerProgram {
     var kind: AnimationValue.Kind
     /// The number of lanes of the animated component.
     var lanes: Int
-    /// Where the property's first lane is in a row.
+    /// The index of the property's first lane in a row.
     var target: Int
-    /// The place of the component's first lane in a row; for components of a transform, of the property's first lane.
+    /// The index of the component's first lane in a row; for components of a transform, of the property's first lane.
     var offset: Int
     /// The component of a transform; `whole` for everything else.
     var transformComponent = AnimationKeyPath.Component.whole
@@ -67,7 +67,8 @@ struct SamplerProgram {
     var constants = 0
     /// The index of a prepared pair if both ends are constant transforms; -1: none.
     var pair = -1
-    /// Whether it is the simplest and most frequent kind: only numbers, both ends constant, replacing or adding.
+    /// Whether the operation is of the most frequent kind, which runs on a fast path: a basic animation of a vector between two constants that is
+    /// not cumulative, has no value function, and does not set one component of a transform.
     var isPlain = false
   }
 

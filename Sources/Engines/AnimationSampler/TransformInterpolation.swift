@@ -6,9 +6,6 @@ import SceneModel
 ///
 /// If both are affine and invertible, they are blended by the "2D matrix" method of CSS Transforms; otherwise by translation, quaternion, scale,
 /// shear and perspective. If one is singular, they are blended number by number. These methods reproduce measurements on macOS.
-///
-/// Both affine and invertible: the "2D matrix" way of CSS Transforms. Otherwise translation, quaternion, scale, shear
-/// and perspective. A singular end: number by number. These reproduce what was measured on macOS.
 struct TransformPair {
   private enum Way { case plain, flat, spatial }
 
@@ -147,7 +144,7 @@ extension SIMD3<Double> {
 private struct SpatialParts {
   var translation, scale, shear, perspective, turn: SIMD4<Double>
 
-  /// Nil when singular.
+  /// Decomposes a transform; nil if it is singular.
   init?(_ transform: Transform3D) {
     guard transform.row4.w != 0 else { return nil }
     let matrix = Transform3D(

@@ -7,7 +7,7 @@ final class ExportedSampler {
   private let engine = AnimationSampler()
   private let width: Int
 
-  /// Nil when the bytes are no timeline.
+  /// Decodes a timeline; nil if the bytes are not one.
   init?(_ bytes: UnsafePointer<UInt8>?, _ size: Int) {
     guard let bytes, size > 0,
       let timeline = try? Timeline(compact: Array(UnsafeBufferPointer(start: bytes, count: size))),

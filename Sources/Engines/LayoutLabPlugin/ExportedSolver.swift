@@ -133,7 +133,7 @@ final class ExportedSolver {
   }
 }
 
-/// A variable is its id, in memory too.
+/// Copies variables as ids; both have the same form in memory.
 private func copy(_ variables: UnsafePointer<Variable>, _ count: Int, to ids: UnsafeMutablePointer<UInt32>) {
   UnsafeMutableRawPointer(ids).copyMemory(from: variables, byteCount: count * MemoryLayout<Variable>.stride)
 }

@@ -59,7 +59,7 @@ public struct CampaignFile: Sendable {
 
   /// The engine that is linked into the tool.
   public static let ours = "layoutlab"
-  /// The most units of one job: each starts processes, and a shard's file lists it.
+  /// The largest number of units of one job: each starts processes, and a shard's file lists it.
   static let mostUnits = 100_000
 
   /// Reads a campaign. `file` names it in messages.

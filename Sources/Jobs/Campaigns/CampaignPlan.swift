@@ -17,7 +17,7 @@ public struct CampaignUnit: Codable, Hashable, Sendable {
   public var part: ShardNumber?
   /// Whether every run of the unit does the same.
   public var isRepeatable: Bool
-  /// Whether it must find something: its engine has a planted mistake.
+  /// Whether the unit must find something, because its engine has a planted bug.
   public var isCanary: Bool
 }
 
@@ -29,7 +29,7 @@ public struct CampaignPlan: Sendable {
   public init(_ file: CampaignFile) {
     self.file = file
     var units: [CampaignUnit] = []
-    /// Appends the units of one job; jobs that are alike are distinguished by the number of the first unit.
+    /// The number of units so far with the same verb, name and engine. Units that are alike are distinguished by their number.
     var counts: [String: Int] = [:]
     func add(
       _ verb: CampaignUnit.Verb, _ name: String, engine: String?, count: Int, isRepeatable: Bool = true,

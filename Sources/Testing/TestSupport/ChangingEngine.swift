@@ -8,7 +8,7 @@ enum Chance {
   private static let draws = Mutex(Entropy(seed: 1))
   private static let inside = Atomic<Int>(0)
 
-  /// True in one of three reads, at random.
+  /// True in about one of three reads, at random.
   static var isNow: Bool { draws.withLock { $0.chance(1, in: 3) } }
 
   /// Runs the work in a section that all threads share. Returns whether another thread was in it meanwhile.
@@ -54,7 +54,7 @@ final class SharesMemory: Wrapper, ConstraintSolving {
   }
 }
 
-/// The same mistakes in a sampler.
+/// A sampler with the same mistakes.
 final class SamplesByChance: AnimationSampling {
   private let sound: any AnimationSampling
   private let isShared: Bool

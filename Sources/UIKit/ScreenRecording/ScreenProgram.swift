@@ -22,7 +22,7 @@ package struct ScreenProgram: Sendable {
 
   /// Writes and builds the program.
   ///
-  /// - Parameter tell: Called from time to time with the number of seconds so far.
+  /// - Parameter tell: called every few seconds with the number of seconds so far.
   package func build(telling tell: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> URL {
     let beats = Task {
       var seconds = 0

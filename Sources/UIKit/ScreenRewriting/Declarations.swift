@@ -29,7 +29,7 @@ struct Declarations {
     var overridden: Set<String> = []
     /// The argument labels of its initialisers that every subclass must have.
     var requiredInitialisers: Set<[String]> = []
-    /// Whether it has an initialiser of its own without arguments, and whether it has designated initialisers, so that it inherits none.
+    /// Whether the class has an initialiser of its own without arguments, and whether it has designated initialisers, so that it inherits none.
     var hasPlainInitialiser = false
     var hasDesignatedInitialisers = false
 
@@ -50,7 +50,7 @@ struct Declarations {
     classes.contains { $0.value.overridden.contains(member) && $0.key != name && inherits($0.key, from: name) }
   }
 
-  /// Whether it is a class of UIKit or inherits from one.
+  /// Whether the class is a class of UIKit or inherits from one.
   func isOfUIKit(_ name: String) -> Bool {
     var seen: Set<String> = []
     var next: String? = name

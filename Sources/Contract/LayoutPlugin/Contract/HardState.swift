@@ -72,7 +72,7 @@ package enum HardState: Int32, CaseIterable, Sendable {
   case animationReplaced
   /// The replacing animation was replaced too.
   case animationInterruptedTwice
-  /// A layer was stopped.
+  /// A layer's clock was stopped at the present time, by setting its speed to 0.
   case layerPaused
   /// A repetition of a cumulative animation began at the value at which the one before ended.
   case cyclesAdded

@@ -14,9 +14,9 @@ public struct EnginePromise: Hashable, Codable, Sendable {
   public var ties: Ties?
   /// The greatest error of an answer in points, besides the grid; nil for the usual tolerance of the laws.
   public var tolerance: Double?
-  /// Positions are rounded to multiples of this, in points; 0: they are not.
+  /// Positions are rounded to multiples of this, in points; 0 if they are not.
   public var placeGrid = 0.0
-  /// Sizes are rounded to multiples of this, in points; 0: they are not.
+  /// Sizes are rounded to multiples of this, in points; 0 if they are not.
   public var sizeGrid = 0.0
   /// The priorities that the engine distinguishes, highest first; the first is 1000. Empty if any two different numbers are different
   /// priorities.
@@ -112,7 +112,7 @@ public enum EngineClaim: String, Hashable, Codable, Sendable, CaseIterable {
   case alignLastBaseline = "alignment.last-baseline"
   /// Conflicts of required constraints are reported.
   case conflicts
-  /// Variables of solvers that are at least 0.
+  /// The engine is a solver and accepts variables that must be at least 0.
   case nonNegative = "non-negative"
   /// The engine measures its own time.
   case time

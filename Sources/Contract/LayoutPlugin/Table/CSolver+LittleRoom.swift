@@ -41,7 +41,8 @@ extension CSolver: CapacityLimiting {
     return (code, count)
   }
 
-  /// Fetches one change, then two, then three, and so on in a cycle, as long as the engine fills the array.
+  /// Fetches the changed values with arrays for one change, then two, three, one again and so on, until a call leaves an array partly empty. Throws
+  /// `.broken` if the engine writes beyond the array or returns a wrong count.
   func drainInLittleRoom(_ solver: UnsafeMutableRawPointer, _ body: RunBody) throws(PluginFault) {
     let most = state.pointee.variables.count
     state.pointee.changedVariables.reserve(most + 4)

@@ -220,7 +220,7 @@ final class CSolver: ConstraintSolving {
     return (code, count)
   }
 
-  /// What an engine did with a transaction that it had refused, and that was tried again.
+  /// Returns a sentence about a refused transaction that had another result when it was applied again.
   static func unsteady(_ first: (code: Int32, count: Int), _ then: (code: Int32, count: Int)) -> String {
     func words(_ answer: (code: Int32, count: Int)) -> String {
       switch Int(answer.code) {

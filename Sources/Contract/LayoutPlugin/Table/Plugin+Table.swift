@@ -120,7 +120,7 @@ struct SolverFunctions: Sendable {
   var isUnique: IsUnique?
   var work: Work?
 
-  /// Nil when the group is not offered.
+  /// Reads the group of functions; nil if the plugin does not offer it.
   init?(_ table: lp_plugin, _ capabilities: Capabilities, _ place: String) throws(PluginFault) {
     guard let create = table.solver_create else { return nil }
     func whole<F>(_ function: F?, _ name: String) throws(PluginFault) -> F {

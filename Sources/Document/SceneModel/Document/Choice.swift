@@ -11,7 +11,7 @@ public struct Choice<Choices: Sendable>: Sendable {
   /// The options that the command line takes; for a fixed choice, the one that holds.
   public let options: [String]
   private let read: @Sendable (Choices) -> String
-  /// Sets the option; nil if there is only one option so far.
+  /// Sets this switch in a set of choices to the named option; nil for a choice without a switch.
   private let write: (@Sendable (inout Choices, String) -> Void)?
 
   /// Makes a choice with a switch that is on or off.

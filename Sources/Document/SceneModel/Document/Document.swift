@@ -41,7 +41,7 @@ public enum Document: Hashable, Sendable {
 
   /// Reads the compact form of any kind of document.
   ///
-  /// - Throws: a `CompactError` where the bytes are none. Time and memory are linear in their number.
+  /// - Throws: a `CompactError` if the bytes are not a document. Time and memory are linear in their number.
   public init(compact: [UInt8]) throws(CompactError) {
     if compact.starts(with: SolverScript.magic) {
       self = .solver(try SolverScript(compact: compact))

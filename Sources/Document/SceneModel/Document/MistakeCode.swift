@@ -2,7 +2,7 @@
 public enum MistakeCode: String, Hashable, Sendable, CaseIterable, Codable {
   /// A view, guide, constraint or other thing of this name was not declared.
   case unknownName = "unknown-name"
-  /// The word is none that may stand here: a keyword, step, property, attribute or case.
+  /// The word may not stand here: a keyword, step, property, attribute or case.
   case unknownWord = "unknown-word"
   /// The name, id or line was given before.
   case existsAlready = "exists-already"

@@ -71,9 +71,9 @@ public struct Device: Hashable, Sendable {
   /// The part of the screen that bars and housings cover in the device's orientation.
   public var screenInsets: Insets { isLandscape && idiom != .television ? landscapeSafeArea : safeArea }
 
-  /// Whether it is a tablet.
+  /// Whether the device is a tablet.
   public var isPad: Bool { idiom == .pad }
-  /// Whether it is a phone.
+  /// Whether the device is a phone.
   public var isPhone: Bool { idiom == .phone }
 
   /// Returns the safe area insets of a window in points. They are zero unless the window has the size of the whole screen, in portrait or in

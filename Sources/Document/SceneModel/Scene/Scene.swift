@@ -38,7 +38,7 @@ public struct Scene: Hashable, Sendable {
     steps = []
   }
 
-  /// The steps with the lines of code that made them.
+  /// Sets the steps, with the lines of code that made them.
   public mutating func setSteps(_ steps: [Step], from sources: [SourceLine?]) {
     precondition(steps.count == sources.count, "each step has one place")
     self.steps = steps

@@ -8,7 +8,7 @@ public struct AnimationStep: Hashable, Sendable {
     case easeIn = "ease-in"
     /// Slow at the end.
     case easeOut = "ease-out"
-    /// As fast all the time.
+    /// Constant speed.
     case linear
   }
 
@@ -34,9 +34,9 @@ public struct AnimationStep: Hashable, Sendable {
   public var curve = Curve.easeInOut
   /// The spring, in place of the curve; `nil` if the curve counts.
   public var spring: SpringShape?
-  /// Whether it starts from what is shown instead of the model's values.
+  /// Whether the animation starts from what is shown instead of the model's values.
   public var beginsFromCurrentState = false
-  /// Whether it repeats without end.
+  /// Whether the animation repeats without end.
   public var repeats = false
   /// Whether each run goes back again.
   public var autoreverses = false

@@ -17,7 +17,7 @@ public enum BlockStep: Hashable, Sendable {
   case repeating(count: Double, autoreverses: Bool)
 }
 
-/// How the changes of a block move.
+/// The duration, delay, easing and options with which the changes of an animation block are animated.
 public struct BlockTiming: Hashable, Sendable {
   /// The options that a block may have besides its easing, spelled as in the text form.
   public enum Option: String, Hashable, Sendable, CaseIterable {

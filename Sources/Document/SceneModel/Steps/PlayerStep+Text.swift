@@ -5,7 +5,7 @@ extension PlayerStep {
     "transition", "open", "close", "transaction", "timing", "action", "animations",
   ]
 
-  /// Reads a step by its verb; `nil` when the verb is none of a player's.
+  /// Reads a step by its verb; nil if the verb is not one of a player's.
   init?(_ verb: String, _ line: inout TextLine, _ names: inout SceneNames) throws(TextError) {
     func view(_ line: inout TextLine) throws(TextError) -> ItemID {
       try names.view(line.name("a view"), line: line)

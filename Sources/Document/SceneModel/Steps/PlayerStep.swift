@@ -77,11 +77,11 @@ public enum AnimatorStep: Hashable, Sendable {
 
 /// How progress runs over a duration.
 public enum Pace: Hashable, Sendable {
-  /// By an easing.
+  /// An easing curve.
   case curve(TimingFunction)
-  /// By a damped spring.
+  /// A damped spring.
   case spring(AnimationStep.SpringShape)
-  /// By a damped spring that is given by its physics. A velocity of its own for x and for y, in distances per second, replaces the spring's.
+  /// A damped spring given by mass, stiffness and damping. `velocity`, in distances per second for x and for y, replaces the spring's.
   case physics(Spring, velocity: Point?)
 }
 

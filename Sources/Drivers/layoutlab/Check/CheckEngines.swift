@@ -63,7 +63,7 @@ struct EngineOptions: ParsableArguments {
 
   func law(_ name: String) throws -> Law { try Law.named(name, among: laws) }
 
-  /// Whether it is a library, which may do anything.
+  /// Whether the engine is a library, which may do anything.
   var isForeign: Bool { named.isForeign }
 
   func plugin() throws -> Plugin {
@@ -74,7 +74,7 @@ struct EngineOptions: ParsableArguments {
   /// Records the file that the engine works on from now on, for messages about a crash.
   func workOn(_ file: String) { watch?.workOn(file) }
 
-  /// Returns a function that makes solvers; the plugin is asked only once whether it offers them.
+  /// Returns a function that makes solvers. Whether the plugin offers them is tested only once.
   func makeSolver() throws -> @Sendable () -> any ConstraintSolving {
     let plugin = try plugin()
     guard let makeSolver = plugin.makeSolver else {

@@ -98,7 +98,7 @@ struct ShowCommand: EngineUser {
     return chosen
   }
 
-  /// Nil stands for the device of the file.
+  /// Returns the chosen devices. A nil element stands for the device of the file.
   private func devices() throws(UsageMistake) -> [Device?] {
     guard let device else { return [nil] }
     return try Device.chosen(device)

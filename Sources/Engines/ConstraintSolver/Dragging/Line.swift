@@ -18,7 +18,7 @@ struct Line: ~Copyable {
   private var isOriginal = true
   /// The interval beyond which the sweep ends.
   var whole = Interval()
-  /// By place in the sweep: the values at `origin`, and their slopes.
+  /// The values at `origin` and their slopes, by place in the sweep.
   private(set) var starts = Buffer<Approximation>()
   private(set) var rises = Buffer<Approximation>()
   var pieces = Buffer<Piece>()

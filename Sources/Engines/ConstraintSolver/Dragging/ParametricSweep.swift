@@ -31,7 +31,7 @@ struct ParametricSweep: ~Copyable {
   var nodes = NodeSet()
   /// The pieces on which the blocks moved elsewhere.
   var memory = PieceMemory()
-  /// By slot, for variables that depend on no block and of which fractions were needed.
+  /// The exact lines by slot, for variables that depend on no block and needed fractions.
   var exactLines: [Int32: ExactLine] = [:]
   /// The nodes whose slopes must be computed.
   var dirty = NodeSet()

@@ -3,8 +3,8 @@ import SceneModel
 
 /// Changed variables and their values, in two arrays: the unit of a report.
 struct Run: ~Copyable {
-  /// The largest number of changes in one report. A call costs little beside so many, and if one of them is in doubt
-  /// few others are looked at again.
+  /// The largest number of changes in one report, and of values that a sweep moves at once. The cost of a call is small beside that of this many
+  /// changes. If rounding leaves one value in doubt, at most this many are computed again.
   static let length = 192
 
   private var variables = Buffer<Variable>()

@@ -167,9 +167,8 @@ extension System {
     squareSystem.factors.inverse = inverse
   }
 
-  /// A first solution by the factors, then two steps of refinement. A value may be the sum of ten thousand others.
-  /// Residuals are summed in three doubles, so the errors of the values are no larger than what storing each in two
-  /// doubles leaves.
+  /// Solves a square system by its factors, with two steps of refinement. A value may be the sum of ten thousand others. Residuals are summed in
+  /// three doubles, so the errors of the values are no larger than what storing each in two doubles leaves.
   private mutating func refine(_ squareSystem: SquareSystem) {
     let (count, bounds, solution) = (squareSystem.count, squareWorkspace.bounds.base, squareWorkspace.solution.base)
     let (right, correction) = (squareWorkspace.right.base, squareWorkspace.correction.base)
@@ -283,7 +282,7 @@ extension System {
     return confirmsOptimum(block, .bounds(bounds, keepsSides: false))
   }
 
-  /// What is known of the point at which a block's active rows meet.
+  /// The known facts about the point at which a block's active rows meet.
   private enum KnownPoint {
     /// The side of its breakpoint on which each row lies.
     case signs([Int8])

@@ -23,7 +23,7 @@ protocol Number {
   /// The nearest double.
   var approximation: Double { get }
 
-  /// The largest rest that a solve leaves of zero, for numbers near 1.
+  /// The largest error that a solve leaves in place of zero, for numbers near 1.
   static var negligible: Self { get }
   /// Whether the magnitude is more than `least`.
   func exceeds(_ least: Self) -> Bool

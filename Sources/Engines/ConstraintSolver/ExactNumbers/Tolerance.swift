@@ -8,7 +8,7 @@
 enum Tolerance {
   // MARK: What is reported
 
-  /// Points. Every reported value is a multiple of it: a millionth of a point, far below a pixel.
+  /// In points: every reported value is a multiple of it, a millionth of a point and far below a pixel.
   static let grid = 0x1p-20
   /// The number of grid steps in a point.
   static let gridsPerPoint = 0x1p20
@@ -25,17 +25,18 @@ enum Tolerance {
   /// Wrong with a probability of about 2⁻³⁴ for each number that is compared: the density of a sum of random signs near
   /// zero is about that of its typical size.
   static let noiseMargin = 0x1p44
-  /// Relative to what was lost. A quotient's correction is itself rounded three times, by 2⁻⁵³ each.
+  /// The rounding error of a quotient, relative to the discarded parts. The correction is itself rounded three times, by 2⁻⁵³ each.
   static let quotientRounding = 0x1p-50
-  /// Relative to the spread of a sum's low part, for each term: two additions of 2⁻⁵³ each, doubled.
+  /// The rounding error of a sum for each term, relative to the spread of its low part: two additions of 2⁻⁵³ each, doubled.
   static let sumRounding = 0x1p-51
-  /// Relative to the larger parts. The smallest of three doubles is below 2⁻¹⁰⁶ of the largest, so a sum larger than
-  /// 2⁻⁴⁰ of it certainly has its sign. For smaller sums the sign counts as unknown.
+  /// The relative size above which a sum of three doubles certainly has its sign: the smallest of them is below 2⁻¹⁰⁶ of the largest. For a smaller
+  /// sum, relative to the two larger doubles, the sign counts as unknown.
   static let threefoldSign = 0x1p-40
-  /// Relative to the largest correction. After two steps of refinement the solution of a square system has more than
-  /// thirty correct bits.
+  /// The error of a refined solution of a square system, relative to its largest correction. Two steps of refinement leave more than thirty correct
+  /// bits.
   static let refinement = 0x1p-30
-  /// Relative to a correction. The tableau has at least ten correct bits, or `pivotDisagreement` had been seen.
+  /// The error of a correction by the tableau, relative to it. The tableau has at least ten correct bits; otherwise `pivotDisagreement` had been
+  /// seen.
   static let tableauRounding = 0x1p-10
 
   // MARK: Numbers modulo a prime
@@ -47,63 +48,63 @@ enum Tolerance {
 
   // MARK: Edits
 
-  /// Points. Two doubles resolve 2⁻⁶⁶ beside the largest coordinates. A smaller change of a constant may vanish beside
-  /// them, so everything downstream is evaluated again.
+  /// The smallest change of a constant, in points, that certainly has an effect. Two doubles resolve 2⁻⁶⁶ beside the largest coordinates. A smaller
+  /// change may vanish beside them, so everything downstream is evaluated again.
   static let tinyChange = 0x1p-30
 
   // MARK: The simplex in doubles
 
-  /// For numbers near 1. A solve leaves some 2⁻⁵⁰ of what cancels.
+  /// The largest error that a solve leaves in place of zero, for numbers near 1. Cancellation leaves about 2⁻⁵⁰.
   static let negligible = 1e-14
-  /// Entries. Coefficients of layouts are near 1, and elimination leaves about 10⁻¹⁶ of what cancels, a few hundred
+  /// The largest entry that counts as zero. Coefficients of layouts are near 1, and elimination leaves about 10⁻¹⁶ of what cancels, a few hundred
   /// times.
   static let entry = 1e-12
-  /// Rates: a hundred entries that cancel. A rate between this and `tiny` is remembered as a doubt.
+  /// The largest rate that counts as zero: a hundred entries that cancel. A rate between this and `tiny` is remembered as a doubt.
   static let rate = 1e-10
-  /// Points; a thousandth of the grid. A row nearer to its bound stands on it, and its side is combinatorial.
+  /// The largest residual that counts as zero, in points: a thousandth of the grid. The side of such a row is not read off the residual but
+  /// remembered.
   static let residual = 1e-9
-  /// Rates and entries. A smaller one that is not zero may have been made by rounding: exact numbers must confirm the
-  /// active rows.
+  /// The largest rate or entry that rounding may have made. If it is not zero, exact numbers must confirm the active rows.
   static let tiny = 1e-6
-  /// Relative to what was there. A subtraction that leaves less has cancelled.
+  /// The limit of cancellation, relative to the former value. A subtraction that leaves less has cancelled.
   static let leftover = 1e-9
-  /// Entries. There is no pivot on a smaller one: the block is solved exactly.
+  /// The smallest entry that may be a pivot. If only smaller ones are left, the block is solved exactly.
   static let smallestPivot = 1e-9
-  /// Relative to a pivot. Its row and its column come from different solves; readings further apart are spoiled.
+  /// The largest difference of two readings of a pivot, relative to it. Its row and its column come from different solves; readings further apart
+  /// are spoiled by rounding.
   static let pivotDisagreement = 1e-6
-  /// Relative to the noise. The side on which a smaller residual counts changes the point by no more than its noise.
+  /// The multiple of the noise up to which a residual is in doubt. The side on which it counts changes the point by no more than its noise.
   static let noisyResidual = 8.0
   /// Units in the last place of each value: the margin that is added if a row is nearly on its breakpoint.
   static let nearTie = 32.0
   /// Units in the last place of the terms, by which a residual must exceed `residual` for its sign to be certain.
   static let certainSide = 8.0
-  /// Points. A required inequality that holds by more is not checked in two doubles.
+  /// In points: a required inequality with a larger slack is not checked in two doubles.
   static let clearlyRequired = 1e-3
-  /// Steps per unit. A row that is a combination of active ones mostly has short factors: the nearest multiples of 2⁻¹⁰
-  /// are tried, and their sum is exact.
+  /// The steps per unit of a row's factors. The factors of a row that is a combination of active ones are mostly short: the nearest multiples of
+  /// 2⁻¹⁰ are tried, and their sum is exact.
   static let factorsPerUnit = 0x1p10
 
   // MARK: Blocks
 
-  /// Points. Beyond it a double does not hold the grid.
+  /// The largest coordinate, in points, at which a double holds multiples of the grid.
   static let largestCoordinate = 0x1p40
-  /// Points, nearly a grid step. A value with a larger margin is computed exactly.
+  /// The largest margin of a value in points, nearly a grid step. A value with a larger margin is computed exactly.
   static let coarsestMargin = 1e-6
   /// The largest ratio of coefficients in one block for doubles. Rows that differ by more leave no digit of each other.
   static let coefficientSpread = 0x1p24
-  /// Powers of two from its inverse up to it are plain: their products become small step by step, so a `tiny` one is
-  /// seen before one counts as zero.
+  /// The largest plain coefficient; the smallest one is its inverse. Plain coefficients are powers of two: their products become small step by step,
+  /// so a `tiny` one is seen before one counts as zero.
   static let plainCoefficient = 8.0
 
   // MARK: Factors
 
-  /// Relative to one. A smaller pivot is taken only if there is no other: dividing by it multiplies rounding errors by
-  /// a hundred.
+  /// The smallest pivot that is taken if there is another. Dividing by a smaller one multiplies rounding errors by a hundred.
   static let pivot = 0.01
-  /// Relative to the largest coefficient of its row. If no larger pivot is left the rows are singular, as far as
-  /// doubles can tell.
+  /// The smallest pivot relative to the largest coefficient of its row. If only smaller ones are left, the rows are singular, as far as doubles can
+  /// decide.
   static let singularPivot = 1e-9
-  /// Relative to the largest in its row. A pivot that fills in less is taken if it is not smaller (threshold pivoting).
+  /// The smallest pivot relative to the largest in its row that is taken because it causes less fill-in (threshold pivoting).
   static let pivotThreshold = 0.1
   /// The largest coefficient of a row for which doubles can hold the inverse.
   static let rowSizes = 1e-9...1e9

@@ -35,9 +35,9 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
   private var ends = Buffer<Int32>()
   private var terms = Buffer<Term>()
   private var constants = Buffer<N>()
-  /// By variable.
+  /// The definitions by variable.
   private var definitions = Buffer<Definition>()
-  /// By order.
+  /// The defined variables, in the order of their definition.
   private var defined = Buffer<Int32>()
   /// The sums of the row that is being written: by slack, and for a defined variable by its bound's slack.
   private var sums = Buffer<N>()

@@ -1,6 +1,6 @@
-/// A sparse simplex tableau of slacks, in numbers with certain signs. The **slack** of a row is its left side less its
-/// constant; that of a bound is the variable. An **active** slack is nonbasic and zero. The **dependent** ones are a
-/// number plus a sum of active ones. Every row and every column is a linked list, so a pivot costs what it changes, not
+/// A sparse simplex tableau of slacks, in numbers whose signs are reliable (`CertainNumber`). The **slack** of a row is its left side less its
+/// constant; that of a bound is the variable. An **active** slack is nonbasic and zero. A **dependent** slack is basic: a constant plus a linear
+/// combination of active ones. Every row and every column is a linked list, so the cost of a pivot grows with the entries that it changes, not with
 /// the size of the tableau.
 struct SlackTableau<N: CertainNumber>: ~Copyable {
   /// The values that a slack may have.

@@ -169,8 +169,8 @@ extension System {
     return trial.contradiction()?.lazy.map(Int.init).filter { $0 < candidates.count }.sorted()
   }
 
-  /// One of the contradictions that were found: rows of a check or a block, and all rows from which the values are
-  /// computed with which they cannot hold.
+  /// Returns one of the contradictions that were found: the rows of a check or of a block that cannot hold, and all rows that determine the values
+  /// in them.
   private func contradiction() -> [Int32]? {
     var found: Set<Int32> = []
     var open: [Int32] = []

@@ -37,7 +37,7 @@ struct System: ~Copyable {
       set { marks = marks & 4 | newValue.rawValue }
     }
 
-    /// Its number inside the node.
+    /// The variable's number inside its node.
     var local: Int32 {
       get { count }
       set { count = newValue }
@@ -56,7 +56,7 @@ struct System: ~Copyable {
     case unknown
     /// Defined after the blocks, by the only row it stands in.
     case peeled
-    /// In a set of equalities that turned out singular: left to a block.
+    /// One of a set of equalities that turned out to be singular; a block decides it.
     case deferred
   }
 
@@ -126,10 +126,10 @@ struct System: ~Copyable {
       set { self[.staysInBlock] = newValue }
     }
 
-    /// Whether a size may be peeled off the row.
+    /// Whether the row may define a non-negative variable that is substituted out (peeled) and evaluated last.
     var mayDefineSize: Bool { wait == 0 }
 
-    /// Keeps sizes from being peeled off the row for some analyses: for 1 at first, in the end for 127.
+    /// Makes `mayDefineSize` false for the next analysis; each further call about doubles the number of analyses, up to 127.
     mutating func keepSizes() {
       wait = 2 << failures
       failures = min(failures + 1, 6)
@@ -145,7 +145,7 @@ struct System: ~Copyable {
     /// Whether the row may define a variable: a required equality that is not split.
     var isDefining: Bool { relation == 0 && !isSplit && isRequired }
 
-    /// Its number inside the node.
+    /// The row's number inside its node.
     var local: Int32 {
       get { unknowns }
       set { unknowns = newValue }
@@ -177,7 +177,7 @@ struct System: ~Copyable {
   struct Node: BitwiseCopyable {
     var kind: Kind
     var isDead = false
-    /// Whether it depends on no block.
+    /// Whether the node depends on no block.
     var isDetermined = true
     /// The row of a definition or a check; otherwise the index in `squareSystems` or `blocks`.
     var index: Int32
@@ -274,7 +274,7 @@ struct System: ~Copyable {
   var refusal: Refusal?
   /// The number of transactions refused in a row, up to the last.
   var refusals = 0
-  /// From so many refusals in a row the next transaction is expected to be refused too.
+  /// After this many refused transactions in a row, the next one is searched for a conflict before it is evaluated.
   static let fewRefusals = 2
 
   mutating func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome {

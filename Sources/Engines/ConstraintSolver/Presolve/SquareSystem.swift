@@ -2,7 +2,7 @@
 final class SquareSystem {
   let rows: [Int32]
   let variables: [Int32]
-  /// The factors, shared by systems that read the same.
+  /// The LU factors, shared by systems with the same coefficients.
   let factors: Factors
 
   var count: Int { rows.count }
@@ -18,7 +18,7 @@ final class SquareSystem {
     factors.factorization.solve(right, solution)
   }
 
-  /// What systems that read the same share.
+  /// The factors of a matrix, and what is cached with them. Systems with the same coefficients share one instance.
   final class Factors {
     let factorization: SparseFactorization<Double>
     /// The inverse in two doubles, by variable and then by row; nil until it pays.
@@ -59,7 +59,7 @@ final class SquareSystem {
     /// The number of solves after which the inverse is computed. It costs as much as a few solves.
     private static let solvesBefore = 8
 
-    /// Notes that a system of so many rows is about to be solved. Returns whether it is time for the inverse.
+    /// Counts a solve of a system with `count` rows. Returns whether computing the inverse pays now.
     func wantsInverse(_ count: Int) -> Bool {
       guard count <= Factors.mostRows, inverse == nil else { return false }
       solves += 1

@@ -203,7 +203,7 @@ extension System {
     return (count, firstReader, lastOperand)
   }
 
-  /// Returns the nodes around a reader among which so many places are free; nil if they are too many.
+  /// Returns the range of nodes around a reader that has `count` free places; nil if the range would be too long.
   private mutating func range(
     of count: Int32, at reader: Int32, behind operand: Int32, before end: Int32
   ) -> Range<Int32>? {

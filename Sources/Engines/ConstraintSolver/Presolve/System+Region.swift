@@ -119,10 +119,10 @@ extension System {
     return e == own.upperBound
   }
 
-  /// What an analysis may peel, of all that is peeled in its region now.
+  /// The variables of its region that an analysis may substitute out (peel).
   enum Peeling {
     case everything
-    /// Only free variables, no sizes.
+    /// Free variables, but no sizes (non-negative variables).
     case positions
     case nothing
   }

@@ -20,12 +20,12 @@ extension System {
   /// How peeled sizes depend on a variable.
   struct Bearing: OptionSet, BitwiseCopyable {
     let rawValue: UInt8
-    /// Some rise with it.
+    /// Some peeled sizes rise when the variable rises.
     static let raises = Bearing(rawValue: 1)
-    /// Some fall when it rises.
+    /// Some peeled sizes fall when the variable rises.
     static let lowers = Bearing(rawValue: 2)
 
-    /// The same of a variable that falls when this one rises.
+    /// The bearing of a variable that falls when this one rises.
     var turned: Bearing { Bearing(rawValue: rawValue >> 1 | rawValue << 1 & 2) }
   }
 

@@ -4,7 +4,7 @@ import SceneModel
 /// not visit the others.
 final class Arrangement {
   @exclusivity(unchecked) private(set) var items: [Item]
-  /// For each view, the facts from which its rows were made; nil: its rows have to be made.
+  /// For each view, the facts from which its rows were made; nil if its rows have to be made.
   @exclusivity(unchecked) private(set) var places: [StackPlace?]
   /// The indices of the first and the last view that is not hidden; `items.count` and -1 if all are hidden.
   @exclusivity(unchecked) private(set) var firstVisible = 0

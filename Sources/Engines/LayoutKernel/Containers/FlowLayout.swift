@@ -6,9 +6,6 @@ extension FlowConfiguration {
   ///
   /// `fillsLastLine`: the last line is justified as if more items like its last one followed. Apple does not document this; re-implementations agree
   /// on it.
-  ///
-  /// `fillsLastLine`: the last line is justified as if it went on with items like its last. Apple documents none of this; it is
-  /// what re-implementations agree on.
   package func frames(of sizes: [Size], in bounds: Size, fillsLastLine: Bool) -> [Rect] {
     let isVertical = axis == .vertical
     let (inset, room) = (sectionInset, isVertical ? bounds.width : bounds.height)

@@ -62,7 +62,7 @@ extension LayoutKernel {
   /// Whether a stack view arranges this view.
   func isArranged(_ item: Item) -> Bool { arrangedPosition(of: item) != nil }
 
-  /// The index of the view among the arranged views of its superview; nil: it is not arranged.
+  /// The index of the view among the arranged views of its superview; nil if it is not arranged.
   func arrangedPosition(of item: Item) -> Int? {
     guard let parent = item.parent else { return nil }
     return parent.arrangement != nil ? item.arrangedIndex : parent.view.stack?.arranged.firstIndex(of: item.id)
@@ -86,7 +86,7 @@ struct StackTraits: Hashable {
   /// The first arranged view, and the first visible one, if the constraints of the others depend on it.
   var first: ItemID?
   var firstVisible: ItemID?
-  /// The length of all visible views and their gaps, if they share the stack in proportion; 0: they have no natural lengths.
+  /// The length of all visible views and their gaps, if they share the stack in proportion; 0 if they have no natural lengths.
   var proportionalLength: Double
   /// The number of views that share the width, if one of them is multi-line text.
   var textShares: Int

@@ -24,7 +24,7 @@ public struct Ambiguity: Hashable, Sendable {
 
   /// Views that want to keep the size of their content equally much.
   public struct Tie: Hashable, Sendable {
-    /// Whether they would all stay as small as their content is (hugging), or as large (compression resistance).
+    /// Whether all the tied sizes would stay as small as their content is (hugging), or as large (compression resistance).
     public var isHugging: Bool
     /// Their common priority.
     public var priority: Double
@@ -52,7 +52,7 @@ public struct Ambiguity: Hashable, Sendable {
 
 extension LayoutKernel {
   /// Returns what the constraints leave open, for the given views; `nil`: for all whose layout is ambiguous. Views that constraints link are one
-  /// ambiguity, since one more constraint may decide them all. Empty: none of them is open, or the engine cannot tell.
+  /// ambiguity, since one more constraint may decide them all. Empty if none of them is open, or the engine cannot tell.
   ///
   /// A number is found to be undecided by holding those before it somewhere in their ranges. That takes a solve for each, and two more for its range;
   /// after 8 numbers of an ambiguity, and 128 in all, no more are held, and all open numbers of the views that are left count as undecided.

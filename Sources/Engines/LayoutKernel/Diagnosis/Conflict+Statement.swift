@@ -30,7 +30,7 @@ extension Conflict {
     public enum Origin: Hashable, Sendable {
       /// The document: code or a file made it.
       case document
-      /// An autoresizing mask, a root's frame, or the place that a table gave.
+      /// An autoresizing mask, the frame of the root view, or the frame that a table gives a cell.
       case autoresizing
       /// An intrinsic content size.
       case content

@@ -58,7 +58,7 @@ public struct Conflict: Hashable, Sendable {
     public var placesEnd: Bool { facts.placesEnd }
     /// The size or coordinate that the constraint asks for, in points.
     public var requested: Double { facts.requested }
-    /// The fact behind the constraint that the program may change at run time; `nil`: the constraint depends on the document alone.
+    /// The state of a view that the constraint was made from and that the program may change at run time; nil if there is none.
     public var hostFact: HostFact? { facts.hostFact }
 
     /// A fact about a view that the program may change at run time.

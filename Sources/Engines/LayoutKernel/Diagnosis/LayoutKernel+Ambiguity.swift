@@ -3,7 +3,7 @@ import SceneModel
 
 /// The views that are ambiguous, and the ranges of their numbers.
 extension LayoutKernel {
-  /// Whether a view is ambiguous: one of its unknowns has more than one value that is equally good. `nil`: the engine cannot tell.
+  /// Whether a view is ambiguous: one of its unknowns has more than one value that is equally good. `nil` if the engine cannot tell.
   ///
   /// Constraints are brought up to date first; no layout runs.
   public func hasAmbiguousLayout(_ id: ItemID) -> Bool? {
@@ -36,7 +36,7 @@ extension LayoutKernel {
     public var length: Double?
   }
 
-  /// Returns the numbers of a view that the constraints leave open, and how far each can move. `nil`: the engine cannot tell.
+  /// Returns the numbers of a view that the constraints leave open, and how far each can move. `nil` if the engine cannot tell.
   ///
   /// A scroll view's content size is examined too, where constraints lay its content out. It costs three solves for each open number; frames stay
   /// as they are.
@@ -108,7 +108,7 @@ extension LayoutKernel {
     do throws(PluginFault) { return try solver.isUnique(variable) == false } catch { return false }
   }
 
-  /// The unknowns of the item that the constraints leave open; nil: the engine cannot tell.
+  /// The unknowns of the item that the constraints leave open; nil if the engine cannot tell.
   func openUnknowns(of item: Item) -> [Unknown]? {
     let unknowns: [Unknown] = item === root ? [.width, .height] : [.minX, .minY, .width, .height]
     var open: [Unknown] = []
@@ -149,7 +149,7 @@ extension LayoutKernel {
 }
 
 extension LayoutKernel.OpenRange.What {
-  /// Of a view's own unknowns, or its content's.
+  /// Makes the kind of an unknown: of the view itself or of its content.
   init(_ unknown: Unknown) {
     switch unknown {
     case .minX: self = .left

@@ -81,7 +81,7 @@ struct ConstraintTable: ~Copyable {
     states.index(of: id).map { constraint(states.values[$0]) }
   }
 
-  /// The facts from which a constraint's row is made; nil: there is no such constraint.
+  /// The facts from which a constraint's row is made; nil if there is no such constraint.
   func bare(_ id: UInt32) -> BareConstraint? {
     guard let index = states.index(of: id) else { return nil }
     return bare(at: index)
@@ -111,7 +111,7 @@ struct ConstraintTable: ~Copyable {
   /// Inserts a constraint whose row must be made.
   ///
   /// - Parameters:
-  ///   - place: where it stands in the scene's list; nil: it comes later.
+  ///   - place: where it stands in the scene's list; nil if it comes later.
   ///   - firstReader: the list of items that its row reads.
   mutating func insert(
     _ constraint: UnsafePointer<LayoutConstraint>, at place: Int?, position: Int32, firstReader: Int32
@@ -148,7 +148,7 @@ struct ConstraintTable: ~Copyable {
     offsets.trim()
   }
 
-  /// Returns the amounts by which the row's constant differs from the constraint's, valid until the row is stale; nil: there is no row.
+  /// Returns the amounts by which the row's constant differs from the constraint's, valid until the row is stale; nil if there is no row.
   func offsets(of index: Int) -> RowOffsets? {
     let state = states.values[index]
     if !state.hasRow { return nil }

@@ -1,8 +1,8 @@
 import SceneModel
 
-/// What views stand in: the facts that belong to no view, and which views wait for their safe areas and margins.
+/// The facts about the environment of views: those that belong to no view, and the views that wait for their safe areas and margins.
 ///
-/// It holds at any time, and `violations` checks it:
+/// These hold at any time, and `violations` checks them:
 /// - an item counts the views in its subtree whose rows read margins or safe areas (`environmentReaders`);
 /// - a view that reads them has its environment stored.
 final class Environment {

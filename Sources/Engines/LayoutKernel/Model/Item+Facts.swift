@@ -54,7 +54,7 @@ extension Item {
     get { rare?.stackEnds ?? StackEnds() }
     set { makeRare().stackEnds = newValue }
   }
-  /// The width at which multi-line text was last wrapped; nil: it was not laid out yet.
+  /// The width at which multi-line text was last wrapped; nil if it was not laid out yet.
   var textWidth: Double? {
     get { rare?.textWidth }
     set { if rare != nil || newValue != nil { makeRare().textWidth = newValue } }

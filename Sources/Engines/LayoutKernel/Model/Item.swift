@@ -18,13 +18,13 @@ final class Item {
   @exclusivity(unchecked) var rare: RareFacts?
   @exclusivity(unchecked) var environment: ItemEnvironment?
 
-  /// The arrangement of a stack view; nil: its rows have to be made from the document.
+  /// The arrangement of a stack view; nil if its rows have to be made from the document.
   @exclusivity(unchecked) var arrangement: Arrangement?
 
   /// The unknowns that the scene needs, and those that the engine knows.
   @exclusivity(unchecked) var wantedUnknowns: Unknown.Set = []
   @exclusivity(unchecked) var declaredUnknowns: Unknown.Set = []
-  /// Whether it is on the kernel's list of items whose unknowns have changed.
+  /// Whether the item is on the kernel's list of items whose unknowns have changed.
   @exclusivity(unchecked) var isTouched = false
   /// Whether its frame rows are those of a frame that was set.
   @exclusivity(unchecked) var hasGivenFrameRows = false
@@ -33,7 +33,7 @@ final class Item {
   @exclusivity(unchecked) private var isEdited = false
   @exclusivity(unchecked) var needsUpdateProperties = false
   @exclusivity(unchecked) var needsUpdateConstraints = true
-  /// Whether it is on the kernel's list of views whose constraints need an update.
+  /// Whether the view is on the kernel's list of views whose constraints need an update.
   @exclusivity(unchecked) var isFlagged = false
 
   /// Whether a row reads its `safeInsets` or `margins`.
@@ -42,7 +42,7 @@ final class Item {
   /// The origin of the bounds of a view that does not scroll. No row reads it.
   @exclusivity(unchecked) var plainOrigin = Point.zero
 
-  /// Whether it is a cell whose size must be found in the next pass.
+  /// Whether the view is a cell whose size must be found in the next pass.
   @exclusivity(unchecked) var isUnmeasured = false
 
   /// Makes the item of a view at a place in the scene, or among views that were added later.
@@ -101,7 +101,7 @@ final class Item {
 
   var isGuide: Bool { node.pointee.traits.contains(.isGuide) }
   var isCell: Bool { view.kind == .tableCell || view.kind == .collectionCell }
-  /// Whether it is a cell in a table or collection that gives it its frame.
+  /// Whether the view is a cell in a table or collection that gives it its frame.
   var isHeldCell: Bool {
     switch view.kind {
     case .tableCell: parent?.view.table != nil
@@ -110,7 +110,7 @@ final class Item {
     }
   }
   var isCellContent: Bool { view.kind.isCellContent }
-  /// Whether it is a table or a collection, which gives its cells their frames.
+  /// Whether the view is a table or a collection, which gives its cells their frames.
   var holdsCells: Bool { view.table != nil || view.flow != nil }
   /// The cells that a table or a collection holds, in order.
   var cells: some Sequence<Item> { cells(from: 0) }

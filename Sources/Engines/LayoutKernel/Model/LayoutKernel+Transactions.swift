@@ -220,7 +220,7 @@ extension LayoutKernel {
 }
 
 extension LayoutKernel {
-  /// The bytes that each list of edits, rows, items or moved nodes keeps between two passes. So an edit that moves every view finds room without an
-  /// allocation, and what a build needs is not kept for what a constant needs.
+  /// The bytes of capacity that each list of edits, rows, items or moved nodes keeps between two passes. This is enough for an edit that moves every
+  /// view; larger capacity, as a build needs it, is freed.
   var spareRoom: Int { 4096 + 16 * items.count }
 }

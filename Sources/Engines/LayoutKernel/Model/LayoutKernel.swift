@@ -20,7 +20,7 @@ public final class LayoutKernel {
   /// The rules that differ between systems, fixed for the kernel's life.
   public let quirks: LayoutQuirks
   let solver: any ConstraintSolving
-  /// The object that takes part in the passes; `nil`: none does.
+  /// The object that takes part in the passes; `nil` if none does.
   public weak var delegate: (any LayoutPassDelegate)? { didSet { noteListeners() } }
 
   // A variable that a pass reads and writes is not checked for exclusive access, here and in the parts: a check is a call into the runtime, and
@@ -68,10 +68,10 @@ public final class LayoutKernel {
   public var recordsEvents = false { didSet { noteListeners() } }
   /// The events of the passes in order, since the start or the last `removeEvents()`, while `recordsEvents` was true.
   public internal(set) var events: [LayoutEvent] = []
-  /// The items whose frames were set, in order, for a caller that keeps a copy of the frames and empties this list; `nil`: none are kept.
+  /// The items whose frames were set, in order, for a caller that keeps a copy of the frames and empties this list; `nil` if none are kept.
   public var shown: [ItemID]? { didSet { noteListeners() } }
-  /// What somebody hears of. It lies outside of the object, because a pass reads it for each view, and each access to a variable of an object is
-  /// checked.
+  /// The events and items that somebody listens to. It lies outside of the object, because a pass reads it for each view, and each access to a
+  /// variable of an object is checked.
   let listeners = UnsafeMutablePointer<Listeners>.allocate(capacity: 1)
   /// The transactions sent to the engine while it is not `nil`; set it to an empty script to begin.
   public var recorder: SolverScript?
@@ -118,7 +118,7 @@ public final class LayoutKernel {
     return item.view.scroll?.contentOffset ?? item.plainOrigin
   }
 
-  /// Returns the stack view that arranges a view; `nil`: none does.
+  /// Returns the stack view that arranges a view; `nil` if none does.
   package func arrangingStack(of item: ItemID) -> ItemID? {
     items[item].flatMap { isArranged($0) ? $0.parent?.id : nil }
   }

@@ -31,9 +31,9 @@ struct Node {
   var autoresizedChildren: Int32 = 0
   var traits: NodeTraits = []
   var needsLayout = true
-  /// Whether it is on its superview's list of subviews that need layout or contain a view that does.
+  /// Whether the node is on its superview's list of subviews that need layout or contain a view that does.
   var isListed = false
-  /// Whether it is on its superview's list of subviews whose frames may differ from the engine's values.
+  /// Whether the node is on its superview's list of subviews whose frames may differ from the engine's values.
   var isMoved = false
 
   var pending = NodeList<PendingLink>()
@@ -74,7 +74,7 @@ struct Node {
     systemRows & SlotGroup.frame.bits == 0 && traits.isDisjoint(with: [.hasMask, .takesGivenFrame])
   }
 
-  /// Stores an engine value of `rectangle`; false: the unknown is none of its numbers.
+  /// Stores an engine value of `rectangle`; false if the unknown is none of its numbers.
   @inline(__always)
   mutating func take(_ value: Double, _ unknown: UInt32) -> Bool {
     if unknown > Unknown.height.rawValue { return false }
@@ -128,7 +128,7 @@ struct NodeTraits: OptionSet {
 
   static let isGuide = NodeTraits(rawValue: 1)
   static let hasMask = NodeTraits(rawValue: 2)
-  /// Whether it is a cell or its content: the scene keeps the frame that was given to it, and no frame that a layout found.
+  /// Whether the view is a cell or its content: the scene keeps the frame that was given to it, and no frame that a layout found.
   static let takesGivenFrame = NodeTraits(rawValue: 4)
   static let holdsCells = NodeTraits(rawValue: 8)
   /// Whether its text is wrapped at the width that the layout gives it.

@@ -15,8 +15,8 @@ struct FittedSize {
 
 /// The cache of fitted sizes. A table that measures its cells again measures only those in which something has changed.
 extension LayoutKernel {
-  /// Returns the sizes of the contents of cells, as `measure` finds them. A content is measured cut off from the rest. So its cached size is valid
-  /// for the same question, as long as no row in it was touched.
+  /// Returns the sizes of the contents of cells, as `measure` finds them. A content is measured separately from the rest of the scene. So its cached
+  /// size is valid for the same target and priorities, as long as none of its rows was changed.
   func fittedSizes(of contents: [Item], _ question: FittedSize.Question) throws(LayoutMistake) -> [Size] {
     if contents.isEmpty { return [] }
     try solve()

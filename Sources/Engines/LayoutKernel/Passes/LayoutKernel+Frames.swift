@@ -59,7 +59,7 @@ extension LayoutKernel {
         relation: .equal, constant: item.givenFrame.height - insets.top - insets.bottom))
   }
 
-  /// The constraints `UIView-Encapsulated-Layout-…`: a cell's content keeps the size that the table gave it.
+  /// Appends the constraints `UIView-Encapsulated-Layout-…`: a cell's content keeps the size that the table gave it.
   private func appendEncapsulatedConstraints(
     of item: Item, in parent: Item, to result: inout some SystemConstraintSink
   ) {
@@ -74,7 +74,8 @@ extension LayoutKernel {
     appendSizeConstraints(of: item, .encapsulated, to: &result)
   }
 
-  /// The constraints `NSAutoresizingMaskLayoutConstraint`: mask and frame as constraints on the frame, held by the superview. For every size of the
+  /// Appends the constraints `NSAutoresizingMaskLayoutConstraint`: mask and frame as constraints on the frame, held by the superview. For every size
+  /// of the
   /// superview they give the frame of `Autoresizing.resized`. They are made from the frame that was set, and stay while the superview is resized.
   private func appendAutoresizingConstraints(
     of item: Item, _ mask: AutoresizingMask, in parent: Item, _ axis: Axis, to result: inout some SystemConstraintSink

@@ -271,7 +271,7 @@ extension LayoutKernel {
     }
     if old.width != frame.width || old.height != frame.height {
       if !byEngine || layoutDoesSomething(for: node) { setNeedsLayout(node) }
-      // A frame set by code asks the superview too; while the superview lays out, it is doing so already.
+      // A frame set by code requests layout of the superview too; while the superview lays out, it is doing so already.
       if !byEngine, let parent = node.pointee.parent { setNeedsLayout(parent) }
       if node.pointee.traits.contains(.holdsCells) { holderResized(node.pointee.item, from: old.size) }
     }

@@ -1,15 +1,15 @@
 import SceneModel
 
-/// Which cells have to be measured, what a measurement has found, and what it leaves for later while it lasts.
+/// The state of cell measurements: the cells to measure, cached sizes, and changes postponed during a measurement.
 ///
-/// It holds whenever nothing is measured, and `violations` checks it:
+/// These hold whenever nothing is measured, and `violations` checks them:
 /// - no fitting rows are left, and no moves are suspended;
 /// - each cached size, and each table whose updates have begun, belongs to an item of the scene.
 final class MeasurementState {
   /// Tables whose updates have begun and not ended.
   @exclusivity(unchecked) var updatingTables: Set<ItemID> = []
-  /// Tables and collections whose cells must be measured or moved at the next pass, with the first subview that this concerns; some may have left
-  /// the scene.
+  /// The tables and collections with cells to place or measure in the next pass, each with the index of the first such cell among its subviews. May
+  /// contain views that have left the scene.
   @exclusivity(unchecked) var waiting = NumberTable<Int>()
   /// The sizes that the contents of cells were measured at, as long as nothing in them has changed.
   @exclusivity(unchecked) var fittedSizes = NumberTable<FittedSize>()

@@ -22,7 +22,7 @@ struct NodeBuffer: ~Copyable {
     return base[count]
   }
 
-  /// Empties the list, and frees its memory if it is larger than this.
+  /// Empties the list, and frees its memory if that is larger than the given number of bytes.
   mutating func removeAll(keepingBytes room: Int) {
     if capacity * MemoryLayout<NodePointer>.stride > room { self = NodeBuffer() } else { count = 0 }
   }

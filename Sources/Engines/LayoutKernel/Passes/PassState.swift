@@ -1,8 +1,8 @@
 import SceneModel
 
-/// What waits for the next pass, and the memory that passes use again.
+/// The work that waits for the next pass, and the memory that passes use again.
 ///
-/// It holds whenever no pass is under way, and `violations` checks it:
+/// These hold whenever no pass is under way, and `violations` checks them:
 /// - a view is marked as flagged if it is in `flagged`, once, and so is every view whose constraints need an update;
 /// - a view whose properties need an update is in `awaitingProperties`;
 /// - a node is marked as listed, or as moved, if it is on its superview's list of such nodes, once;

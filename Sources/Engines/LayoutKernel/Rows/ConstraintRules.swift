@@ -150,7 +150,7 @@ extension LayoutAttribute {
     }
   }
 
-  /// Whether it is a right or bottom edge.
+  /// Whether the attribute is a right or bottom edge.
   var isEnd: Bool {
     switch self {
     case .right, .bottom, .trailing, .rightMargin, .bottomMargin, .trailingMargin, .maxX, .maxY, .lastBaseline: true

@@ -15,7 +15,7 @@ extension LayoutKernel {
   /// Returns the constraints in force whose combination gives a view's position and size on one axis, nearest first, as
   /// `constraintsAffectingLayout(for:)` does.
   ///
-  /// It speaks of the values after the last solve. The view's own place in an ambiguous layout comes from no constraint and adds nothing.
+  /// The values are those of the last solve. The view's own place in an ambiguous layout comes from no constraint and adds nothing.
   /// The cost grows with the cube of the number of constraints that hang together with the view: a question for debugging.
   public func constraintsAffectingLayout(of id: ItemID, _ axis: Axis) -> [AffectingConstraint] {
     let unknowns: [Unknown] = axis == .horizontal ? [.minX, .width] : [.minY, .height]
@@ -100,7 +100,7 @@ extension LayoutKernel {
   }
 }
 
-/// Why a value is what it is.
+/// Finds the constraints that decide a value.
 extension LayoutKernel {
   /// A constraint that has a share in a value.
   public struct DecidingConstraint: Hashable, Sendable {
@@ -118,7 +118,7 @@ extension LayoutKernel {
     public var amount: Double
     /// How often its constant counts: the amount is the share times the constant of its row.
     public var share: Double
-    /// Whether it says that a size is not negative. The system has such a constraint for each size.
+    /// Whether the constraint says that a size is not negative. The system has such a constraint for each size.
     public var isSizeBound = false
   }
 
@@ -140,7 +140,7 @@ extension LayoutKernel {
   /// value in the superview's coordinates.
   ///
   /// Empty where the layout leaves the value open, and for margins and baselines. It costs as much as `constraintsAffectingLayout(of:_:)`,
-  /// and like it speaks of the values after the last solve.
+  /// and also uses the values of the last solve.
   public func constraintsDeciding(_ attribute: LayoutAttribute, of id: ItemID) -> [DecidingConstraint] {
     var shares: [(id: LinearConstraint.ID, share: Double)] = []
     for (unknown, factor) in unknowns(of: attribute) {
@@ -264,7 +264,7 @@ private struct TightRows {
   var rows: [LinearConstraint]
 
   /// Returns the rows whose combination is the target. This is Gaussian elimination in which stronger and older rows come first, and each reduced row
-  /// remembers its origin. Empty: the rows leave the target open.
+  /// remembers its origin. Empty if the rows leave the target open.
   ///
   /// A row's share is how often its constant counts: the sum of shares times constants is the target's value.
   func decisive() -> [(id: LinearConstraint.ID, share: Double)] {

@@ -7,7 +7,7 @@ extension LayoutKernel {
     try withUnsafePointer(to: constraint) { constraint throws(LayoutMistake) in try insert(constraint, at: nil) }
   }
 
-  /// Registers a constraint where it stands. `place` is its index in the scene from which the kernel was made; nil: it was added later.
+  /// Registers a constraint where it stands. `place` is its index in the scene from which the kernel was made; nil if it was added later.
   func insert(_ constraint: UnsafePointer<LayoutConstraint>, at place: Int?) throws(LayoutMistake) {
     let bare = BareConstraint(constraint)
     var name: String { "constraint \(constraint.pointee.name)" }
@@ -154,7 +154,7 @@ extension BareConstraint {
     return first.lies(on: axis) && second?.lies(on: axis) ?? true
   }
 
-  /// Whether it names leading or trailing, so that it is measured from the right in a right-to-left layout.
+  /// Whether the constraint names leading or trailing, so that it is measured from the right in a right-to-left layout.
   var isDirectional: Bool { first.isDirectional || second?.isDirectional ?? false }
 }
 

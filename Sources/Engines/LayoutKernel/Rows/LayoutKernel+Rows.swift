@@ -1,9 +1,9 @@
 import LayoutPlugin
 import SceneModel
 
-/// From constraints to rows.
+/// Translates constraints to rows.
 extension LayoutKernel {
-  /// Wants the row of a constraint of the document, and returns how its constant comes from the constraint's; `nil`: its numbers
+  /// Wants the row of a constraint of the document, and returns how its constant comes from the constraint's; `nil` if its numbers
   /// overflow.
   ///
   /// A multiplier that is meant as a fraction p/q becomes whole numbers. A required row is taken q times. An optional one must weigh as

@@ -9,7 +9,7 @@ struct RowSum: ~Copyable {
   var factor = 1.0
   /// The constant of the present side, before it is multiplied.
   var constant = 0.0
-  /// Whether distances are added backwards.
+  /// Whether the direction of measurement is reversed (`turn`), so that distances are subtracted.
   private var isTurned = false
 
   init() { base = .allocate(capacity: capacity) }

@@ -7,7 +7,7 @@ package enum MarginRules {
     package var size: Size
     package var safeArea: Insets
     package var margins: Insets
-    /// Whether it is a scroll view, which moves its content out of the unsafe border by itself.
+    /// Whether the view is a scroll view, which moves its content out of the unsafe border by itself.
     package var isScrollView: Bool
 
     package init(size: Size, safeArea: Insets, margins: Insets, isScrollView: Bool) {

@@ -7,7 +7,7 @@ import SceneModel
 struct NumberTable<Value> {
   private(set) var keys: [UInt32] = []
   private(set) var values: [Value] = []
-  /// For each place an index in `keys` plus one; 0 is a free place. Empty while a search is faster.
+  /// The index in `keys` plus one, by place of the hash table; 0 for a free place. Empty while a linear search is faster.
   private var places: [Int32] = []
   /// Whether each number's place is the number itself; otherwise open addressing with linear probing.
   private var isDirect = false

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// What takes the system's constraints as they are made: a list of them, or the rows of the scene.
+/// A receiver of the constraints that the system makes: a list, or the rows of the scene.
 protocol SystemConstraintSink {
   mutating func append(_ constraint: SystemConstraint)
 }

@@ -187,7 +187,7 @@ struct BorrowedTerms: ~Copyable {
     return UnsafeBufferPointer(start: start, count: count)
   }
 
-  /// Invalidates all returned terms. Keeps the last and largest block, if it is no larger than this.
+  /// Invalidates all returned terms. Keeps the last and largest block, unless it is larger than `count` bytes.
   mutating func takeBack(keepingBytes count: Int) {
     if blocks.isEmpty { return }
     used = 0

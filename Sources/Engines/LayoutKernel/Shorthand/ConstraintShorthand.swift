@@ -115,7 +115,7 @@ public struct ConstraintShorthand: Hashable, Sendable {
     self.priority = priority
   }
 
-  /// Returns one constraint for each attribute, in order; `nil`: the target's attributes do not match the group.
+  /// Returns one constraint for each attribute, in order; `nil` if the target's attributes do not match the group.
   public func drafts(for item: ItemID, in superview: ItemID) -> [ConstraintDraft]? {
     var drafts: [ConstraintDraft] = []
     for (index, attribute) in group.attributes.enumerated() {

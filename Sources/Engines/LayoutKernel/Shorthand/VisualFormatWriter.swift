@@ -61,7 +61,7 @@ struct VisualFormatWriter {
     try align()
   }
 
-  /// `next.leading = previous.trailing + c`; from right to left, `previous.left = next.right + c`.
+  /// Adds constraints `next.leading = previous.trailing + c`; from right to left, `previous.left = next.right + c`.
   private mutating func connect(_ previous: ItemID, _ next: ItemID, _ connection: [VisualFormatLine.Predicate]) {
     let isBaseline = line.axis == .vertical && options.contains(.spacingBaselineToBaseline)
     for predicate in connection {

@@ -6,7 +6,7 @@
 public struct GlyphTable: Hashable, Sendable {
   /// The widths in thousandths of the point size.
   package var widths: [Character: Double] { didSet { ascii = Self.ascii(widths) } }
-  /// The widths of ASCII glyphs by their number, a copy for speed; nil: the glyph has no width.
+  /// The widths of ASCII glyphs by their number, a copy for speed; nil if the glyph has no width.
   private var ascii: [Double?]
   /// The share of the point size by which a bold glyph is wider.
   package var bold: Double

@@ -5,8 +5,8 @@ import SceneModel
 /// The explanation of a conflict log: whether the list contradicts itself, the smallest sets of lines that do, the part of each line, and the changes
 /// that resolve it.
 ///
-/// Every claim is the engine's answer to a question, never a guess from the text: a set is called minimal after each of its lines was tried
-/// without, and a fix is offered after it was tried.
+/// Every claim is the result of a query to the engine, never a guess from the text: a set is called minimal after each of its lines was left out
+/// once, and a fix is offered after it was tried.
 public struct ConflictExplanation: Sendable {
   /// A change that makes the list satisfiable.
   public struct Fix: Hashable, Sendable {
@@ -58,14 +58,14 @@ public struct ConflictExplanation: Sendable {
     public var needed: Double
   }
 
-  /// Whether the list contradicts itself; `nil`: the log does not hold enough to tell, and `missing` says what.
+  /// Whether the list contradicts itself; `nil` if the log does not hold enough to tell, and `missing` says what.
   public var isInfeasible: Bool?
   /// The amount in points by which the lines miss each other, if it is less than a pixel. This is rounding and no conflict (`isInfeasible` is false);
   /// `nil` otherwise.
   public var rounding: Double?
   /// The irreducible subsets as indices in the printed list, the smallest first; at most 16.
   public var minimalSets: [[Int]] = []
-  /// The index of the line that the breaking policy breaks; `nil`: no line could be read.
+  /// The index of the line that the breaking policy breaks; `nil` if no line could be read.
   public var broken: Int?
   /// The facts that the log would have to give for an answer, in words.
   public var missing: [String] = []
@@ -85,7 +85,7 @@ public struct ConflictExplanation: Sendable {
   public var isSystemOnly = false
   /// The lines that are in no minimal set, and so have no part in the contradiction.
   public var bystanders: [Int] = []
-  /// The reason why the constraint that UIKit broke is in no minimal set; `nil`: it is in the first.
+  /// The reason why the constraint that UIKit broke is in no minimal set; `nil` if it is in the first.
   public var absence: String?
   /// The lines that repeat an earlier line; one of each pair can be removed.
   public var redundant: [(line: Int, of: Int)] = []
@@ -109,8 +109,8 @@ public struct ConflictExplanation: Sendable {
   ///     - facts: the facts that a scene adds, where the log is that of a scene.
   ///     - plugin: the plugin whose solver answers.
   ///     - policy: the choice of what UIKit breaks.
-  ///     - mostRows: about how many rows the engine may be asked, in all questions together, for the smallest sets and again for fixes;
-  ///     `isCut` and `untried` tell when they were not enough.
+  ///     - mostRows: about how many rows the engine may solve, in all queries together, for the smallest sets and again for fixes;
+  ///     `isCut` and `untried` say whether they were too few.
   /// - Throws: the faults of the engine.
   public init(
     _ log: ConflictLog, _ facts: ConflictFacts = ConflictFacts(), on plugin: Plugin,
@@ -285,7 +285,7 @@ public struct ConflictExplanation: Sendable {
 struct MinimalSets {
   let system: ConflictSystem
   let probe: ConflictProbe
-  /// Rows that take part in every question and are not in the list.
+  /// Rows that are in every query and not in the list.
   var always: [Int] = []
   private var questions = 0
 
@@ -296,11 +296,11 @@ struct MinimalSets {
     self.always = always
   }
 
-  /// The most questions: enough for every real log, and a limit for a hostile one.
+  /// The largest number of queries: enough for every real log, and a limit for a hostile one.
   private static let maximumQuestions = 2000
-  /// The number of asked rows at which the search ends.
+  /// The number of rows in all queries at which the search ends.
   private let end: Int
-  /// Whether the search ended before everything was asked.
+  /// Whether the search ended before all queries were made.
   private(set) var isCut = false
 
   mutating func all(in lines: [Int]) throws(PluginFault) -> [[Int]] {

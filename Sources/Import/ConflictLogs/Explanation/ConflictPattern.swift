@@ -115,7 +115,7 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Why lowering a priority helps here, and what else would; nil if there is nothing to add to the fix itself.
+  /// The reason why lowering a priority helps here, and other remedies; nil if there is nothing to add to the fix itself.
   var remedy: String? {
     switch self {
     case .selfSizingCell:

@@ -1,15 +1,15 @@
 import LayoutPlugin
 import SceneModel
 
-/// An engine that solves one query after the other: rows that two queries share stay in it, so a question costs only what is new in it.
+/// An engine that solves one query after the other: rows that two queries share stay in it, so the cost of a query is that of its new rows.
 final class ConflictProbe {
   private let make: @Sendable () -> any ConstraintSolving
   private var solver: any ConstraintSolving
   private var declarations: [Bool]
   private var held: [LinearConstraint.ID: LinearConstraint] = [:]
-  /// The values for the last question without a contradiction.
+  /// The values for the last query without a contradiction.
   private(set) var values: [Variable: Double] = [:]
-  /// The number of rows of all questions together.
+  /// The number of rows of all queries together.
   private(set) var rowsAsked = 0
 
   init(_ plugin: Plugin) throws(PluginFault) {
@@ -45,6 +45,6 @@ final class ConflictProbe {
     return nil
   }
 
-  /// Returns a proof of the contradiction in the last question; empty if there was none, or the engine does not certify.
+  /// Returns a proof of the contradiction in the last query; empty if there was none, or the engine does not certify.
   func certificate() throws(PluginFault) -> [CertificateEntry] { try solver.certificate() ?? [] }
 }

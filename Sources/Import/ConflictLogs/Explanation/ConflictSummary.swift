@@ -93,7 +93,8 @@ struct ConflictSummary {
     return demand
   }
 
-  /// Returns the demand of the whole list without the pivot: the certificate of a value that it just misses.
+  /// Returns the demand of the whole list without the pivot, from the certificate of a contradiction: the pivot's constant is set just short of the
+  /// value that the list gives.
   private func wholeDemand(on pivot: Int, lines: [Int]) throws(PluginFault) -> Demand? {
     guard let row = system.rows[pivot], row.terms.count == 1,
       let value = try system.nearestValue(of: pivot, among: lines, on: probe)

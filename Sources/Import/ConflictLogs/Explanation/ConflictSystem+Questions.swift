@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// What is asked of the rows: contradictions, their proofs, values.
+/// Queries about the rows: contradictions, their proofs, values.
 extension ConflictSystem {
   /// Returns which of the chosen lines contradict each other: a subset, irreducible if the engine's is; nil if they do not.
   func conflict(

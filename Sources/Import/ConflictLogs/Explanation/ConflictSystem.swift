@@ -51,7 +51,7 @@ struct ConflictSystem {
   private let guides: Set<String>
 
   private let facts: ConflictFacts
-  /// Rows after those of the list for facts from the scene; they take part in every question.
+  /// Rows for facts from the scene, after those of the list; they are in every query.
   private(set) var factRows: [Int] = []
 
   init(_ log: ConflictLog, _ facts: ConflictFacts = ConflictFacts()) {

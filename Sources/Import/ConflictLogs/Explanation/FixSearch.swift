@@ -8,7 +8,7 @@ struct FixSearch {
   let log: ConflictLog
   let system: ConflictSystem
   let probe: ConflictProbe
-  /// The most rows in queries; later candidates are not tried.
+  /// The largest number of rows that the search passes to the solver, all queries together. Candidates beyond it are not tried.
   let mostRows: Int
   let always: [Int]
   let words: ConflictWords

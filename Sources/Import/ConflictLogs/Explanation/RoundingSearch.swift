@@ -7,7 +7,7 @@ struct RoundingSearch {
   let facts: ConflictFacts
   let system: ConflictSystem
   let probe: ConflictProbe
-  /// Rows that take part in every question and are no line of the list.
+  /// Rows that are in every query and not in the list.
   let always: [Int]
   private let meant: ConflictSystem?
   private let fractions: [(line: Int, digits: String, fraction: MultiplierFraction)]
@@ -107,9 +107,9 @@ struct RoundingSearch {
   /// The contradiction, in points, below which it is a rounding: less than a pixel of the finest screens, since a log does not state its screen's
   /// (rule L4.4).
   static let pixel = 1.0 / 3 - 1e-3
-  /// The same limit where digits of a fraction are the cause, as in files of Interface Builder.
+  /// The limit, in points, if the digits of a fraction are the cause, as in files of Interface Builder.
   private static let point = 1 - 1e-3
-  /// The most lines, which is enough for real sums; each line needs one question.
+  /// The largest number of lines, which is enough for real sums; each line needs one query.
   private static let mostLines = 32
 }
 

@@ -6,7 +6,7 @@ public struct SystemArtefact: Hashable, Sendable {
   public var classes: [String]
   /// The identifiers of constraints that identify it, as logs print them; a `*` at an end stands for anything.
   public var identifiers: [String] = []
-  /// The constant in points of a list's only line that identifies it; `nil`: classes and identifiers do.
+  /// The constant in points by which a list's only line identifies the artefact; nil if classes and identifiers do that.
   public var loneSize: Double?
   /// The explanation in one or two sentences.
   public var text: String

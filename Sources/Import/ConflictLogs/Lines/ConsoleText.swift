@@ -241,7 +241,8 @@ enum ConsoleText {
     return text.first == UInt8(ascii: "&") && escapedStarts.contains { text.hasPrefix($0) }
   }
 
-  /// The most times that escapes are undone, since a page may have escaped an escaped text. Each time takes time in proportion to the line's length.
+  /// The largest number of times that escapes are undone, since a page may have escaped an escaped text. Each time takes time in proportion to the
+  /// line's length.
   static let mostEscapes = 4
 
   private static let entities: [(name: [UInt8], byte: UInt8)] = [
@@ -251,7 +252,7 @@ enum ConsoleText {
     ("&lsquo;", "'"), ("&rsquo;", "'"), ("&amp;", "&"),
   ].map { (Array($0.0.utf8), Character($0.1).asciiValue ?? 0) }
 
-  /// What a page escaped, its escapes undone once, twice and so on; empty: no constraint is escaped in the text.
+  /// Returns the text with the escapes of a page undone once, twice and so on. Empty if the text contains no escaped constraint.
   static func unescapedForms(of text: Slice) -> [Slice?] {
     var forms: [Slice?] = []
     var text = text

@@ -3,7 +3,7 @@
 // Lines are bounded in length, which bounds the tries.
 
 extension ConstraintDescription {
-  /// The most bytes of a line that is read; real ones have a few hundred characters.
+  /// The largest number of bytes of a line that is read; real ones have a few hundred characters.
   static let maximumLineLength = 4096
   static let longestPlaceholder = 32
 

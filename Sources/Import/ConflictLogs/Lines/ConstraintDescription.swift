@@ -51,9 +51,9 @@ public struct ConstraintDescription: Hashable, Sendable {
 
   /// The demand of a constraint, in one of the two forms in which it is printed.
   public enum Body: Hashable, Sendable {
-    /// In visual format.
+    /// A constraint in visual format.
     case visual(Visual)
-    /// As an equation of two attributes.
+    /// An equation of two attributes.
     case equation(Equation)
   }
 
@@ -115,13 +115,13 @@ public struct ConstraintDescription: Hashable, Sendable {
     public var right: Side?
     /// The factor behind the right side: ` * 0.25` or ` / 2`.
     public var trailingMultiplier: Factor?
-    /// The constant in points; `nil`: none is printed.
+    /// The constant in points; `nil` if none is printed.
     public var constant: Constant?
   }
 
   /// A factor behind what it multiplies.
   public struct Factor: Hashable, Sendable {
-    /// Whether it divides: `/` and not `*`.
+    /// Whether the factor divides: `/` and not `*`.
     public var isDivision: Bool
     /// The number to multiply or divide by.
     public var number: Number
@@ -242,7 +242,7 @@ extension ConstraintDescription {
     Self.isAddress(address) || !Self.redactions.contains { address.lowercased().contains($0) }
   }
 
-  /// What people write over an address before they publish a log.
+  /// The texts by which people replace an address before they publish a log.
   private static let redactions = ["...", "…", "xxx", "***"]
 
   /// The items that stand in the line, in its order.

@@ -20,8 +20,7 @@ extension ConflictLog.Entry {
     }
   }
 
-  /// The entries of a text without the quotes of its list that may hold several: each for itself where one of them is read, otherwise one with the
-  /// whole text.
+  /// Returns the entries of a text that may contain several without quotes. If none can be read by itself, it is one entry with the whole text.
   static func all(in text: Slice, withoutSeams: Slice? = nil) -> [ConflictLog.Entry] {
     let text = text.repaired
     guard let entry = ConflictLog.Entry(text, withoutSeams: withoutSeams) else { return [] }
@@ -33,7 +32,7 @@ extension ConflictLog.Entry {
   }
 }
 
-/// A constraint in the text of an entry, whatever stands around it and whatever an editor made of it.
+/// Finds and reads a constraint in the text of an entry, with any text around it and after changes by an editor.
 enum EntryText {
   /// The places of a constraint in a text, the plainest first.
   private static let forms: [@Sendable (Slice) -> ConstraintDescription?] = [whole, cut, respelled]
@@ -58,10 +57,10 @@ enum EntryText {
     return best?.constraint
   }
 
-  /// A reading's printed text is read as it is, or as something likelier; as often as this, it is tried which.
+  /// The largest number of times that a reading is printed and read again.
   private static let mostReadings = 4
 
-  /// The reading that its printed text has as well; nil: there is none.
+  /// Returns the reading after it was printed and read again until it did not change; nil if it keeps changing, or cannot be read.
   static func settled(_ found: ConstraintDescription, from texts: [Slice] = []) -> ConstraintDescription? {
     var found = found
     // Mostly it was read from what it prints.
@@ -101,7 +100,8 @@ enum EntryText {
     return nil
   }
 
-  /// Whether nothing is lost with a text behind an entry: no other entry, and, where the class is none of a constraint, nothing in brackets.
+  /// Whether a text behind an entry is only a comment: it contains no other entry and, if the class is not that of a constraint, nothing in
+  /// brackets.
   private static func isComment(_ rest: Slice, behind entry: Slice) -> Bool {
     if rest.constraintStart != nil || rest.contains("\"<") && rest.contains(ConsoleText.constraint) { return false }
     return entry.contains(ConsoleText.constraint)
@@ -195,7 +195,7 @@ extension ConstraintDescription {
     scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
   }
 
-  /// How much in the line is not as any console prints it: a class with a space in it, a name that is none. 0 if nothing is.
+  /// The number of things in the line that no console prints, such as a class with a space in it or an invalid name; 0 if there are none.
   fileprivate var strangeness: Int {
     let explained = Set(tail.names.map(\.key))
     var count = tail.names.count { $0.key != "'|'" && $0.key.contains("|") }
@@ -234,8 +234,8 @@ extension Slice {
     return to(start).quotedStart ?? start
   }
 
-  /// The same where the constraint's class follows the bracket. Inside an entry, where quotes are no longer escaped, this alone tells a
-  /// constraint from a name.
+  /// The start of the first bracket that is followed by the class of a constraint; nil if there is none. Inside an entry, where quotes are no longer
+  /// escaped, only the class distinguishes a constraint from a name.
   var classedStart: Int? {
     // No further than to the first constraint: a line may have very many.
     for mark in positions(of: "onstraint:") {
@@ -247,7 +247,7 @@ extension Slice {
     return nil
   }
 
-  /// Where the first quote is that is followed by a bracket. An escaped one belongs to a name.
+  /// The position of the first quote that is followed by a bracket. An escaped quote belongs to a name.
   private var quotedStart: Int? {
     positions(of: "\"<").first { $0 == start || self[$0 - 1] != UInt8(ascii: "\\") }
   }

@@ -18,15 +18,15 @@ struct HardWrap {
   /// An entry of a real list has a few hundred bytes.
   private static let mostPieces = 32
 
-  /// Returns the text with its cut lines whole and as many lines as before, as each way to count columns has it, the one that has more full
-  /// lines first; empty where no entry of a list was cut at a fixed width.
+  /// Returns the text with its cut lines joined, and as many lines as before. There is one result for each way to count columns, the one with more
+  /// full lines first. Empty if no entry of a list was cut at a fixed width.
   static func undone(_ bytes: [UInt8]) -> [[UInt8]] {
     let isPlain = bytes.allSatisfy { $0 < 0x80 }
     return (isPlain ? [Column.byte] : [.byte, .character]).compactMap { HardWrap(bytes, $0)?.undone() }
       .sorted { $0.fullLines > $1.fullLines }.map(\.text)
   }
 
-  /// Nil: entries are whole, or were cut elsewhere.
+  /// Finds the width at which lines were cut; nil if entries are whole, or were cut at no fixed width.
   private init?(_ bytes: [UInt8], _ column: Column) {
     var lines: [Slice] = []
     var start = 0

@@ -6,8 +6,8 @@ enum JSONLine {
 
   private static let mark = Array("onstraint".utf8)
 
-  /// Returns the message, its escapes undone: the text that speaks of constraints, else the first under a usual key; nil: the line is no
-  /// object, or has neither.
+  /// Returns the message with its escapes undone: the first string value that mentions constraints, otherwise the first one under a key in `keys`.
+  /// Nil if the line is no JSON object or has neither.
   static func message(in line: Slice) -> [UInt8]? {
     guard line.first == UInt8(ascii: "{") else { return nil }
     var position = line.start + 1
@@ -33,7 +33,7 @@ enum JSONLine {
     return line.contains(mark) ? nil : message
   }
 
-  /// A string's bytes and the place behind its closing quote; nil: it has no end.
+  /// A string's bytes and the place behind its closing quote; nil if it has no end.
   private static func string(at start: Int, in line: Slice) -> (text: [UInt8], end: Int)? {
     var text: [UInt8] = []
     var position = start + 1

@@ -11,7 +11,7 @@ struct LinePrefix {
   private static let mostShapes = 4
   private static let longest = 200
 
-  /// Nil: constraints stand at the starts of their lines, or behind something else each time.
+  /// Finds the prefixes before constraints; nil if there are none, or if each line has another one.
   init?(of lines: some Sequence<Slice>) {
     var found: [Shape: (count: Int, isApart: Bool, first: Int)] = [:]
     for line in lines {
@@ -30,7 +30,7 @@ struct LinePrefix {
     if shapes.isEmpty { return nil }
   }
 
-  /// Nil: nothing stands there, or what may be a part of an entry or opens a list.
+  /// Returns the shape of a prefix; nil if it is empty, may be a part of an entry, or opens a list.
   private static func shape(of text: Slice) -> Shape? {
     var bytes: [UInt8] = []
     var position = text.start

@@ -31,7 +31,7 @@ struct OpenEntry {
       number: number, text: joined([UInt8(ascii: " ")]), withoutSeams: joined([]), firstPart: first)
   }
 
-  /// Whether it is complete: a line ends with its closing bracket or quote, or a comment follows one.
+  /// Whether the entry is complete: a line ends with its closing bracket or quote, or a comment follows one.
   mutating func isComplete() -> Bool {
     let last = more.last ?? first
     if last.hasSuffix(">") || last.hasSuffix(">,") { return true }

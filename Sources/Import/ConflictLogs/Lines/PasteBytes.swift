@@ -19,7 +19,7 @@ enum PasteBytes {
     return result
   }
 
-  /// A text is taken for UTF-16 without a mark where so much of its start are zeros in every second place.
+  /// The share of zeros in every second place of a text's start from which it is read as UTF-16 without a mark.
   private static let share = 0.3
   private static let sample = 4096
 
@@ -51,7 +51,7 @@ enum PasteBytes {
   }
 
   static let escape: UInt8 = 0x1B
-  /// Longer sequences than this no terminal writes.
+  /// The largest length of a terminal's escape sequence.
   private static let longestSequence = 128
 
   static func withoutEscapeSequences(_ bytes: [UInt8]) -> [UInt8] {

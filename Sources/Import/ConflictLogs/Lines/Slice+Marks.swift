@@ -2,7 +2,7 @@ extension Slice {
   /// Whether an entry is at the start: `"<` of a printed list, or `<`.
   var hasEntryAtStart: Bool { hasPrefix("<") || hasPrefix("\"<") }
 
-  /// Whether it is not an entry: words of a message may follow a page's markup, such as `<pre><code>`.
+  /// Whether the text is not an entry: words of a message may follow a page's markup, such as `<pre><code>`.
   var isProse: Bool {
     guard hasEntryAtStart else { return true }
     guard first == UInt8(ascii: "<"),
@@ -31,7 +31,7 @@ extension Slice {
     return lastIndex(of: ">").map { open < $0 } == true && !contains(ConsoleText.constraint)
   }
 
-  /// The one bracket of a line that opens or closes a list, `(` or `)` for any kind, whatever Markdown or a page puts around it; nil: there
+  /// The one bracket of a line that opens or closes a list, `(` or `)` for any kind, whatever Markdown or a page puts around it; nil if there
   /// is more in the line.
   var listMark: UInt8? {
     // Behind a list's quote a bracket is of an entry or of a name in it, whose line was broken: no tag.

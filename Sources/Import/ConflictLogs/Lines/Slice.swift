@@ -15,7 +15,7 @@ struct Slice {
   var bytes: ArraySlice<UInt8> { storage[start..<end] }
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The same with U+FFFD for each byte that is no UTF-8.
+  /// The text with U+FFFD in place of each byte that is not UTF-8.
   var repaired: Slice {
     if bytes.allSatisfy({ $0 < 0x80 }) { return self }
     let text = Array(string.utf8)
@@ -55,7 +55,7 @@ struct Slice {
     position(of: text.utf8Start, text.utf8CodeUnitCount, from: start) != nil
   }
 
-  /// Where the pattern, which is not empty, stands first.
+  /// Returns the index of the first occurrence of a pattern, which must not be empty; nil if there is none.
   func firstIndex(of pattern: [UInt8]) -> Int? {
     pattern.withUnsafeBufferPointer { pattern in
       pattern.baseAddress.flatMap { position(of: $0, pattern.count, from: start) }
@@ -68,7 +68,7 @@ struct Slice {
 
   func positions(of text: StaticString) -> Positions { Positions(slice: self, text: text) }
 
-  /// Looked for one by one, as they are asked for.
+  /// The positions of a text, each searched for when it is requested.
   struct Positions: Sequence, IteratorProtocol {
     private let slice: Slice
     private let text: StaticString

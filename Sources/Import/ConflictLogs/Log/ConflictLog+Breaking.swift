@@ -93,7 +93,7 @@ extension ConstraintDescription {
     }
   }
 
-  /// It relates two leading or top edges.
+  /// Whether the constraint relates two leading or two top edges.
   private var isStart: Bool {
     guard case .equation(let equation) = body, let right = equation.right else { return false }
     return [equation.left.attribute, right.attribute].allSatisfy { attribute in
@@ -129,7 +129,7 @@ extension ConstraintDescription {
     }
   }
 
-  /// Points.
+  /// UIKit's default margin, in points.
   private static let defaultMargin = 8.0
 
   /// The number that stands in the line.

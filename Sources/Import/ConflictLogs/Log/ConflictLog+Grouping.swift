@@ -29,8 +29,8 @@ public struct RepeatedConflict: Sendable {
 
 /// The list of a message without what is another in every message: addresses, and the order of the lines.
 ///
-/// Items are told apart by the lines that they stand in: each round, an item's colour becomes that of its class and of the places that it has
-/// in lines, as in colour refinement of graphs. Structures that some rounds do not tell apart are so alike that one explanation tells both.
+/// Items are distinguished by the lines in which they occur: in each round, the colour of an item becomes that of its class and of its places in
+/// lines, as in colour refinement of graphs. Structures that some rounds do not distinguish are so alike that one explanation fits both.
 struct ConflictShape: Hashable {
   private let lines: [String]
   private let unread: [String]

@@ -133,7 +133,7 @@ struct PrintedMessages {
     return take([""] + words.advice) ? log : nil
   }
 
-  /// The text between the quotes of the next line; nil: it is no entry.
+  /// The text between the quotes of the next line; nil if it is no entry.
   private mutating func entryText() -> (text: Slice, isLast: Bool)? {
     guard position < lines.count else { return nil }
     let line = lines[position]
@@ -171,7 +171,7 @@ extension String {
 }
 
 extension Slice {
-  /// The text before `escapingQuotes`; nil: a quote is not escaped.
+  /// The text before `escapingQuotes`; nil if a quote is not escaped.
   fileprivate var unescapingQuotes: Slice? {
     let quotes = bytes.indices.filter { self[$0] == UInt8(ascii: "\"") }
     if quotes.isEmpty { return self }

@@ -105,7 +105,7 @@ private struct ConflictLogReader {
   /// The lines of the present message, by which a second copy is recognised; nil until they are needed.
   private var known: Set<ConflictLog.Entry>?
   private(set) var entryCount = 0
-  /// The line of the first message's words.
+  /// The line on which the text of the first message begins.
   private(set) var firstHeading: Int?
 
   mutating func read(_ line: ConsoleText.Line) {
@@ -210,7 +210,7 @@ private struct ConflictLogReader {
     state = .afterList
   }
 
-  /// A line that stands in no list: of AppKit's second copy, or the first of a list whose header was cut off.
+  /// Adds a line that is in no list: one of AppKit's second copy, or the first of a list whose header was cut off.
   private mutating func appendOutside(_ entry: ConflictLog.Entry, at line: Int) {
     if state == .afterList {
       if let current {
@@ -360,7 +360,7 @@ extension Slice {
     allSatisfy { ConsoleText.isSpace($0) || [UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: ",")].contains($0) }
   }
 
-  /// `(`, or other output that ends with one.
+  /// Whether the line is `(`, or other output that ends with one.
   fileprivate var isOpening: Bool {
     if listMark == UInt8(ascii: "(") { return true }
     return last == UInt8(ascii: "(") && (count == 1 || self[end - 2] == UInt8(ascii: " ")) && !hasEntryAtStart

@@ -41,7 +41,7 @@ public struct ConflictLog: Hashable, Sendable {
   public internal(set) var emptyEntries = 0
   /// The lines of the pasted text at which the entries start, from 1; empty for a log that was not read.
   private(set) var entryLines: [Int] = []
-  /// The line of the pasted text that has the broken constraint, from 1; `nil`: there is none, or the log was not read.
+  /// The line of the pasted text that has the broken constraint, from 1; `nil` if there is none, or the log was not read.
   public internal(set) var brokenLine: Int?
   /// Whether lines are of a library that hides the identifiers by which UIKit's own constraints are recognised.
   private(set) var hidesIdentifiers: Bool
@@ -100,7 +100,7 @@ public struct ConflictLog: Hashable, Sendable {
     }
   }
 
-  /// The index of the line that UIKit broke, found by its address; `nil`: it is not in the list.
+  /// The index of the line that UIKit broke, found by its address; `nil` if it is not in the list.
   public var brokenIndex: Int? {
     guard let broken else { return nil }
     if let exact = entries.firstIndex(of: broken) { return exact }

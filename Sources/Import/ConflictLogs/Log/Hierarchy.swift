@@ -1,13 +1,13 @@
-/// Which view is in which, as far as a conflict log tells, and how deep each lies.
+/// The superviews and depths of the views in a conflict log.
 ///
-/// A log names superviews only behind `'|'`; the rest is inferred from how constraints are usually written, so depths
-/// are an estimate, good enough to rank by.
+/// A log names superviews only behind `'|'`; the rest is inferred from how constraints are usually written, so depths are an estimate, good enough
+/// to rank by.
 struct Hierarchy {
   private(set) var parents: [String: String] = [:]
-  /// Those whose superview the log itself names; where its lines disagree, or name a view as its own, the first that can be.
+  /// The views whose superview the log itself names. If its lines disagree, or name a view as its own superview, the first possible one counts.
   private(set) var placedByLog: Set<String> = []
 
-  /// They may form a cycle: a log is text.
+  /// Returns the superviews that the log names. They may form a cycle, since a log is only text.
   private static func printedSuperviews(of log: ConflictLog) -> [(child: String, parent: String)] {
     var parents: [(child: String, parent: String)] = []
     for (_, constraint) in log.constraints {
@@ -79,7 +79,7 @@ struct Hierarchy {
     return roots
   }
 
-  /// Between two views whose order is open, the one nearer to a root is the superview.
+  /// Decides the order of two views where it is open: the one nearer to a root becomes the superview.
   private mutating func adoptOutward(
     from roots: Set<String>, along relations: [HierarchyEvidence], leaves: Set<String>
   ) {

@@ -5,16 +5,13 @@ import SceneModel
 extension ConflictLog {
   /// Makes the message that UIKit would print for a conflict: the set in UIKit's order, and the constraint that is broken.
   ///
-  /// Make it right after the step that caused the conflict, while its members are unchanged. A constraint that UIKit cannot print (a distance between
-  /// anchors) becomes an unread line in the kernel's words.
-  ///
-  /// Make it right after the step that met the conflict, while its members are as they were. A constraint for which UIKit has no line (a
-  /// distance between anchors) becomes an unread line in the kernel's words.
+  /// Make it right after the step that caused the conflict, while its members are unchanged. A constraint that UIKit cannot print (a distance
+  /// between anchors) becomes an unread line in the kernel's words.
   public init(_ conflict: Conflict, of kernel: LayoutKernel) {
     let printer = ConstraintPrinter(kernel.scene)
     let lines = conflict.members.enumerated().map { index, member -> (index: Int, entry: Entry) in
       guard let statement = kernel.statement(of: member) else {
-        // A measurement is over: what it asked for is known in our own words alone, which are read again as what they say.
+        // The measurement is over, so its constraint is printed in our own words, which can be read again.
         let words = member.text.onOneLine
         return (index, ConstraintDescription(ownWords: words).map { .read($0) } ?? .unread(words))
       }
@@ -63,7 +60,7 @@ private struct ListPlace: Comparable {
 }
 
 extension String {
-  /// Without what would end a printed line.
+  /// The string with control characters replaced by spaces, so that it is one line.
   fileprivate var onOneLine: String {
     String(decoding: utf8.map { $0 < 0x20 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }

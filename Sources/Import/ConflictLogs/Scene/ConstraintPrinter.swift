@@ -277,7 +277,7 @@ extension View.Kind {
 }
 
 extension ConstraintDescription.Masks {
-  /// From the identifier that a scene of a log gives the constraint of a mask: `NSAutoresizingMaskLayoutConstraint h=--& v=--&`.
+  /// Reads the identifier that a scene made from a log gives the constraint of a mask: `NSAutoresizingMaskLayoutConstraint h=--& v=--&`.
   fileprivate init?(identifier: String) {
     let words = identifier.split(separator: " ").map(String.init)
     guard words.count == 3, words[0] == ConflictLog.maskIdentifier, words[1].hasPrefix("h="), words[2].hasPrefix("v=")

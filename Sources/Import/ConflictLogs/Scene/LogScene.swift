@@ -51,8 +51,8 @@ public struct LogScene: Sendable {
     breakAsTold(log)
   }
 
-  /// Lets the kernel break the line that UIKit broke where it would choose another: the others are held by the root, which changes no layout
-  /// and leaves the told one to be the deepest.
+  /// Makes the kernel break the line that UIKit broke, where it would choose another. The other constraints are held by the root, so that this one
+  /// is held by the deepest view. This changes no layout.
   private mutating func breakAsTold(_ log: ConflictLog) {
     guard let told = log.brokenIndex, told != log.broken(by: .deepest),
       let chosen = scene.constraints.first(where: { $0.id.rawValue == UInt32(told + 1) })
@@ -96,7 +96,7 @@ public struct LogScene: Sendable {
     return classes
   }
 
-  /// A view or guide and, before it, everything that it lies in.
+  /// Adds a view or guide, after the views that contain it.
   private mutating func add(_ key: String, _ classes: [String: ConstraintDescription.Item]) {
     var path = [key]
     while let parent = hierarchy.parents[path[path.count - 1]] { path.append(parent) }
@@ -212,7 +212,7 @@ public struct LogScene: Sendable {
     scene.constraints.append(constraint)
   }
 
-  /// Points beyond which text is damaged rather than a layout.
+  /// The largest number in points; a larger one comes from damaged text, not from a layout.
   private static let largestNumber = 1e9
 
   private mutating func addIntrinsic(_ line: ConstraintDescription, _ names: ItemNames) throws(Refused) {
@@ -349,7 +349,8 @@ public struct LogScene: Sendable {
 }
 
 extension LayoutConstraint {
-  /// UIKit refuses leading beside left; a log that pairs them is damaged, or of a direction that is told: left and right.
+  /// Replaces leading and trailing by left and right if a constraint mixes both kinds, which UIKit refuses. The log is damaged, or its direction is
+  /// known.
   fileprivate mutating func unifyFamilies() {
     guard case .anchor(var one) = first, case .anchor(var two)? = second,
       ConstraintRules.mispairing(one, two) == .directionalWithAbsolute
@@ -379,7 +380,7 @@ extension ConstraintDescription {
     (names.superview.map { [$0] } ?? []) + items.map(names.key)
   }
 
-  /// Where no identifier was given: where the code stands, or that a mask made it.
+  /// The text in place of a missing identifier: the line of code, or the mask that made the constraint.
   fileprivate var origin: String? {
     if let source { return "\(source.file)#\(source.line)" }
     return masks.map { "\(ConflictLog.maskIdentifier) h=\($0.horizontal) v=\($0.vertical)" }

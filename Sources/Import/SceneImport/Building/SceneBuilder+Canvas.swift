@@ -2,10 +2,10 @@ import SceneModel
 
 /// The rules of Interface Builder's canvas that do not hold, or are not known to hold, at run time.
 extension SceneBuilder {
-  /// An arranged view without content of its own has a size there all the same.
+  /// The size that the canvas gives to an arranged view without content of its own.
   struct CanvasWish {
     var length: Double
-    /// Nil: the view's own.
+    /// The hugging priority; nil for the view's own.
     var hugging: Double?
     /// Taken from the recorded frame, so it proves nothing.
     var isStored: Bool
@@ -37,12 +37,13 @@ extension SceneBuilder {
     }
   }
 
-  /// Whether it is a stack view in a stack view that arranges nothing: to the canvas, a view with a stored size (IB5.1).
+  /// Whether the view is an arranged stack view without arranged views of its own. The canvas gives it a stored size (IB5.1).
   static func isEmptyArrangedStack(_ entry: SceneOutline.ViewEntry) -> Bool {
     entry.isArranged && entry.element.tag == "stackView" && entry.element.child("subviews")?.children.isEmpty ?? true
   }
 
-  /// Where Interface Builder lays a hidden arranged view along its stack's axis differs from file to file, and has no visible effect.
+  /// Excludes the positions of hidden arranged views along their stack's axis from the comparison. Interface Builder places them differently from
+  /// file to file, without a visible effect.
   mutating func noteHiddenArrangedViews() {
     for stack in imported.scene.views {
       guard let configuration = stack.stack else { continue }
@@ -53,7 +54,7 @@ extension SceneBuilder {
     }
   }
 
-  /// What the canvas shows of the root, and run time does not.
+  /// Notes the differences between the root on the canvas and at run time.
   mutating func noteRunTime() {
     imported.isOfAppKit = environment.isMac
     guard !outline.views.isEmpty else { return }
@@ -69,8 +70,8 @@ extension SceneBuilder {
     }
   }
 
-  /// A stack view that fills proportionally stretches its views alike, and with them the lengths that texts, controls and views
-  /// without content are recorded with. A view whose content is certain tells how much, so the others' content is known, too (IB5.11).
+  /// Undoes the stretching of stack views that fill proportionally. It scales all views alike, and with them the recorded lengths of texts, controls
+  /// and views without content. A view whose natural length is certain gives the factor, which gives the natural lengths of the others (IB5.11).
   mutating func unstretchProportionalStacks() {
     for stack in imported.scene.views {
       guard let configuration = stack.stack, configuration.distribution == .fillProportionally else { continue }
@@ -118,7 +119,8 @@ extension SceneBuilder {
     }
   }
 
-  /// What the largest view of a nested stack across `axis` wants along it, where none of its views was stretched to fill it (IB5.11).
+  /// Returns the largest length along `axis` among the views of a nested stack across it. Nil if they fill the nested stack, and so were stretched
+  /// (IB5.11).
   private func certainBreadth(of id: ItemID, _ axis: Axis) -> Double? {
     guard let stack = imported.scene.views[Int(id.rawValue)].stack, stack.axis != axis, stack.alignment != .fill else {
       return nil
@@ -126,7 +128,8 @@ extension SceneBuilder {
     return stack.arranged.compactMap { imported.scene.views[Int($0.rawValue)].intrinsic[axis] }.max()
   }
 
-  /// The views of a nested stack across `axis` that fill it: they were stretched with it.
+  /// Returns the visible views of a nested stack across `axis` with alignment `fill`. They have the length of that stack, so they were stretched
+  /// with it.
   private func filling(_ id: ItemID, _ axis: Axis) -> [ItemID] {
     guard let stack = imported.scene.views[Int(id.rawValue)].stack, stack.axis != axis, stack.alignment == .fill else {
       return []
@@ -134,7 +137,7 @@ extension SceneBuilder {
     return stack.arranged.filter { !imported.scene.views[Int($0.rawValue)].isHidden }
   }
 
-  /// A view that no constraint names has no place but the one it was put at.
+  /// Keeps views that no constraint names at their recorded frames.
   mutating func holdUnconstrainedViews() {
     var named: Set<ItemID> = []
     for constraint in imported.scene.constraints {

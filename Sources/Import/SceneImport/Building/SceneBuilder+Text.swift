@@ -4,7 +4,7 @@ import SceneModel
 extension SceneBuilder {
   /// The size that a control's content asks for when its recorded size is not looked at.
   struct PredictedContent {
-    /// Of the frame, in points.
+    /// The width of the frame, in points.
     var width: Double?
     var height: Double?
     /// Instead of both, for text that may break into lines.
@@ -92,7 +92,7 @@ extension SceneBuilder {
 }
 
 extension ImportedScene.TextTraits {
-  /// Nil for what shows no text.
+  /// Makes the text of an element; nil if it shows none.
   init?(_ element: MarkupElement, isTelevision: Bool, glyphs: GlyphTable) {
     guard ["label", "button", "textField", "textView"].contains(element.tag) else { return nil }
     let font = FontMetrics(element: element, tag: element.tag, isTelevision: isTelevision)

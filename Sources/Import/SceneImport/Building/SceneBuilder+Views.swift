@@ -87,7 +87,7 @@ extension SceneBuilder {
 
   private func boundsOf(_ frame: Rect) -> Rect { Rect(x: 0, y: 0, width: frame.width, height: frame.height) }
 
-  /// A mask starts from the recorded frame, so that frame judges nothing.
+  /// Notes that a recorded frame was used to make a mask, so it cannot be compared with the result.
   private mutating func noteHeldFrame(_ id: ItemID, _ identifier: String, _ frame: Rect) {
     let values: [(Coordinate.Part, Double)] = [
       (.x, frame.x), (.y, frame.y), (.width, frame.width), (.height, frame.height),
@@ -179,7 +179,7 @@ extension SceneBuilder {
     let content = options.usesRecordedText && recorded != nil ? nil : prediction
     view.text = content?.text
     let told = recorded.flatMap { toldSize(of: view, entry: entry, recorded: $0.size) }
-    // What a class asked for on one line says nothing of a text that breaks.
+    // The size that a class asked for on one line does not predict that of a text with several lines.
     let isToldInLines = designables[entry.identifier] != nil && prediction.text != nil
     var natural = ImportedScene.NaturalSize(
       text: content == nil && told == nil && !isToldInLines ? prediction.text : nil)
@@ -254,7 +254,7 @@ extension SceneBuilder {
   /// The width and the height that the canvas gives to a label without a text in a stack view (IB5.16).
   private static let emptyLabel = 50.0
 
-  /// Whether it is a label of one line and without a text in a stack view.
+  /// Whether the view is a label of one line and without a text in a stack view.
   private static func isEmptyArrangedLabel(_ entry: SceneOutline.ViewEntry) -> Bool {
     let element = entry.element
     guard entry.isArranged, element.tag == "label", element["text"]?.isEmpty ?? true,
@@ -343,6 +343,6 @@ extension SceneBuilder {
 }
 
 extension MarkupElement {
-  /// Whether it is the view of a bar's item, or of a title, to which the bar gives its frame.
+  /// Whether the element is the view of a bar's item, or of a title, to which the bar gives its frame.
   var isOfBarItem: Bool { self["key"] == "customView" || self["key"] == "titleView" }
 }

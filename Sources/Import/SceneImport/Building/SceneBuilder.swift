@@ -59,7 +59,7 @@ struct SceneBuilder {
     imported.mistakes.sort { $0.line < $1.line }
   }
 
-  /// Without a device a canvas has one pixel a point, unless its frames show finer ones.
+  /// Finds the scale of a canvas without a device: one pixel a point, unless its frames show finer ones.
   private mutating func fitScale() {
     func isWhole(_ frame: Rect, at scale: Double) -> Bool {
       [frame.x, frame.y, frame.width, frame.height].allSatisfy { abs(($0 * scale).rounded() - $0 * scale) < 1e-3 }

@@ -2,12 +2,12 @@ import SceneModel
 
 /// The environment that decides which of an element's `<variation>`s apply.
 struct VariationTraits: Hashable, Sendable {
-  /// Nil, with `height`: an old canvas of any size, to which only `default` applies.
+  /// The size classes. Both are nil for an old canvas of any size, to which only `default` applies.
   var width: Device.SizeClass?
   var height: Device.SizeClass?
   var idiom: Device.Idiom?
 
-  /// True for `default`, and when every part of a key such as `heightClass=regular-widthClass=compact` holds.
+  /// Whether a variation applies: its key is `default`, or every part of a key such as `heightClass=regular-widthClass=compact` holds.
   func match(_ key: String) -> Bool {
     if key == "default" { return true }
     return key.split(separator: "-").allSatisfy { part in

@@ -62,7 +62,7 @@ extension ViewLook {
 }
 
 extension ViewLook.Color {
-  /// Nil for a colour that is only named: its value is the system's or in a catalogue.
+  /// Reads a colour element; nil for a colour that is only named, whose value is the system's or in a catalogue.
   init?(_ element: MarkupElement) {
     func part(_ name: String) -> Double? { element[name].flatMap(Double.init(finite:)).map { min(max($0, 0), 1) } }
     let alpha = part("alpha") ?? 1

@@ -1,8 +1,8 @@
 import SceneModel
 
 extension Calibration {
-  /// The font metrics predict baselines of the system font only. A baseline constraint that misses at the recorded
-  /// frames moves the baseline of its first view.
+  /// Fits the baselines of views in other fonts than the system's, whose metrics are not known. If the recorded frames violate a baseline
+  /// constraint, the baseline of its first view is moved.
   mutating func fitBaselines() {
     var isFitted: Set<ItemID> = []
     for constraint in scene.constraints where constraint.isActive && constraint.relation == .equal {
@@ -58,8 +58,8 @@ extension Calibration {
     geometry = RecordedGeometry(imported.scene)
   }
 
-  /// A symbol whose insets differ by edge is off its place by a few points: a required position that its recorded frame misses by fewer
-  /// tells, and is not judged (IB4.5).
+  /// Fits the positions of symbols. A symbol whose insets differ by edge is off its place by a few points. If its recorded frame misses a required
+  /// position by fewer points, the position is not compared (IB4.5).
   mutating func fitPlacesOfSymbols() {
     let symbols = imported.symbols
     guard !symbols.isEmpty else { return }
@@ -95,8 +95,8 @@ extension Calibration {
   /// The points by which the artwork of a symbol lies off the middle of its alignment rect at most.
   private static let mostOfSymbol = 3.0
 
-  /// An SF Symbol's artwork is larger or smaller than its alignment rect, and only the symbol knows by how much: a
-  /// required length that its recorded frame misses tells.
+  /// Fits the alignment insets of SF Symbols, whose artwork is larger or smaller than the alignment rect. The recorded frame and a required length
+  /// give the insets.
   mutating func fitSymbols() {
     let symbols = Set(imported.calibrated.filter { $0.what == .imageSize }.map(\.item))
     guard !symbols.isEmpty else { return }

@@ -1,7 +1,7 @@
 import SceneModel
 
 extension Calibration {
-  /// Required constraints that the recorded frames break: the frames are older than the constraints.
+  /// Flags required constraints that the recorded frames violate: the frames are older than the constraints.
   mutating func findContradictions() {
     for constraint in scene.constraints where constraint.isActive {
       guard constraint.isRequired, let residual = geometry.residual(of: constraint)
@@ -24,7 +24,7 @@ extension Calibration {
   /// Two edges that are each rounded to a pixel. On a canvas of two pixels a point they cannot miss each other by a whole one.
   private var largestRounding: Double { scene.scale >= 2 ? 1 - 1e-3 : 2 * tolerance }
 
-  /// Where a scroll view's content ends is not recorded; but two required constraints that say so must agree.
+  /// Flags required constraints that put the end of a scroll view's content at different places. The end itself is not recorded.
   private mutating func findScrolledContradictions() {
     var ends: [Unknown: Double] = [:]
     for constraint in scene.constraints where constraint.isActive && constraint.isRequired {

@@ -26,7 +26,8 @@ extension Calibration {
     collectBounds()
   }
 
-  /// The outermost arranged views touch a stack view's margins: along its axis, and across it on the sides that they are aligned to.
+  /// Collects votes for a stack view's margins. The outermost arranged views touch them: along its axis, and across it on the sides to which they
+  /// are aligned.
   private mutating func collectStackVotes(_ view: View) {
     guard let stack = view.stack else { return }
     let size = geometry.frame(of: view).size
@@ -51,7 +52,7 @@ extension Calibration {
     vote(.bottom, .bottom) { size.height - $0.maxY }
   }
 
-  /// Required inequalities say at least how far an inset must reach; they speak up only where nothing else does.
+  /// Collects bounds of insets from required inequalities. They are used only where nothing else gives an inset.
   private mutating func collectBounds() {
     for constraint in scene.constraints where constraint.isActive && constraint.relation != .equal {
       guard constraint.isRequired,
@@ -185,7 +186,7 @@ extension Calibration {
     return nil
   }
 
-  /// No guide is shorter than nothing.
+  /// Whether a guide with this inset has a length of at least 0.
   private func leavesRoom(_ value: Double, _ edge: Edge, _ insets: Insets, in index: Int) -> Bool {
     let size = geometry.frame(of: scene.views[index]).size
     return switch edge {
@@ -196,8 +197,8 @@ extension Calibration {
     }
   }
 
-  /// A guide's edge that is tied to a margin: two unknowns of two items. The margin is taken to be the view's own, without what a
-  /// safe area adds, for with that one would depend on the other; then the guide is what is left.
+  /// Fits a guide's edge that is tied to a margin: two unknowns of two items. The margin is taken to be the view's own, without the part of the safe
+  /// area, which would depend on the guide. The guide follows from it.
   private mutating func fitOfMargin(_ unknown: Unknown, predicted: Double) -> (value: Double, vote: Vote)? {
     guard votes[unknown] == nil else { return nil }
     for (residual, anchors) in mixed[unknown] ?? [] {
@@ -227,7 +228,7 @@ extension Calibration {
     for anchor in fit.vote.anchors where anchor.item != item { spend(anchor, as: what) }
   }
 
-  /// The coordinates of an anchor are used by a fit, and are then not judged.
+  /// Marks the coordinates of an anchor as used by a fit, so that they are not compared.
   private mutating func spend(_ anchor: LayoutAnchor, as what: CalibratedInput.What) {
     guard geometry.view(anchor.item) != nil else { return }
     let isHorizontal = anchor.attribute.axis == .horizontal
@@ -245,7 +246,7 @@ extension Calibration {
 }
 
 extension [Double] {
-  /// Of a sorted list: the first index whose value is greater.
+  /// Returns the first index of a sorted list with a greater value.
   fileprivate func firstIndex(after value: Double) -> Int { partition { $0 > value } }
   fileprivate func firstIndex(notBefore value: Double) -> Int { partition { $0 >= value } }
 

@@ -22,7 +22,7 @@ struct Calibration {
   /// The value of an unknown by one constraint, if every recorded frame is right.
   struct Vote {
     var value: Double
-    /// The anchors that the constraint relates; the coordinates behind them are spent when the vote decides.
+    /// The anchors that the constraint relates. If the vote decides, their coordinates are not compared.
     var anchors: [LayoutAnchor]
     var isRequired: Bool
   }
@@ -41,7 +41,7 @@ struct Calibration {
 
   var scene: Scene { imported.scene }
 
-  /// Points within which two recorded edges mean the same place: each is rounded to a pixel.
+  /// The largest distance in points at which two recorded edges are the same place: each is rounded to a pixel.
   var tolerance: Double { max(0.5, 0.5 / scene.scale) + 1e-6 }
 
   mutating func run(isAnotherDevice: Bool) {
@@ -61,7 +61,7 @@ extension LayoutConstraint {
 }
 
 extension Guide.Kind {
-  /// As high as what covers the edge, so no less than nothing.
+  /// Whether the guide has the height of something that covers the edge, such as a bar; the height is at least 0.
   var isBar: Bool { self == .top || self == .bottom || self == .keyboard }
 
   /// Whether the guide's place depends on an inset from this edge of its owner.

@@ -47,7 +47,7 @@ struct ControlMetrics: Sendable {
     }
   }
 
-  /// Of sliders before iOS 26: thumbs of some systems are half a point higher.
+  /// The heights of sliders before iOS 26, in points: thumbs of some systems are half a point higher.
   static let sliderHeights = 31.0...31.5
 
   /// Tags of views whose size depends on their content (text, titles, placeholders), and is known from the recorded frame only.

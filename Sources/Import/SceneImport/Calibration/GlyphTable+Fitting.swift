@@ -62,7 +62,7 @@ extension GlyphTable {
   /// chosen so that repositories that were left out come out best.
   private static let glyphRidge = 0.003
   private static let extraRidge = 0.01
-  /// Points: a string that is nearer than this counts like one that is right.
+  /// The smallest error that counts, in points: a string with a smaller one counts like an exact one.
   private static let smallestError = 0.25
   private static let rounds = 20
 

@@ -44,7 +44,7 @@ struct Arithmetic {
     values = Self.solve(rows)
   }
 
-  /// Its frame in its superview, as far as it is fixed.
+  /// Returns a part of a view's frame in its superview; nil if it is not fixed.
   func value(_ part: Coordinate.Part, of view: ItemID) -> Double? {
     guard let own = values[Unknown(view: view, part: part)] else { return nil }
     guard part == .x || part == .y, let parent = parents[view] else { return own }

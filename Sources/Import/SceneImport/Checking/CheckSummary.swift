@@ -5,7 +5,7 @@ public struct CheckSummary: Codable, Sendable {
   public var compared = 0
   public var reproduced = 0
   public var judged = SceneReport.Judged()
-  /// The same over scenes that are not flagged.
+  /// The counts of comparisons in scenes that are not flagged.
   public var clean = Part()
   public var conflicts = 0
   public var ambiguous = 0

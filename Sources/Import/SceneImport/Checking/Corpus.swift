@@ -6,14 +6,14 @@ package enum Corpus: String, Sendable {
   case interfaceBuilder = "interface-builder"
   case conflictLogs = "conflict-logs"
 
-  /// Nil where it is absent. Relative names are seen from `directory`.
+  /// Returns the corpus's folder; nil if it does not exist. A relative name is relative to `directory`.
   package func folder(from directory: URL = URL(fileURLWithPath: ".")) -> URL? {
     let all = ProcessInfo.processInfo.environment[Corpus.variable] ?? "../shared"
     let folder = URL(fileURLWithPath: all, relativeTo: directory).appendingPathComponent("corpus/\(rawValue)")
     return FileManager.default.fileExists(atPath: folder.path) ? folder.standardizedFileURL : nil
   }
 
-  /// Why there is no folder.
+  /// A sentence that says why there is no folder.
   package var absence: String {
     "the corpus \(rawValue) is not here: \(Corpus.variable) names no folder that holds it"
   }

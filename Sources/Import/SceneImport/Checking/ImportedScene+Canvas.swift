@@ -2,8 +2,8 @@ import LayoutKernel
 import SceneModel
 
 extension ImportedScene {
-  /// As Interface Builder's canvas shows it: an activity indicator takes part in its stack view although it is hidden, which it is
-  /// in every file until it spins.
+  /// The scene as Interface Builder's canvas shows it: a hidden activity indicator takes part in its stack view. In files every indicator is hidden
+  /// until it spins.
   var onCanvas: ImportedScene {
     var result = self
     for (index, view) in scene.views.enumerated() where view.kind == .activityIndicator && view.isHidden {
@@ -46,7 +46,7 @@ extension ImportedScene {
     let marks = marks("ambiguous")
     let sizeless = calibrated.filter { $0.what == .customSize && marks.contains($0.item) }
       .compactMap { input in Coordinate.Part(rawValue: input.edge).map { Coordinate(input.item, $0) } }
-    // A length that a constraint fixes is none that the canvas gives, and proportional stack views weigh it.
+    // A length that a constraint fixes does not come from the canvas, and proportional stack views weigh it.
     var fixed: Set<Coordinate> = []
     for constraint in scene.constraints
     where constraint.isActive && constraint.isRequired && constraint.relation == .equal && constraint.second == nil {

@@ -60,7 +60,7 @@ struct IntendedPlaces {
         }))
   }
 
-  /// Whether a trouble of a state is meant to be.
+  /// Whether the author intended this trouble in a state.
   func allow(_ trouble: ScreenTrouble, inState state: Int) -> Bool {
     switch trouble {
     case .outside(let view): allowsOutside(view, state)
@@ -113,7 +113,7 @@ struct IntendedPlaces {
     return back.kind != .label && shown.isBadge(on: back.frame)
   }
 
-  /// Whether of two views, one of which holds the other, both show content and were apart before. All other holders are grounds, such as cards.
+  /// Whether two views, one inside the other, both show content and were apart before. Every other outer view is a background, such as a card.
   private func hasComeOver(_ first: ItemID, _ second: ItemID, _ state: Int) -> Bool {
     let content: Set<View.Kind> = [.label, .button, .textField, .segmentedControl, .slider, .toggle, .stepper]
     guard [first, second].allSatisfy({ states[state][$0].map { content.contains($0.kind) } ?? false }) else {
@@ -140,7 +140,7 @@ struct IntendedPlaces {
     states[state][view]?.isShown == true && !isShownInside(view, state)
   }
 
-  /// Whether it lies wholly in its superview.
+  /// Whether the view is shown wholly inside its superview.
   private func isShownInside(_ view: ItemID, _ state: Int) -> Bool {
     guard let place = states[state][view], place.isShown, let room = place.parent.flatMap({ self.room($0, state) })
     else { return false }
@@ -152,8 +152,8 @@ extension IntendedPlaces.Place {
   /// How far the middle of what sits astride an edge may be from it, in points.
   private static let astride = 2.0
 
-  /// Whether it sits on a corner or astride an edge: small and over a corner, or with its middle on each edge that it crosses. A text that is no
-  /// smaller than a finger is none.
+  /// Whether the view sits on a corner or astride an edge: it is small and over a corner, or has its middle on each edge that it crosses. A text
+  /// that is as large as a finger does not count.
   fileprivate func isBadge(on room: Rect) -> Bool {
     func isOnEdge(_ low: Double, _ high: Double, _ near: Double, _ far: Double) -> Bool? {
       guard low < near - ScreenTrouble.tolerance || high > far + ScreenTrouble.tolerance else { return nil }
@@ -191,7 +191,7 @@ extension Rect {
       || y >= room.height - Rect.tolerance
   }
 
-  /// Whether it lies beside the superview without a gap, as a closed drawer does.
+  /// Whether the view lies beside the superview without a gap, as a closed drawer does.
   fileprivate func isAlongEdge(of room: Size) -> Bool {
     [maxX, x - room.width, maxY, y - room.height].contains { abs($0) <= Rect.tolerance }
   }
@@ -201,7 +201,7 @@ extension Rect {
       && maxY <= room.height + Rect.tolerance
   }
 
-  /// Whether it reaches over both of two opposite edges, wherever it leaves the superview.
+  /// Whether, on each axis, the view lies inside the superview or reaches both of its edges.
   fileprivate func covers(_ room: Size) -> Bool {
     func spans(_ low: Double, _ high: Double, _ length: Double) -> Bool {
       let isInside = low >= -Rect.tolerance && high <= length + Rect.tolerance

@@ -8,8 +8,8 @@ struct OpenLayout {
   let quirks: LayoutQuirks
   let makeKernel: (Scene) throws(LayoutMistake) -> LayoutKernel
 
-  /// Sizes of custom classes that nothing fixes, as recorded; the canvas's wishes that nothing needed, because the constraints
-  /// decide the same size without them, are judged again.
+  /// Returns the scene with the recorded sizes of custom classes that nothing fixes. Stored sizes of the canvas that no layout needed, because the
+  /// constraints decide the same size without them, are compared again.
   func completed() throws(LayoutMistake) -> ImportedScene {
     var result = imported
     guard !imported.wishes.isEmpty || !imported.customViews.isEmpty else { return result }
@@ -70,7 +70,7 @@ struct OpenLayout {
       guard !asked.contains(scene) else { continue }
       asked.append(scene)
       var open = try ambiguities(of: scene)
-      // A tie with a size that only the canvas knows is none of the file's.
+      // A tie with a size that only the canvas knows does not come from the file.
       if !Set(open.flatMap(\.views)).isDisjoint(with: imported.wishes.map(\.view)) {
         open = try ambiguities(
           of: isNatural ? imported.asConstrained(keepingWishes: false) : imported.withoutWishes())
@@ -88,7 +88,7 @@ struct OpenLayout {
     }
   }
 
-  /// Of two sizes' ambiguities, a view belongs to the first that it is met in.
+  /// Adds an ambiguity found at another size. A view that two ambiguities contain belongs to the first one.
   private static func add(_ ambiguity: Ambiguity, to found: inout [Ambiguity]) {
     let told = Set(found.flatMap(\.views))
     let new = ambiguity.views.filter { !told.contains($0) }

@@ -4,7 +4,7 @@ import SceneModel
 public struct Overhang: Hashable, Sendable {
   public var superview: ItemID
   public var top, leading, bottom, trailing: Double
-  /// Whether nothing of the view lies in its superview.
+  /// Whether the view is entirely outside of its superview.
   package var isBeside: Bool
 
   /// Measures how far a frame leaves its superview.
@@ -20,10 +20,10 @@ public struct Overhang: Hashable, Sendable {
     (leading, trailing) = isRightToLeft ? (right, left) : (left, right)
   }
 
-  /// Whether it is above or below that the view leaves.
+  /// Whether the view leaves its superview at the top or at the bottom.
   package var isVertical: Bool { max(top, bottom) > ScreenTrouble.tolerance }
 
-  /// The most of each edge.
+  /// Makes each edge the larger of both overhangs' values.
   mutating func formMaximum(_ other: Overhang) {
     (top, leading) = (max(top, other.top), max(leading, other.leading))
     isBeside = isBeside && other.isBeside

@@ -47,11 +47,12 @@ extension ImportedScene {
 }
 
 extension SceneCheck {
-  /// A contradiction of less than this, in points, is a rounding: frames that were recorded on another canvas, and lengths that
-  /// somebody typed off one, are off by part of its pixel, and the coarsest canvas has one pixel a point.
+  /// The contradiction in points below which it comes from rounding. Frames that were recorded on another canvas, and lengths that were typed from
+  /// one, differ by part of its pixel, and the coarsest canvas has one pixel per point.
   static let rounding = 1 - 1e-3
 
-  /// Returns the items of each reported conflict. A conflict on the canvas only is a note.
+  /// Adds the conflicts to the report, and returns the items of each. A conflict that occurs only on Interface Builder's canvas, not at run time, is
+  /// added as a note and not returned.
   func tellConflicts(
     of kernel: LayoutKernel, _ imported: ImportedScene, _ quirks: LayoutQuirks, _ solver: any ConstraintSolving,
     in report: inout SceneReport
@@ -98,8 +99,8 @@ extension SceneCheck {
     return items
   }
 
-  /// Whether a conflict is what is left of a set that was told when its first constraint has given way. It may say how long a view is of
-  /// which the set took no more than that its length is not negative.
+  /// Whether a conflict is what remains of a reported set after its first constraint was broken. It may contain the length of a view for which the
+  /// set only needed that lengths are not negative.
   static func isLeft(of told: Set<String>, _ lines: Set<String>) -> Bool {
     let new = lines.subtracting(told)
     guard !new.isEmpty else { return true }
@@ -109,7 +110,7 @@ extension SceneCheck {
     return new.allSatisfy { line in loneLength(line).map(placed.contains) ?? false }
   }
 
-  /// The `card` of `card.height = 44`.
+  /// Returns the view of a constraint of one length to a number: `card` for `card.height = 44`; nil for other constraints.
   private static func loneLength(_ line: String) -> Substring? {
     let words = line.split(separator: " ")
     guard words.count == 3, Double(words[2]) != nil else { return nil }
@@ -177,7 +178,7 @@ extension Conflict.Member {
 }
 
 extension Conflict.Member.HostFact {
-  /// Whether it is a size that content asks for.
+  /// Whether the fact is a size that content asks for.
   fileprivate var isContentSize: Bool {
     if case .contentSize = self { true } else { false }
   }

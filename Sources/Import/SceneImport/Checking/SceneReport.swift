@@ -234,7 +234,7 @@ extension SceneReport.Note {
       + constraints.joined(separator: "; ")
   }
 
-  /// Of a scene that AppKit lays out.
+  /// The note for a scene that AppKit lays out.
   static let controlsOfMac = SceneReport.Note(
     what: .controlsOfMac,
     text:
@@ -248,7 +248,7 @@ extension SceneReport.Note {
       + "when they are scrolled to, and until then marks what is in them as ambiguous, whatever its constraints are"
   }
 
-  /// Who moves whom is in the last events: the margins and safe areas that still changed.
+  /// Makes the note that layout does not settle. The last events show the margins and safe areas that kept changing.
   init(loop views: [String], events: some BidirectionalCollection<LayoutEvent>, scene: Scene) {
     what = .loop
     var movers: [String] = []
@@ -269,7 +269,7 @@ extension SceneReport.Note {
 }
 
 extension Coordinate.Part {
-  /// In reading order.
+  /// All parts of a frame, in the order in which they are reported.
   static let ordered: [Coordinate.Part] = [.x, .y, .width, .height]
 }
 

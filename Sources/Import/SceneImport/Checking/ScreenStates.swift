@@ -97,7 +97,7 @@ extension ImportedScene {
 }
 
 extension SourceLine {
-  /// Whether it is a line of the program that `layoutlab run` writes, which is what the system does by itself.
+  /// Whether the line belongs to the program that `layoutlab run` writes. Such a line stands for the system's own work.
   package var isOfRecorder: Bool { file == "ScreenProgram.swift" }
 }
 
@@ -140,7 +140,7 @@ extension ScenePlayer {
 extension Step {
   fileprivate var isAdvance: Bool { if case .advance = self { true } else { false } }
 
-  /// Whether what follows it moves.
+  /// Whether the changes after the step are animated.
   fileprivate var isAnimation: Bool {
     switch self {
     case .animate, .play(.animator), .play(.addAnimation): true

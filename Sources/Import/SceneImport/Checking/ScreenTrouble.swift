@@ -29,7 +29,7 @@ public enum ScreenTrouble: Hashable, Sendable {
 
   /// The smallest overlap in points that counts: slightly more than rounding to pixels gives for touching views.
   public static let tolerance = 0.51
-  /// The most siblings that are compared pair by pair. More are taken for a list.
+  /// The largest number of siblings that are compared pair by pair. More are taken for a list.
   private static let mostSiblings = 60
 
   /// Returns the problems of the present layout, each once.
@@ -149,7 +149,7 @@ extension TextMetrics {
     wordWidths.reduce(0, +) + spaceWidth * Double(max(0, wordWidths.count - 1))
   }
 
-  /// Whether it does not fit, shrunk as far as it may be.
+  /// Whether the text does not fit even at the smallest size to which it may shrink.
   fileprivate func isCut(in size: Size, _ least: Double, _ tolerance: Double) -> Bool {
     let width = (size.width + tolerance) / least
     if lineLimit == 1 {
@@ -163,7 +163,7 @@ extension TextMetrics {
 }
 
 extension View {
-  /// The width that its text takes in one line; 0: it may break into several, or there is none.
+  /// The width that its text takes in one line; 0 if it may break into several, or there is none.
   package var widthInOneLine: Double {
     guard let text else { return intrinsic.width ?? 0 }
     return text.lineLimit == 1 ? text.widthInOneLine : 0

@@ -9,7 +9,7 @@ public struct ScreenVariation: Hashable, Sendable {
   /// The device; nil for the file's own.
   public var device: Device?
   public var textSize = LayoutQuirks.TextSize.large
-  /// Nil: the file's own.
+  /// The layout direction; nil for the file's own.
   public var direction: LayoutDirection?
   /// The factor by which texts are longer than the file's: 1.4 is German for English, 2 Xcode's double-length pseudo-language.
   public var lengthening = 1.0

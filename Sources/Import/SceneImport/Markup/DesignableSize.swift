@@ -3,7 +3,7 @@ import SceneModel
 /// An entry of `<designables>`: the natural size of a view of a custom class when Interface Builder last ran its code, as a size of the alignment
 /// rect.
 struct DesignableSize: Hashable, Sendable {
-  /// Nil: the class has none.
+  /// The natural lengths in points; nil if the class has none.
   var width, height: Double?
 
   subscript(axis: Axis) -> Double? { axis == .horizontal ? width : height }
@@ -49,7 +49,7 @@ extension SceneBuilder {
 }
 
 extension TextMetrics {
-  /// The same words in another font, recognised by the size of all of them on one line.
+  /// Returns the metrics scaled to another font, whose size is inferred from the size of the whole text on one line.
   fileprivate func scaled(toSingleLine size: Size) -> TextMetrics {
     let width = singleLineWidth
     guard width > 0, size.width > 0, size.height > 0 else { return self }

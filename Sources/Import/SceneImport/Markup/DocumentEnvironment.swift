@@ -4,7 +4,7 @@ import SceneModel
 struct DocumentEnvironment: Sendable {
   /// Major version of the Xcode tools that saved the file, in Apple's thousands: 11762 is Xcode 8.
   var toolsVersion: Double
-  /// Nil: the canvas of any size of Xcode 6 and 7, or a file without one.
+  /// The canvas's device; nil for the canvas of any size of Xcode 6 and 7, and for a file without one.
   var device: Device?
   /// The device's name, Interface Builder's for one that the table does not know.
   var deviceID: String?
@@ -18,7 +18,7 @@ struct DocumentEnvironment: Sendable {
   var target: Device.Idiom?
   var traits: VariationTraits
 
-  /// True when the canvas is not the one that the frames were recorded on.
+  /// Whether the canvas is not the one on which the frames were recorded.
   var isAnotherDevice: Bool
   /// The canvas on which the frames were recorded, if the file names it.
   var recordedCanvas: Size?
@@ -52,7 +52,8 @@ struct DocumentEnvironment: Sendable {
     }
   }
 
-  /// Above 30 000 it is not a version of tools, but of something else (IB4.16): the plug-in's is in the same numbers.
+  /// Returns the version of the tools that wrote the document. A number above 30 000 means something else (IB4.16); then the plug-in's version is
+  /// used, which counts in the same way.
   private static func toolsVersion(of document: MarkupElement) -> Double {
     func version(_ text: String?) -> Double? { text.flatMap { Double($0.split(separator: ".").first ?? "") } }
     let own = version(document["toolsVersion"]) ?? 0
@@ -63,7 +64,7 @@ struct DocumentEnvironment: Sendable {
     return version(plugIn?["version"]).flatMap { $0 < 30_000 ? $0 : nil } ?? DocumentEnvironment.presentTools
   }
 
-  /// Of Xcode 15, between the eras of controls.
+  /// The version that is assumed if the file states no usable one: that of Xcode 15, between the eras of controls.
   private static let presentTools = 22_504.0
 
   /// Device pixels per point. Of devices that the table does not know, phones since 2017 have three, all others two.

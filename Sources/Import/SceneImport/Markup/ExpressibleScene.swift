@@ -33,7 +33,7 @@ struct ExpressibleScene {
     return scene.views[common].id
   }
 
-  /// The index of a view, or of a guide's owner. Numbers are an import's: indices, superviews first.
+  /// Returns the index of a view, or of a guide's owner, in an imported scene, whose ids are indices, superviews first.
   private static func view(of item: ItemID, in scene: Scene) -> Int {
     let index = Int(item.rawValue)
     return index < scene.views.count ? index : Int(scene.guides[index - scene.views.count].owner.rawValue)

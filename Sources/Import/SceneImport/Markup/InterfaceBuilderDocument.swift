@@ -49,7 +49,7 @@ public struct InterfaceBuilderDocument: Sendable {
   /// The file's own elements, for those who make objects of them.
   package var content: MarkupElement { root }
 
-  /// The same scenes with the elements that each was made of: a view of the outline is the view of that number in the scene.
+  /// Returns the scenes with the outlines that they were made from. A view has the same index in both.
   package func outlinedScenes(
     _ options: ImportOptions
   ) -> [(outline: SceneOutline, scene: ImportedScene)] {

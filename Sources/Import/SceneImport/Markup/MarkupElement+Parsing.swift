@@ -39,7 +39,7 @@ extension MarkupElement {
     self = root
   }
 
-  /// Xcode writes UTF-8, and what it says is read as that.
+  /// Throws unless the bytes are UTF-8, as Xcode writes it, and the XML declaration states UTF-8, US-ASCII or no encoding.
   private static func checkEncoding(of bytes: Data, file: String) throws(TextError) {
     let hint = "Save the file as UTF-8, as Xcode does."
     // A zero byte is UTF-8, but also the mark of a document in 16 or 32 bits a character.

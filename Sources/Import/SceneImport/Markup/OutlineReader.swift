@@ -5,7 +5,7 @@ struct OutlineReader {
   private let traits: VariationTraits
   private(set) var outlines: [SceneOutline] = []
   private var containments: [String: SceneOutline.Containment]
-  /// By the id of what is connected.
+  /// The names of the outlets, by the id of the connected view.
   private let outlets: [String: String]
 
   init(document: MarkupElement, traits: VariationTraits) {
@@ -97,8 +97,8 @@ struct OutlineReader {
     addViews(below: element, superview: index, excluding: excludedViews, to: &outline)
   }
 
-  /// Views stand in `<subviews>`, `<cells>`, `<prototypes>`, bar items and more: whatever lies between, the nearest view
-  /// above is the superview.
+  /// Adds the views below an element. They stand in `<subviews>`, `<cells>`, `<prototypes>`, bar items and more; the superview is the nearest view
+  /// above, whatever lies between.
   private func addViews(
     below element: MarkupElement, superview: Int, excluding excluded: Set<String>, to outline: inout SceneOutline
   ) {
@@ -116,8 +116,8 @@ struct OutlineReader {
 }
 
 extension OutlineReader {
-  /// The properties that views are connected to, the first of each. A controller's `view`, and whom a view asks or tells, are UIKit's words
-  /// and name nothing.
+  /// The properties that views are connected to, the first of each. A controller's `view`, and delegates and data sources, have UIKit's names, which
+  /// name no view.
   private static func outlets(in document: MarkupElement) -> [String: String] {
     var outlets: [String: String] = [:]
     document.visit { element in
@@ -152,8 +152,8 @@ extension OutlineReader {
     return mistakes.sorted { $0.line < $1.line }
   }
 
-  /// Which controllers Interface Builder shows inside a navigation or tab bar controller: their contents, and whatever
-  /// is pushed from those.
+  /// Returns the containers of the controllers that Interface Builder shows inside a navigation or tab bar controller: their contents, and the
+  /// controllers pushed from those.
   private static func containments(in document: MarkupElement) -> [String: SceneOutline.Containment] {
     var pushes: [String: [String]] = [:]
     var contents: [(container: MarkupElement, identifier: String)] = []

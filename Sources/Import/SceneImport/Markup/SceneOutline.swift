@@ -5,7 +5,7 @@ package struct SceneOutline: Sendable {
   package struct ViewEntry: Sendable {
     /// Interface Builder's id; empty when the file gives none.
     package var identifier: String
-    /// With the attributes of matching variations in place.
+    /// The element, with the attributes of matching variations applied.
     package var element: MarkupElement
     /// Index of the superview in `views`.
     package var parent: Int?
@@ -27,13 +27,13 @@ package struct SceneOutline: Sendable {
     var element: MarkupElement
   }
 
-  /// Where a controller's view stands: which bars cover its edges.
+  /// The containers of a controller, which decide which bars cover the edges of its view.
   struct Containment: Hashable, Sendable {
     var isInNavigation = false
     var isInTabs = false
   }
 
-  /// In document order, superviews first; the root is the first.
+  /// The views in document order, superviews first; the root is the first.
   package var views: [ViewEntry]
   var guides: [GuideEntry]
   var constraints: [ConstraintEntry]

@@ -89,7 +89,7 @@ extension Capacity {
   }
 }
 
-/// Of this thread: what other programs do beside it adds nothing.
+/// Returns the processor time of this thread in seconds. Other threads and programs do not count.
 @Sendable private func processorSeconds() -> Double {
   var now = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)

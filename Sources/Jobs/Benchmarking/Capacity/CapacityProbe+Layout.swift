@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneModel
 
 extension CapacityProbe {
-  /// How often one operation is run at each size: enough for the ninth of ten. A first layout takes longer and is run less often.
+  /// The number of times that one operation is run at each size, enough for a 90th percentile. A first layout takes longer and is run less often.
   private static let runs = 40
   private static let firstRuns = 9
 

@@ -88,7 +88,7 @@ public struct ComparisonRecord: Decodable, Sendable {
   public var machine: String?
   /// The revisions.
   public var before, after: String?
-  /// Why nothing was decided.
+  /// The reason why nothing was decided; nil if it was.
   public var reason: String?
   public var changes: [Change]
 }

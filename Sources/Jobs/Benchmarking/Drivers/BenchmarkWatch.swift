@@ -17,7 +17,7 @@ package struct BenchmarkAudience: Sendable {
 
 /// The error of drivers that were ended early.
 package struct BenchmarkInterruption: Error {
-  /// Why the drivers were ended.
+  /// The reason why the drivers were ended.
   package enum Cause: Equatable, Sendable {
     /// The user interrupted the run.
     case audience
@@ -170,7 +170,7 @@ struct BenchmarkWatch {
     var lines: [String] { state.withLock { $0.lines } }
     /// The paths in the lines so far.
     var measured: Set<String> { state.withLock { $0.measured } }
-    /// When the last line came.
+    /// The time at which the last line came.
     var last: ContinuousClock.Instant { state.withLock { $0.last } }
 
     /// Counts a benchmark as done although it will not be measured.

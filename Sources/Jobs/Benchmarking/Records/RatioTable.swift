@@ -25,7 +25,7 @@ public struct RatioTable: Sendable {
 
   /// The lines, in the report's order.
   public var lines: [Line] = []
-  /// By engine, operation and family, in the report's order.
+  /// The growth by engine, operation and family, in the report's order.
   public var growth: [Growth] = []
   /// The engines, in the order of their first appearance.
   public var engines: [String] = []

@@ -20,7 +20,7 @@ public struct SummaryTable: Sendable {
     "^(?!glpk.*/feed-200).*/(" + operations.joined(separator: "|") + "|"
     + growthFamily.flatMap { family in growthSizes.map { "\(family)-\($0)" } }.joined(separator: "|") + ")$"
 
-  /// The most constraints of a workload in the table.
+  /// The largest number of constraints of a workload in the table.
   package static let mostConstraints = 20_000
 
   private let recording: Recording

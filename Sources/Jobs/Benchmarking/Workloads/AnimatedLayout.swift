@@ -21,7 +21,7 @@ public struct AnimatedLayout {
     try player.advance(by: 0)
   }
 
-  /// Loads all that moves, and samples it so many seconds from now, ascending.
+  /// Loads all animated layers, and samples them at times in seconds from now, in ascending order.
   public mutating func sample(after seconds: [Double]) throws {
     try sampler.load(player.layers.timeline)
     let now = player.layers.now

@@ -12,12 +12,12 @@ public struct Family: Sendable {
   /// Whether cost should grow linearly with the size; `tiers` is no screen and has no growth goal.
   public var hasGrowthGoal: Bool
   public let solver: @Sendable (Int) -> SolverWorkload
-  /// The same layout as a scene for the kernel; nil where the family is about the solver alone.
+  /// The layout as a scene for the kernel; nil where the family is about the solver alone.
   public let scene: (@Sendable (Int) -> SceneWorkload)?
 
   public static let all: [Family] = [chain, tree, grid, feed, stackedFeed, inequalities, tiers]
 
-  /// The measured sizes whose systems have at most so many constraints.
+  /// The measured sizes whose systems have at most `mostConstraints` constraints.
   public func sizes(within mostConstraints: Int) -> [Int] {
     mostConstraints == .max ? sizes : Array(sizes.prefix { solver($0).constraintCount <= mostConstraints })
   }

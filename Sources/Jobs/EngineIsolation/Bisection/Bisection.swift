@@ -13,7 +13,7 @@ public struct Bisection {
   private let repository: String
   /// Builds a revision, in its folder.
   private let build: String
-  /// The library that the build makes and that has the engine; nil: the build makes our tool, with its engine.
+  /// The library that the build makes and that has the engine; nil if the build makes our tool, with its engine.
   private let library: String?
   /// The command that is the engine, run in the folder of each revision; nil if the engine is no command.
   private let command: String?
@@ -90,9 +90,9 @@ public struct Bisection {
       repository: repository, passedOver: answer.passedOver.joined(separator: " "))
   }
 
-  /// How one revision stands.
+  /// The result for one revision.
   private struct Standing {
-    /// Nil: nothing can be said of it.
+    /// Whether the law is broken; nil if that cannot be decided.
     var isBroken: Bool?
     var words: String
   }

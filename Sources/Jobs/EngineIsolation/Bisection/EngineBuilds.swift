@@ -25,7 +25,7 @@ public final class EngineBuilds {
   ///   - repository: Its folder.
   ///   - good, bad: The ends of what is built; the first is an ancestor of the second.
   ///   - build: The command that builds a revision, run in its folder.
-  ///   - library: The file that the build leaves, in its folder; nil: the engine is a command.
+  ///   - library: The file that the build leaves, in its folder; nil if the engine is a command.
   ///   - command: That command behind `cmd:`, started in the folder.
   /// - Throws: `UserMistake` where there is no such repository or revision.
   public init(repository: String, good: String, bad: String, build: String, library: String?, command: String?) throws {

@@ -6,7 +6,7 @@ struct RevisionRange {
   let repository: String
   let commits: [String]
   private let bad: String
-  /// What is looked for, in words for both answers: it `holds`, or it is `broken`.
+  /// The two possible results for a commit, as texts.
   private let holds, broken: String
 
   init(
@@ -109,7 +109,7 @@ struct Worktree {
     }
   }
 
-  /// Everything that is not the revision's.
+  /// Removes all files that the revision does not contain (`git clean -fdxq`).
   func removeWhatWasBuilt() throws {
     let answer = try RevisionRange.git(["clean", "-fdxq"], in: folder.path)
     guard answer.status == 0 else {

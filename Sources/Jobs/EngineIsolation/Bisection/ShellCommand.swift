@@ -5,7 +5,7 @@ import SceneModel
 struct ShellCommand {
   struct Answer {
     var status: Int32
-    /// Of both streams.
+    /// The text of standard output and standard error.
     var output: String
   }
 

@@ -70,7 +70,7 @@ public struct EngineCheck {
 
   /// Judges documents. The rows so far are sent as a preliminary answer, in case the engine crashes or hangs.
   ///
-  /// Of a document that was begun when the time was over, no verdict counts: a command was not asked everything.
+  /// The verdicts on a document do not count if it was begun after the deadline, because a command was not sent all messages.
   private mutating func judge(
     _ documents: some Sequence<Document>, _ count: Int, of target: FuzzTarget, within budget: Duration?,
     _ parentLink: ParentLink
@@ -128,7 +128,7 @@ public struct EngineCheck {
       }
       let target = EngineOffers(plugin).targets.first { $0.fileExtension == document.fileExtension }
       let small = target?.project(outcome.document) ?? outcome.document
-      // What breaks only now and then is left as it was met.
+      // A law that is broken only now and then keeps its first document.
       guard case .broken(let detail) = engine.verdict(of: law, on: small).verdict else { continue }
       rows[index].take(small, detail)
     }
@@ -167,7 +167,7 @@ public struct EngineCheck {
   }
 
   private static let timeForBuckets = Duration.seconds(20)
-  /// For one law: an engine that starts anew for each question takes its time.
+  /// The time limit for minimising the findings of one law. An engine that starts anew for each query is slow.
   private static let timeForMinimizing = Duration.seconds(10)
 
   /// Some seconds on a small document.

@@ -5,19 +5,19 @@ import SceneModel
 import SceneOracles
 import Synchronization
 
-/// An engine that does not take this process with it where it is a command: the end of one is a violation of its contract, and the next
-/// question starts another. A library does.
+/// An engine whose crashes do not end this process if it is a command: the end of its process is a violation of the contract, and the next request
+/// starts another one. A crash of a library ends this process.
 final class GuardedEngine {
   let plugin: Plugin
   private let connection: CommandConnection?
   private let losses: Losses
 
-  /// The last loss; the connection may be used by several threads.
+  /// The last way in which a process of the command ended. It is locked, because several threads may use the connection.
   private final class Losses: Sendable {
     let last = Mutex<CommandLoss?>(nil)
   }
 
-  /// - Parameter blackBox: where its answers are signs of life.
+  /// - Parameter blackBox: the black box in which each answer is counted as a sign of life.
   init(_ engine: NamedEngine, _ blackBox: BlackBox) throws(PluginFault) {
     let losses = Losses()
     let connection = try engine.connection(
@@ -26,13 +26,13 @@ final class GuardedEngine {
     if let connection { plugin = connection.plugin } else { plugin = try engine.plugin() }
   }
 
-  /// The time after which a command is asked nothing any more; nil: there is none.
+  /// The time after which a command gets no more requests; nil if there is no limit.
   var deadline: ContinuousClock.Instant? {
     get { connection?.deadline }
     set { connection?.deadline = newValue }
   }
 
-  /// The way in which the command was lost since this was asked last; nil: it was not.
+  /// Returns how a process of the command ended since the last call; nil if none did.
   func takeLoss() -> LossKind? {
     let loss = losses.last.withLock { last in
       defer { last = nil }
@@ -46,7 +46,7 @@ final class GuardedEngine {
     }
   }
 
-  /// Judges; where the command is lost it is asked once more, with processes that have met no other document: memory that one document
+  /// Judges a law. If the command's process ends, the law is judged again with processes that have got no other document: memory that one document
   /// spoils may end the process at the next.
   func verdict(of law: Law, on document: Document) -> (verdict: Verdict, loss: LossKind?) {
     _ = takeLoss()
@@ -56,7 +56,7 @@ final class GuardedEngine {
     return (law.judge(document, plugin), takeLoss())
   }
 
-  /// The first of the laws at which the command is lost, in a way or in any.
+  /// The first of the laws at which the command's process ends, in the given way or in any.
   private func lossyLaw(_ laws: [Law], on document: Document, kind: LossKind?) -> (law: Law, loss: LossKind)? {
     for law in laws {
       let loss = verdict(of: law, on: document).loss
@@ -65,13 +65,13 @@ final class GuardedEngine {
     return nil
   }
 
-  /// The lightest document found at which the command is lost by the law by which it is lost at this one; nil: it is not, or it is a
-  /// library.
+  /// Returns the lightest document found at which the command crashes, hangs or exits under the same law as at this one. Nil if it does not, or if
+  /// the engine is a library.
   ///
   /// - Parameters:
-  ///   - willJudge: Told of each document before the engine is.
-  ///   - found: Told of each that is lighter.
-  ///   - mayGoOn: Whether there is time for another question.
+  ///   - willJudge: Called with each document before the engine gets it.
+  ///   - found: Called with each lighter document.
+  ///   - mayGoOn: Whether there is time for another document.
   func minimizedLoss(
     _ document: Document, kind: LossKind?, willJudge: (Document) -> Void, found: (Document) throws -> Void,
     while mayGoOn: () -> Bool

@@ -6,7 +6,7 @@ import SceneOracles
 /// The answer of `plugins check`: the result of each law.
 public struct LawRecord: Codable, Sendable {
   public var laws: [LawRow]
-  /// The messages of an engine that is a command; nil: it is none, or answered none.
+  /// The messages of an engine that is a command; nil for other engines, and if it answered none.
   public var pace: EnginePace?
 
   public init(laws: [LawRow], pace: EnginePace? = nil) { (self.laws, self.pace) = (laws, pace) }
@@ -39,7 +39,7 @@ public struct LawRow: Codable, Sendable {
   public var document: String?
   /// The law whose smaller document shows the same bug; nil if this document is the smallest.
   public var bucket: String?
-  /// Why not all documents were judged; nil: all were.
+  /// The reason why not all documents were judged; nil if all were.
   public var cut: String?
 
   /// Makes the row of an engine that crashed, hung or exited. Its law, `plugin.answers`, says that an engine answers; it is not one of the judge's

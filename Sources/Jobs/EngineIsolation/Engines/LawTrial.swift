@@ -45,7 +45,7 @@ public struct LawTrial {
 
   /// Judges the engine.
   ///
-  /// - Parameter tell: gets about once a second what is done, and what the engine writes to the standard error.
+  /// - Parameter tell: called about once a second with the present work, and with what the engine writes to the standard error.
   /// - Throws: `UserMistake` if the engine offers nothing that a law judges.
   public func record(tell: ((EngineProcess.Event) -> Void)? = nil) throws -> LawRecord {
     var process = EngineProcess(engine, patience: patience)
@@ -84,7 +84,7 @@ public struct LawTrial {
 
   package func outcome(_ record: LawRecord) -> Outcome {
     if record.laws.contains(where: { $0.verdict == .broken }) { return .found }
-    // A file shows what it shows; so many random documents show something of everything.
+    // A single file shows what it shows. Of many random documents, some should have led to a verdict for each law.
     return isRandom && record.laws.contains { $0.verdict == .undecided && $0.isClaimed } ? .undecided : .clean
   }
 }

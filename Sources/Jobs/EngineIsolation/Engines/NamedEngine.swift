@@ -34,7 +34,7 @@ public struct NamedEngine: Sendable {
   ///   - isTimed: Whether its speed is measured.
   ///   - isNoting: Whether requests and answers are noted.
   ///   - answered: Called after each answer with the time that it took.
-  ///   - lost: Called where a process of the command was lost; when absent, this process ends as it did.
+  ///   - lost: Called when a process of the command ended or was killed; without it, this process ends in the same way.
   /// - Throws: `.notOffered` where the name does not come from the command line.
   package func connection(
     isTimed: Bool = false, isNoting: Bool = false, answered: @escaping @Sendable (Duration) -> Void = { _ in },
@@ -103,7 +103,7 @@ public struct ListedEngine: Encodable, Sendable {
   var name, version: String
   var offers: [String]
   var capabilities: [String]
-  /// Of a library.
+  /// The path of the library; nil for an engine of another kind.
   var path: String?
 
   public init(_ engine: EngineOffers, path: String? = nil) {

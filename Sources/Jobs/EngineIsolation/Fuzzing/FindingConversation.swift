@@ -9,7 +9,7 @@ import SceneOracles
 public struct FindingConversation: Sendable {
   /// The requests, a line each: `./engine < minimized.jsonl`.
   package var requests: [String]
-  /// What was answered, what would have been right, and why.
+  /// The answers of the engine, the right answers, and the reasons.
   package var text: String
 
   /// The conversation in which a document breaks a law now.
@@ -53,7 +53,7 @@ public struct FindingConversation: Sendable {
     _ document: Document, _ promise: EnginePromise, _ edits: [(line: Int, isMade: Bool)]
   ) -> [String] {
     var lines = ["", "What would have been right, worked out in exact fractions"]
-    /// Of the edit that is so many-th, from 0.
+    /// Returns a remark with an edit's line in the conversation. `number` is the index of the edit, from 0.
     func line(_ number: Int) -> String { edits.indices.contains(number) ? " (line \(edits[number].line))" : "" }
     if case .solver(let script) = document {
       for (number, answer) in script.rightAnswers(promise).enumerated() {

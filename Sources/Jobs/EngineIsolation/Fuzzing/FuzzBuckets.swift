@@ -54,7 +54,7 @@ extension FuzzedEngine {
 }
 
 extension FuzzReport.Item {
-  /// The finding that it tells of; nil where its document cannot be read.
+  /// The finding in full; nil if its document cannot be read.
   var finding: Finding? {
     guard let minimized = try? Document(text: document, file: file) else { return nil }
     return Finding(

@@ -21,7 +21,7 @@ public struct FuzzRun: Codable, Sendable {
   public var jobs: Int
   /// The number of worker processes that ended because the engine crashed, hung or exited.
   public var workersLost: Int
-  /// The messages that all workers sent to an engine that is a command; nil: it is none, or answered none.
+  /// The messages that all workers sent to an engine that is a command; nil for other engines, and if it answered none.
   public var pace: EnginePace?
   /// Whether the run was ended before its time was up.
   public var isInterrupted = false
@@ -47,14 +47,14 @@ public struct FuzzRun: Codable, Sendable {
     public var reproduce: String
     /// The last lines that the process wrote, or what became of it.
     public var output: String
-    /// The other crashes, hangs and exits that no replay showed, one a line; nil: there are none, or it is not the first of them.
+    /// The other crashes, hangs and exits that no replay showed, one a line; nil if there are none, or it is not the first of them.
     public var alike: [String]?
 
     init(file: String, reproduce: String, output: String) {
       (self.file, self.reproduce, self.output) = (file, reproduce, output)
     }
 
-    /// Whether it was replayed, and did not happen each time.
+    /// Whether the crash was replayed, and did not happen each time.
     var isNondeterministic: Bool { replays > 0 && reproduced < replays }
 
     /// A summary of one line.
@@ -111,7 +111,7 @@ public struct FuzzReport {
       parts = finding.explanation?.parts ?? []
     }
 
-    /// Whether it did not break its law each time.
+    /// Whether the finding did not break its law each time.
     public var isNondeterministic: Bool { kind == .nondeterministic }
 
     /// `verdict.txt` beside the document: what is wrong, in words, and every command that helps.
@@ -201,7 +201,7 @@ public struct FuzzReport {
       var seconds: Double
       var coverage: Int?
       var jobs, workersLost: Int
-      /// Nil in records of versions that did not store it, too.
+      /// The pace of the engine; nil also in records of versions that did not store it.
       var pace: EnginePace?
       /// The violations and crashes that wait for the next run; nil in records of versions that did not store it.
       var waiting: Int?

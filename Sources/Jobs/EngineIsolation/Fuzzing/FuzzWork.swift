@@ -111,7 +111,7 @@ extension FuzzedEngine {
     return item
   }
 
-  /// `verdict.txt`.
+  /// Writes `verdict.txt` of a finding.
   func write(page item: FuzzReport.Item) throws(UserMistake) {
     let folder = store.findingFolder(item.id, target: item.target)
     try DurableFile.write(Array(item.page.utf8), to: folder.appending(path: "verdict.txt"))

@@ -12,7 +12,7 @@ public struct FuzzedEngine {
   let patience: Int
   let offers: EngineOffers
   let known: KnownFindings
-  /// Where they are listed.
+  /// The file that lists the known findings.
   let knownFile: URL
   var process: EngineProcess { EngineProcess(engine, patience: patience, streams: .none) }
   /// The lock on the folder; nil while nothing is written there.

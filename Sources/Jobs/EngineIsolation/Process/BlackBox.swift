@@ -8,11 +8,11 @@ import Synchronization
 ///
 /// Memory is taken as it is used.
 public final class BlackBox: @unchecked Sendable {
-  /// Of the threads of one process.
+  /// A lock for the threads of one process.
   private let turn = Mutex(())
   private let memory: UnsafeMutableRawPointer
 
-  /// To be made before the process is forked.
+  /// Allocates the shared memory. To be called before the process is forked.
   init() throws(EngineRefusal) {
     let memory = mmap(
       nil, Layout.size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
@@ -78,7 +78,7 @@ public final class BlackBox: @unchecked Sendable {
   /// Grows while the work goes on: with each input, each law and each answer.
   var signsOfLife: Int { inputs + self[Layout.laws] + self[Layout.answers] }
 
-  /// What the work is now, in words; nil: nothing was told.
+  /// A description of the present work; nil if none was given.
   var status: String? {
     let count = self[Layout.statusSize]
     guard (1...Layout.longestStatus).contains(count) else { return nil }
@@ -96,7 +96,7 @@ public final class BlackBox: @unchecked Sendable {
     return [UInt8](UnsafeRawBufferPointer(start: memory + Layout.input, count: self[Layout.inputSize]))
   }
 
-  /// In the process with the engine: from now on it is noted where a fatal signal comes, and that memory was refused.
+  /// Records from now on where a fatal signal comes, and how often memory was refused. To be called in the process with the engine.
   func watchProcess() {
     process_note_crashes(crashNote)
     allocation_counter_note_refusals(memory.advanced(by: Layout.refusedMemory).assumingMemoryBound(to: Int64.self))

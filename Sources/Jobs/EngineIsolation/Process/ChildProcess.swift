@@ -7,7 +7,7 @@ import LibC
 struct ChildProcess {
   let id: pid_t
 
-  /// Whether it leads a group of processes, which ends with it: whatever an engine starts.
+  /// Whether the process leads a group of processes, which is ended with it. It contains all processes that an engine starts.
   private let leadsGroup: Bool
 
   /// Starts a child process, in which `body` runs and returns the exit status.
@@ -100,7 +100,7 @@ struct ChildProcess {
 }
 
 extension EngineProcess.Streams {
-  /// In a child.
+  /// Redirects the standard streams that are not kept to `/dev/null`. To be called in the child process after the fork.
   fileprivate func connect() {
     let nothing = open("/dev/null", O_RDWR)
     guard nothing >= 0, self != .all else { return }

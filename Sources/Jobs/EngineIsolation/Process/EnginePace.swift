@@ -11,7 +11,7 @@ public struct EnginePace: Codable, Hashable, Sendable {
   /// The messages that one process of the engine answers in a second.
   public var perSecond: Double { Double(messages) / max(seconds, 1e-9) }
 
-  /// The pace in words; nil: no message was answered.
+  /// The pace in words; nil if no message was answered.
   ///
   /// - Parameter whole: the seconds of the run, all its processes together.
   public func text(of whole: Double) -> String? {

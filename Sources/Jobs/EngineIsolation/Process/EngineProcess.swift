@@ -16,14 +16,15 @@ public struct EngineProcess {
   /// counts as hanging.
   public var patience: Int
   public var streams: Streams
-  /// Gets about once a second what the work is, and what the engine writes to the standard error. Nil: the latter alone is written.
+  /// Called about once a second with a description of the present work, and with what the engine writes to the standard error. If it is nil, only
+  /// the latter is written.
   public var tell: ((Event) -> Void)?
   /// A shorter time limit, where a quick guess is enough; nil: `patience`.
   private var haste: Duration?
 
   /// Something that happens while the work goes on.
   public enum Event {
-    /// What the work is, in words.
+    /// A description of the present work.
     case status(String)
     /// The engine wrote to the standard error.
     case errors([UInt8])
@@ -124,7 +125,7 @@ public struct EngineProcess {
         try parentLink.say(.answer(work(parentLink)))
         return EXIT_SUCCESS
       } catch {
-        // Where this cannot be said either, the process counts as lost.
+        // If this cannot be sent either, the process counts as crashed.
         try? parentLink.say(.refusal(EngineRefusal(error)))
         return EXIT_FAILURE
       }
@@ -158,7 +159,7 @@ public struct EngineProcess {
     }
   }
 
-  /// Nil: it was given up.
+  /// Waits for the process, and returns how it ended; nil if it showed no sign of life for too long.
   private func waitForEnd(
     of child: ChildProcess, _ blackBox: BlackBox, _ errors: PassedErrors?
   ) -> ChildProcess.End? {
@@ -191,7 +192,7 @@ public struct EngineProcess {
   /// A minimised document at which the engine crashes, hangs or exits.
   public struct SmallLoss {
     public var document: Document
-    /// A sentence that says that time ran out; nil: minimising was completed.
+    /// A sentence that says that time ran out; nil if minimising was completed.
     public var remark: String?
   }
 
@@ -216,7 +217,8 @@ public struct EngineProcess {
     return patient.isLost(at: small.document, kind: kind) ? small : patient.minimizedInTime(document, kind)
   }
 
-  /// The same of a command, which one process survives that tries everything; nil: this is no loss that comes again there.
+  /// Minimises the document at which a command crashes, in one process that survives the crashes. Nil for a library, for a hang, and if the crash
+  /// does not come again.
   private func minimizedInOneProcess(_ document: Document, _ kind: LossKind?) -> SmallLoss? {
     guard engine.command != nil, kind != .hang else { return nil }
     struct Told: Codable {
@@ -257,11 +259,11 @@ public struct EngineProcess {
     return SmallLoss(document: small, remark: isCutOff ? EngineProcess.cutOff : nil)
   }
 
-  /// Of the time that an empty document takes, and at least.
+  /// The time limit of a quick guess: a multiple of the time that an empty document takes, and its lower limit.
   private static let hasteFactor = 20
   private static let leastHaste = Duration.milliseconds(200)
 
-  /// Seconds that a document may take while one is made smaller, how many are tried, and for how long in all.
+  /// The seconds that a document may take while it is minimised, the number of documents that are tried, and the time in all.
   private static let trialPatience = 5
   private static let trialLimit = 400
   private static let trialTime = Duration.seconds(20)

@@ -14,7 +14,7 @@ public final class EngineWatch: Sendable {
 
   fileprivate func noteCall() { blackBox.note(file.withLock { $0 }) }
 
-  /// The same engine, watched.
+  /// Returns the plugin with engines that are watched.
   public func watching(_ plugin: Plugin) -> Plugin {
     var watched = Plugin(manifest: plugin.manifest)
     if let make = plugin.makeSolver { watched.makeSolver = { WatchedSolver.around(make(), self) } }

@@ -11,7 +11,7 @@ struct Executable {
     (self.path, self.arguments, self.environment) = (path, arguments, environment)
   }
 
-  /// In a process that was forked for it: becomes the executable. Returns the status for a process where that cannot be.
+  /// Replaces the forked process by the executable. Returns exit status 127 if that fails; otherwise it does not return.
   func replaceProcess() -> Int32 {
     let words = ([path] + arguments).map { strdup($0) } + [nil]
     let variables = environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]

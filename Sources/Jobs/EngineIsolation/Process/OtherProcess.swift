@@ -6,8 +6,8 @@ import SceneOracles
 /// A newly started process, not a fork, that reports an engine's answers. Its hash seed, its addresses and the bytes in its fresh memory differ
 /// from those of all others.
 ///
-/// Questions are a document's compact form after its length in four bytes, answers a transcript's digest after its length in
-/// one; both go through one socket.
+/// A request is a document's compact form after its length in four bytes, an answer a transcript's digest after its length in one; both go through
+/// one socket.
 final class OtherProcess {
   private let id: pid_t
   private let socket: Int32
@@ -43,7 +43,7 @@ final class OtherProcess {
   static let ownSocket: Int32 = 9
   static let verb = "answer-elsewhere"
 
-  /// This one's, without what makes processes alike.
+  /// Returns this process's environment without the variables that make processes alike, and with values that differ by number.
   private static func environment(_ number: Int) -> [String] {
     let alike: Set<String> = ["SWIFT_DETERMINISTIC_HASHING", "GLIBC_TUNABLES"]
     let kept = ProcessInfo.processInfo.environment.filter { !alike.contains($0.key) }

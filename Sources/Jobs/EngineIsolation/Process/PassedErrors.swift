@@ -1,7 +1,7 @@
 import LibC
 
-/// What an engine writes to the standard error of its process. The first of it is passed on as it comes, the last of it at the end; how much
-/// was cut between is said there. So an engine that floods it fills no log.
+/// The text that an engine writes to the standard error of its process. Its beginning is passed on at once, its end when the process ends, with the
+/// number of bytes that were cut in between. So an engine that writes without end does not fill a log.
 final class PassedErrors {
   private let output: OutputTail
   private let write: ([UInt8]) -> Void
@@ -19,10 +19,10 @@ final class PassedErrors {
   /// The end of the pipe that the engine gets.
   var writingEnd: Int32 { output.writingEnd }
 
-  /// In the process that reads, once the other one has been started.
+  /// Closes the writing end. To be called in the reading process, once the other one has been started.
   func closeWritingEnd() { output.closeWritingEnd() }
 
-  /// Passes on what came, after it waited for it for at most so many milliseconds. False: nothing will come any more.
+  /// Waits for output for at most the given time, and passes it on. Returns false at the end of the output.
   func pass(waiting milliseconds: Int32) -> Bool {
     if output.isClosed { return false }
     var file = pollfd(fd: output.readingEnd, events: Int16(POLLIN), revents: 0)

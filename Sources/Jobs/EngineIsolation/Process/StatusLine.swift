@@ -1,9 +1,10 @@
 import EngineConversation
 import Foundation
 
-/// The standard error of the tool's own words.
+/// The standard error to which the tool itself writes.
 package enum StandardError {
-  /// The descriptor. In a process with an engine it is not the engine's; it is set once, before there is another thread.
+  /// The descriptor. In a process with an engine it differs from the one that the engine writes to. It is set once, before another thread is
+  /// started.
   nonisolated(unsafe) package static var descriptor = STDERR_FILENO
 
   static func write(_ bytes: [UInt8]) { _ = writeWhole(bytes, to: descriptor) }
@@ -21,7 +22,7 @@ package final class StatusLine {
   /// Shows a text, cut to the width of the terminal.
   package func show(_ text: String) { show { (columns: Int?) in columns.map { String(text.prefix($0)) } ?? text } }
 
-  /// Shows what a closure returns for so many columns; nil: as many as it likes.
+  /// Shows the text that a closure makes for a number of columns; nil means that the text may have any length.
   package func show(_ make: (Int?) -> String) {
     if isTerminal {
       // A terminal that writes in its last column may go on to the next line.

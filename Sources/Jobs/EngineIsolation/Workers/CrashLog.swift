@@ -4,7 +4,7 @@ import SceneModel
 
 /// The crashes, hangs and exits of the engine in a run. Those of one bug are one entry, with a count.
 ///
-///     <target>/crashes/<id>/crash.json, input.<kind> as it was met, minimized.<kind>
+///     <target>/crashes/<id>/crash.json, input.<kind> as the worker got it, minimized.<kind>
 ///     <target>/crashes/<id>/more/: other inputs of the same
 struct CrashLog {
   private(set) var crashes: [FuzzRun.Crash] = []
@@ -14,7 +14,7 @@ struct CrashLog {
   private let engine: FuzzedEngine
   private let again: String
 
-  /// The most inputs that are kept for one entry. Later ones are only counted.
+  /// The largest number of inputs that are kept for one entry. Later ones are only counted.
   private static let keptPerCrash = 20
 
   init(_ target: FuzzTarget, _ engine: FuzzedEngine, again: String) {
@@ -61,8 +61,8 @@ struct CrashLog {
     crashes[at] = crash
   }
 
-  /// The entries, where those that no replay showed are one: what makes them come is not in their documents, so nothing tells them apart. The
-  /// first is the one that came most often, and says what the others are.
+  /// The entries, with those that no replay showed joined to one. Their causes are not in their documents, so they cannot be distinguished. The
+  /// first of these entries is the most frequent one; it lists the others.
   var together: [FuzzRun.Crash] {
     var unexplained = crashes.filter { $0.replays > 0 && $0.reproduced == 0 }.sorted { $0.count > $1.count }
     guard unexplained.count > 1 else { return crashes }

@@ -2,7 +2,7 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-/// Where the run of one target keeps what it works with; what it found is in the `FindingStore`.
+/// The folders in which the run of one target keeps its working files. Its findings are in the `FindingStore`.
 struct FuzzFolders {
   let folder: URL
 
@@ -27,7 +27,7 @@ struct FuzzFolders {
 
   func removeScratch() { try? FileManager.default.removeItem(at: scratch) }
 
-  /// From now on no worker that starts executes it.
+  /// Removes an input from the corpus and lists it as excluded: workers started from now on do not execute it.
   func exclude(_ bytes: [UInt8], among all: [UInt64]) throws(UserMistake) {
     try DurableFile.remove(corpus.appending(path: sha1(bytes)))
     let lines = all.map { String($0, radix: 16) + "\n" }.joined()
@@ -39,7 +39,7 @@ struct FuzzFolders {
   }
 }
 
-/// As FIPS 180-4 defines it, in lower-case digits.
+/// Returns the SHA-1 of some bytes (FIPS 180-4) in lower-case hexadecimal digits.
 func sha1(_ bytes: [UInt8]) -> String {
   var message = bytes + [0x80]
   while message.count % 64 != 56 { message.append(0) }

@@ -13,7 +13,7 @@ public struct FuzzSupervisor {
     public var seed: UInt32
     /// Workers side by side.
     public var jobs: Int
-    /// Nil: documents are generated without guidance.
+    /// The fuzzer with coverage guidance; nil to generate documents without guidance.
     public var fuzzer: FuzzerProcess?
     /// The number of inputs of all workers after which the run ends before its time; only without guidance. Two such runs with one seed give the
     /// engine the same documents.
@@ -84,7 +84,7 @@ public struct FuzzSupervisor {
     stopAll()
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     for at in workers.indices { try receive(from: at) }
-    // So many executions are to give the same answer whenever it is asked for.
+    // A run with a number of executions must give the same results each time, so it has no time limit here.
     let afterwards = ContinuousClock.now + .seconds(max(plan.seconds * Self.shareAfterwards, Self.leastAfterwards))
     try lookAtTheRest(until: plan.executions == nil ? afterwards : nil)
     let unfinished = triageProcesses.count(where: \.isBusy)
@@ -257,13 +257,13 @@ public struct FuzzSupervisor {
   /// Processes that look at what was found, at most: each has engines below it.
   private static let mostTriageProcesses = 8
 
-  /// Seconds for which what was found is looked at after a short run, and the share of a long one.
+  /// The seconds in which results are examined after a short run, and the share of the run's time after a long one.
   private static let leastAfterwards = 30.0
   private static let shareAfterwards = 0.25
 
-  /// For putting findings into buckets.
+  /// The least time for putting findings into buckets.
   private static let leastForBuckets = Duration.seconds(5)
-  /// The same, where the answer may not depend on the machine: only a hanging engine needs it.
+  /// The limit for runs whose results may not depend on the machine's speed; only a hanging engine reaches it.
   private static let patienceForBuckets = Duration.seconds(600)
 
   private mutating func lookAtTheRest(until end: ContinuousClock.Instant?) throws {

@@ -28,13 +28,13 @@ final class OutputTail {
     closeWritingEnd()
   }
 
-  /// In the process that reads.
+  /// Closes the writing end. To be called in the reading process.
   func closeWritingEnd() {
     if isOpen { close(writingEnd) }
     isOpen = false
   }
 
-  /// In the process that writes, which has it as its streams.
+  /// Closes the reading end. To be called in the writing process, whose streams are the writing end.
   func leaveToWorker() {
     close(readingEnd)
     closeWritingEnd()
@@ -66,7 +66,7 @@ final class OutputTail {
 
   private static let longestTail = 1 << 14
 
-  /// libFuzzer tells them in its log: ` cov: 123`.
+  /// Reads the number of covered edges from libFuzzer's log (` cov: 123`), and returns it.
   @discardableResult
   func noteEdges() -> Int? {
     edges = number(after: " cov:", in: tail) ?? edges

@@ -3,7 +3,7 @@ import LibC
 import SceneFuzzing
 import SceneModel
 
-/// `run.json` of a target: what the present run has found, so that the next one knows what a killed run had.
+/// The file `run.json` of a target: the findings of the present run, from which the next run goes on if this one is killed.
 struct RunRecord: Codable {
   var hasEnded = false
   var seed: UInt32
@@ -16,7 +16,7 @@ struct RunRecord: Codable {
     store.folder.appending(path: "\(target.name)/run.json")
   }
 
-  /// Of a run that was killed; nil when the last one came to its end, or there was none.
+  /// Returns the record of the last run if it was killed; nil if it came to its end, or there was none.
   static func left(by target: FuzzTarget, in store: FindingStore) throws(UserMistake) -> RunRecord? {
     let file = file(of: target, in: store)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
@@ -75,7 +75,7 @@ public final class FolderLock {
     return descriptor
   }
 
-  /// In a process that was forked: the lock is not its own, and must not outlive who holds it.
+  /// Closes the file in a forked process. The lock belongs to the parent, and must not outlive it.
   func leave() { close(descriptor) }
 
   deinit { close(descriptor) }

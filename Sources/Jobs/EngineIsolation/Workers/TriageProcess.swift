@@ -37,7 +37,7 @@ final class TriageProcess {
   ///
   /// - Parameters:
   ///   - present: the findings of the run so far.
-  ///   - isUrgent: whether so many jobs wait that the process runs at the priority of the workers.
+  ///   - isUrgent: whether the process runs at the priority of the workers, because many jobs wait.
   func begin(
     _ job: Job, _ target: FuzzTarget, _ engine: FuzzedEngine, present: [FuzzReport.Item], isUrgent: Bool
   ) throws(EngineRefusal) {
@@ -86,7 +86,8 @@ final class TriageProcess {
 
 extension FuzzedEngine {
   /// Turns a violation into a finding, and removes its file. If the engine crashes meanwhile, the crash is reported too, and the violation is
-  /// replayed without minimising it. If the engine crashes again, the violation is recorded as it was found; of a command the crash alone is.
+  /// replayed without minimising it. If the engine crashes again, the violation is recorded as it was found; for an engine that is a command, only
+  /// the crash is recorded.
   func look(
     at file: URL, _ target: FuzzTarget, present: [FuzzReport.Item], _ tell: (WorkerMessage) -> Void
   ) throws {
@@ -103,7 +104,7 @@ extension FuzzedEngine {
         violation.detail = "judged again, the engine has \(ownFault: loss.how)"
       }
     }
-    // Of a command nothing was judged but by answers of that process, whose end is told with the document.
+    // For a command, the crash is reported with the document. Nothing else was judged.
     if engine.command == nil {
       let finding = Triage.unseen(violation, target: target.name, found: isoDate(Date()), known: known)
       tell(.finding(try write(finding, target.laws, present: present)))
@@ -122,7 +123,7 @@ extension FuzzedEngine {
     crash.reproduced = (0..<TriageProcess.replays).count { _ in process.isLost(at: document, kind: crash.kind) }
     if crash.reproduced == crash.replays {
       var small = process.minimized(document, kind: crash.kind)
-      // Laws judge the projection, so that the engine is lost at it as well.
+      // Laws judge the projection, so the engine crashes or hangs at it as well.
       small.document = target.project(small.document)
       let file = input.deletingLastPathComponent().appending(path: "minimized.\(target.fileExtension)")
       try DurableFile.write(Array(small.document.text.utf8), to: file)

@@ -10,7 +10,7 @@ import SceneOracles
 ///
 /// A worker may have been forked, or be an executable that inherited the memory as a file.
 public final class WorkerMemory: @unchecked Sendable {
-  /// The file that an executable inherits; -1: only forked processes have the memory.
+  /// The file that an executable inherits; -1 if only forked processes have the memory.
   let descriptor: Int32
   private let memory: UnsafeMutableRawPointer
 
@@ -92,7 +92,7 @@ public final class WorkerMemory: @unchecked Sendable {
   /// Grows while the engine works: with each input and each answer.
   var signsOfLife: Int { inputs + self[Layout.answers] }
 
-  /// The messages so far.
+  /// The number of messages so far, and the time for them.
   var pace: EnginePace {
     EnginePace(messages: self[Layout.answers], seconds: Double(self[Layout.waiting]) / 1e9)
   }
@@ -184,7 +184,7 @@ public final class WorkerMemory: @unchecked Sendable {
     }
   }
 
-  /// For the next process of the same worker: what it may still hand over stays counted.
+  /// Clears the notes on the last process, for the next process of the same worker. Messages that it has left are kept.
   func forgetProcess() {
     self[Layout.inputs] = 0
     self[Layout.inputSize] = 0

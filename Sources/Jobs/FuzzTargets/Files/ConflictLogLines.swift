@@ -47,7 +47,7 @@ struct ConflictLogLines {
     return shown
   }
 
-  /// A longer sequence than this no terminal writes.
+  /// The largest length of a terminal's escape sequence.
   private static let longestSequence = 128
 
   /// The text, squeezed, and what it is when the escapes of a page are undone, as often as a page may have escaped it.
@@ -61,7 +61,7 @@ struct ConflictLogLines {
     return forms
   }
 
-  /// What the logs list, squeezed.
+  /// The entries of the logs, reduced by `squeezed`.
   private struct Listing {
     /// All entries, with a zero behind each.
     var all: [UInt8] = []
@@ -186,8 +186,7 @@ struct ConflictLogLines {
   private static let mostPieces = 32
   private static let shortestPiece = 4
 
-  /// Whether it is a line in this project's own words: they have no address, so that the reader makes one. What it is about is in
-  /// the paste.
+  /// Whether the entry is in this project's own words. Such an entry has no address, so the reader makes one. Its content is in the paste.
   private func isInOwnWords(_ entry: ConflictLog.Entry) -> Bool {
     guard case .read(let constraint) = entry else { return false }
     let words = constraint.description.split(separator: " ")
@@ -258,7 +257,7 @@ struct ConflictLogLines {
 }
 
 extension Collection where Element == UInt8 {
-  /// Of contiguous bytes: whether the pattern stands somewhere in them.
+  /// Returns whether the bytes contain the pattern.
   fileprivate func holds(_ pattern: [UInt8]) -> Bool {
     withContiguousStorageIfAvailable { bytes in
       guard let first = pattern.first, bytes.count >= pattern.count else { return pattern.isEmpty }

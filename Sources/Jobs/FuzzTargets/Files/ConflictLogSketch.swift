@@ -5,7 +5,7 @@ import SceneModel
 /// printer cannot hide.
 public struct ConflictLogSketch {
   private var entropy: Entropy
-  /// Few, so that constraints share them.
+  /// The items that constraints name; they are few, so that constraints share them.
   private var items: [String] = []
   private var nextAddress = 1
 
@@ -153,7 +153,7 @@ extension ConflictLogSketch {
     return text + "\n"
   }
 
-  /// As an element of a printed array.
+  /// Returns the line with its quotes escaped, as an element of a printed array.
   private func printed(_ line: String) -> String {
     line.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")
   }

@@ -8,7 +8,7 @@ extension FileKind {
   public typealias LogReader = @Sendable ([UInt8]) -> [ConflictLog]?
   public typealias Explainer = @Sendable (ConflictLog, Plugin) throws -> ConflictExplanation
 
-  /// Pasted conflict logs. Broken readers and explainers show that the laws can fail.
+  /// The kind of pasted conflict logs. Broken readers and explainers show that the laws can fail.
   public static func conflictLog(
     read: @escaping LogReader = { try? ConflictLog.all(in: $0) },
     explain: @escaping Explainer = { try ConflictExplanation($0, on: $1) }

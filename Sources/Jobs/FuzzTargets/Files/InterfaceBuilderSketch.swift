@@ -183,7 +183,7 @@ struct InterfaceBuilderSketch {
     }
   }
 
-  /// Between items from the one on that holds it.
+  /// Adds a random constraint between views from index `first` on, which is the view that holds the constraint.
   private mutating func constraint(from first: Int) {
     count += 1
     text += "<constraint id=\"c\(count)\""

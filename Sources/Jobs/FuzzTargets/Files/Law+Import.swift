@@ -141,8 +141,8 @@ extension Law {
 }
 
 extension Scene {
-  /// False where no two required rows can contradict each other: masks alone never do, and optional constraints give way.
-  /// Cheap, since laying out is what a law about conflicts spends its time on.
+  /// Whether two required rows may contradict each other. False if the scene is only laid out and all its constraints are optional or autoresizing
+  /// masks. The test is cheap; it saves the laws about conflicts most layouts.
   fileprivate var mayConflict: Bool {
     !onlyLaysOut || constraints.contains { $0.isActive && $0.isRequired }
       || views.contains { view in

@@ -44,7 +44,7 @@ extension Law {
   }
 }
 
-/// Why nothing can be said of a scene's program.
+/// The reason why a scene's program cannot be judged.
 private struct ProgramObstacle: Error { var text: String }
 
 extension Scene {

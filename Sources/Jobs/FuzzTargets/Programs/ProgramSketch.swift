@@ -16,7 +16,7 @@ enum ProgramSketch {
     }
   }
 
-  /// Puts up to four steps into a block; where there are none, a change of its own.
+  /// Puts up to four steps into a block; if there are none, a new change.
   private static func wrap(_ scene: inout Scene, _ entropy: inout Entropy) {
     let start = entropy.below(scene.steps.count + 1)
     var end = start
@@ -77,7 +77,7 @@ enum ProgramSketch {
       beginTime: entropy.pick([0, 0, 0.5]), speed: entropy.pick([0, 0.5, 2]), timeOffset: entropy.pick([0, 0.25]))
   }
 
-  /// An animator from its making to a call in its middle.
+  /// Inserts the steps of an animator: making it, and calls in its middle.
   private static func insertAnimator(_ scene: inout Scene, _ entropy: inout Entropy) {
     let name = "q\(scene.animatorNames.count + 1)"
     let view = item(scene, &entropy)

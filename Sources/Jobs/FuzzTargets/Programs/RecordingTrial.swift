@@ -5,7 +5,7 @@ import ScenePlayer
 import SceneModel
 import SceneOracles
 
-/// What a program showed in a window, beside what its recording shows when it is played.
+/// A comparison of what a program showed in a window with what its recording shows when it is played.
 @MainActor package struct RecordingTrial {
   /// The times at which the two are compared, evenly from the start to the end.
   private static let instants = 60
@@ -63,7 +63,7 @@ import SceneOracles
 }
 
 extension CALayer {
-  /// The layer with those in it that a recording tells of, by the numbers that it gives them.
+  /// The layer and the layers inside it that a recording contains, ordered by their numbers there.
   fileprivate var withSublayers: [(item: ItemID, isView: Bool, id: LayerID)] {
     var list: [(item: ItemID, isView: Bool, id: LayerID)] = []
     var waiting = [self]

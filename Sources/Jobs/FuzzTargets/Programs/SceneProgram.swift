@@ -16,7 +16,7 @@ import SceneModel
   /// The animators whose changes are being made, the innermost last.
   var changing: [UIViewPropertyAnimator] = []
   var reactions: [ReactionStep] = []
-  /// The reports that were answered; a program of calls that start themselves ends.
+  /// The number of reports that were answered. It ends a program whose calls cause themselves.
   var answered = 0
   /// The animation blocks around the call that is made.
   var depth = 0

@@ -106,7 +106,7 @@ package struct LayoutRecording {
     /// The number of views and guides with a frame.
     package var frames = 0
     package var unclaimed: [String]
-    /// Why nothing was written.
+    /// The reason why nothing was written; nil if something was.
     package var problem: String?
   }
 

@@ -2,7 +2,8 @@ import LayoutKernel
 import SceneModel
 
 extension LayoutMistake {
-  /// The outcome of a mistake: a wrong scene is the user's; an engine that does not answer, or a layout that never settles, is not.
+  /// The outcome that a mistake leads to: bad input for a wrong scene, a finding for a layout that never settles, our own fault if an engine does
+  /// not answer.
   package var outcome: Outcome {
     switch self {
     case .scene, .constraint: .badInput

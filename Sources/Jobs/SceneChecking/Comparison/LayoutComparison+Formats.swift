@@ -42,7 +42,7 @@ extension LayoutComparison {
     return (lines + ["\(title): \(summary)"]).joined(separator: "\n")
   }
 
-  /// The most rows in a comment.
+  /// The largest number of table rows in a comment on a pull request.
   private static let mostRows = 9
 
   /// The text for a comment on a pull request, of at most fourteen lines.

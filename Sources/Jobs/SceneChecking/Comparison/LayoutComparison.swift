@@ -24,7 +24,7 @@ package struct LayoutComparison {
     package var mended: [String] = []
 
     package var place: String { line > 0 ? "\(file):\(line)" : file }
-    /// The same for one cause, whatever it did.
+    /// A key by which changes with the same cause are joined.
     fileprivate var key: String { "\(place) \(isOfEarlier) \(cause)" }
   }
 
@@ -233,7 +233,7 @@ package struct LayoutComparison {
     }
   }
 
-  /// The most edits that are explained one by one; each costs a layout. Further ones are reported as one.
+  /// The largest number of edits that are explained one by one; each costs a layout. Further ones are reported as one.
   private static let mostEdits = 60
 
   private mutating func compare(

@@ -17,7 +17,7 @@ struct SceneEdit {
   var isOfEarlier = false
   /// The line of code, in a recorded screen.
   var source: SourcePlace?
-  /// What was changed, such as `title.top = card.top + 24: the constant was 16`.
+  /// A description of the change, such as `title.top = card.top + 24: the constant was 16`.
   var words: String
   var undoing: Undoing
   /// Whether the edit is reported even if nothing moves, as for a text.

@@ -14,10 +14,10 @@ package struct ExplainReport {
   let places: [[Int]]
 
   private static let shownFixes = 4
-  /// The most fixes that are shown for each conflict if there are many, and the number of conflicts that counts as many.
+  /// The largest number of fixes that are shown for each conflict if there are many, and the number of conflicts that counts as many.
   private static let shownFixesOfMany = 2
   private static let many = 4
-  /// The most conflicts that are explained; of others the text only states their number.
+  /// The largest number of conflicts that are explained; of others the text only states their number.
   private static let mostTold = 16
   private static let shownPlaces = 4
 

@@ -14,7 +14,7 @@ package struct WhyReport {
     var priority, amount: Double
     /// The value without this constraint; nil for a system constraint, or if the scene cannot be laid out without it.
     var without: Double?
-    /// Whether it says that a size is not negative.
+    /// Whether the constraint only says that a size is not negative.
     var isSizeBound: Bool
   }
 

@@ -10,7 +10,8 @@ package struct SceneContent: Sendable {
   /// The ending of the file name, or, for the standard input, the one that its first line shows.
   package var ending: String
 
-  /// The most bytes. A scene of a million views has 200 MB of text; a larger file was given by mistake, and would take minutes to refuse.
+  /// The largest size of a file, in bytes. A scene of a million views has 200 MB of text; a larger file was given by mistake, and would take minutes
+  /// to refuse.
   package static let mostBytes = 256 << 20
 
   /// Makes the content of a file that was read already, such as one in a revision; its name has the ending.

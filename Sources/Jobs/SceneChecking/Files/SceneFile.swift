@@ -23,7 +23,7 @@ package struct SceneFile: Sendable {
   /// The endings of pasted conflict logs, in which each conflict is a scene.
   package static let logEndings: Set<String> = ["log", "txt"]
 
-  /// Whether another device makes a difference.
+  /// Whether the file is an Interface Builder file, which can be laid out on other devices.
   package let isInterfaceBuilders: Bool
   /// The kind of device that an Interface Builder file is for; nil: phones and tablets.
   package private(set) var target: Device.Idiom?

@@ -6,7 +6,7 @@ struct SourceFiles {
   private let folder: String
   private var paths: [String: [String]]?
 
-  /// The most files: enough for every source tree; the search in a home folder ends there.
+  /// The largest number of files that are listed: enough for every source tree. A search in a home folder ends there.
   private static let mostFiles = 200_000
   private static let strangers: Set<String> = ["Pods", "Carthage", "DerivedData", "node_modules"]
 

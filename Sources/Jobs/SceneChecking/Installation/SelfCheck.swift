@@ -17,7 +17,7 @@ package struct SelfCheck: Sendable {
   package struct Part: Codable, Sendable {
     package var part: String
     package var verdict: Verdict
-    /// What was tried, or what is missing and works without it.
+    /// A description of what was tried, or of what is missing and what works without it.
     package var detail: String
   }
 

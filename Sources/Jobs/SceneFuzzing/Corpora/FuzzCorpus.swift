@@ -23,7 +23,7 @@ public struct FuzzCorpus: Sendable {
     return try FuzzCorpus(folder)
   }
 
-  /// Of files that seeds are made from: documents, and files from outside.
+  /// The endings of files that seeds are made from: documents, and files from outside.
   private static let seedEndings = ["scene", "solver", "timeline", "storyboard", "xib", "log", "vfl"]
 
   /// Returns the files below a path, or the file itself, that hold documents in text form or files from outside, in the order of their paths.

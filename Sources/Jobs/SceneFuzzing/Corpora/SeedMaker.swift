@@ -8,7 +8,7 @@ public struct SeedMaker: Sendable {
   private let target: FuzzTarget
   private let folder: URL
   private let plugin: Plugin
-  /// By the name of the file.
+  /// The contents of the seeds, by file name.
   private var seeds: [String: [UInt8]] = [:]
   private var tooLong = 0
 
@@ -50,7 +50,8 @@ public struct SeedMaker: Sendable {
     keep(seed, ending: ending, identity: Digest(of: seed))
   }
 
-  /// Of so many seeds, one has a twin that is judged by every law: fuzzers choose these by their bytes, and nearly all seeds would miss them.
+  /// The number of seeds of which one, on average, gets a twin that is judged by every law. Fuzzers choose these laws by the document's bytes, and
+  /// nearly all seeds would miss them.
   private static let seedsPerTwin: UInt64 = 4
 
   private mutating func addSeed(_ document: Document) {

@@ -13,7 +13,7 @@ public struct Finding: Sendable {
     case known
   }
 
-  /// Whether it is reproducible.
+  /// Whether the finding is reproducible.
   public enum Kind: String, Codable, Sendable {
     /// The law is broken each time the document is judged.
     case steady
@@ -35,7 +35,7 @@ public struct Finding: Sendable {
   public var rate: ReplayRate
   public var original: Document
   public var minimized: Document
-  /// Which parts of the minimised document are needed; nil if that was not examined.
+  /// The parts of the minimised document that are needed; nil if that was not examined.
   public var explanation: Explanation?
   /// The engine's own messages about what it refused in the minimised document, one for each transaction.
   public var engineWords: [String] = []
@@ -52,7 +52,7 @@ public struct Finding: Sendable {
     /// The kind of constraint that the engine does not remove completely: its frames are wrong after the removal, but right in a new
     /// instance that opens the final document. Nil if there is no such kind, or several.
     public var leftBehind: String?
-    /// The kinds of edits that must have been refused, rightly, for the law to break; nil: it breaks without that, too.
+    /// The kinds of edits that must have been refused, rightly, for the law to break; nil if it breaks without that, too.
     public var afterRefusal: String?
   }
 

@@ -5,7 +5,7 @@ import SceneModel
 ///
 ///     <target>/violations/<law>-<digest>.scene
 ///     <target>/findings/<id>/{original.scene, minimized.scene, finding.json}
-///     <target>/crashes/<id>/: inputs at which the engine was lost, and files that broke a law
+///     <target>/crashes/<id>/: inputs at which the engine crashed, hung or exited, and files that broke a law
 public struct FindingStore: Sendable {
   public var folder: URL
 
@@ -24,7 +24,7 @@ public struct FindingStore: Sendable {
     public var bucket: String?
     /// The other findings that show the same bug. Only the finding with the smallest document has them.
     public var others: [String]?
-    /// The engine's own messages about what it refused; nil: it refused nothing.
+    /// The engine's own messages about what it refused; nil if it refused nothing.
     public var engineWords: [String]?
     /// The first line about it, if that is not the first line of `detail`.
     public var title: String?

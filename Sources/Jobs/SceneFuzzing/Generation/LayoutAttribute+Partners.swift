@@ -1,6 +1,6 @@
 import SceneModel
 
-/// Which attributes a random constraint may name together.
+/// The attributes that a random constraint may combine.
 extension LayoutAttribute {
   /// The attributes of a constraint's first side, the common ones twice.
   static let free: [LayoutAttribute] = [

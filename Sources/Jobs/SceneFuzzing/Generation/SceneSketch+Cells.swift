@@ -2,7 +2,7 @@ import SceneModel
 
 /// Tables and collections whose cells decide how large they are, and what happens to them.
 extension SceneSketch {
-  /// A table with a few rows, or a collection with a few items, the first of which is as large as a label in it.
+  /// Adds a table with a few rows, or a collection with a few items, the first of which is as large as a label in it.
   mutating func addCells(_ entropy: inout Entropy) {
     let isTable = entropy.chance(2, in: 3)
     var view = View(id: ItemID(nextItem), name: "v\(nextItem)", parent: .root, kind: isTable ? .table : .collection)

@@ -6,7 +6,7 @@ public struct ScriptBounds: Hashable, Sendable {
   public var rows: ClosedRange<Int>
   public var transactions: ClosedRange<Int>
   public var editsInTransaction: ClosedRange<Int>
-  /// The number of priorities to choose from; 0: those that layouts use.
+  /// The number of priorities to choose from; 0 for the priorities that layouts use.
   public var tiers: Int
   /// The chance in percent that a number is extreme, in a script that has extreme numbers.
   public var wildness: Int
@@ -15,7 +15,7 @@ public struct ScriptBounds: Hashable, Sendable {
   /// One script in this many has extreme numbers and fractions: exact arithmetic on them is slow, and they hide what a
   /// plain script shows.
   public var wildScripts: Int
-  /// The chance in percent that a row is optional or an inequality between a few neighbours, so that most rows compete in one block.
+  /// The percentage of rows that are optional, or inequalities between a few neighbours. A high one puts most rows into one connected block.
   public var crowding: Int
 
   public init(

@@ -71,7 +71,7 @@ extension LayoutConstraint {
 }
 
 extension Step {
-  /// The constraints that the step names, one that it adds included.
+  /// The constraints that the step refers to, and the one that it adds.
   var constraints: [LayoutConstraint.ID] {
     switch self {
     case .setConstant(let id, _), .setPriority(let id, _), .activate(let id), .deactivate(let id),

@@ -177,7 +177,7 @@ extension Timeline {
     forEachNumber { if $0 == 0 || $0.isNaN { $0 = 0 } }
   }
 
-  /// Without a layer; those inside it move to the one around it.
+  /// Removes a layer. The layers inside it move to the layer around it.
   mutating func removeLayer(_ index: Int) {
     let outer = layers[index].parent
     layers.remove(at: index)

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// Which parts of a document are needed to show a bug. Each part is removed, or given other numbers, and the document is judged again.
+/// The parts of a document that are needed to show a bug. Each part is removed, or given other numbers, and the document is judged again.
 public struct Explanation: Codable, Hashable, Sendable {
   public enum Role: String, Codable, Sendable {
     /// The bug does not show without the part.
@@ -82,14 +82,14 @@ public struct Explanation: Codable, Hashable, Sendable {
     text = (told + provenance).joined(separator: "\n") + "\n"
   }
 
-  /// Of a transaction; nil for another line.
+  /// Returns the edits of a transaction's line; nil for another line.
   private static func edits(of line: String) -> [String]? {
     guard line.hasPrefix("apply:") else { return nil }
     let edits = line.dropFirst("apply:".count).split(separator: ";").map { $0.drop { $0 == " " } }.map(String.init)
     return edits.isEmpty ? nil : edits
   }
 
-  /// `shows` is asked whether all is shown with another text in place of the part, or with none; nil: that is no document.
+  /// `shows` returns whether the bug still shows with another text in place of the part, or without it; nil if the result is not a document.
   private static func part(_ text: String, isScript: Bool, _ shows: (String?) -> Bool?) -> Part {
     if shows(nil) == true { return Part(text: text, role: .irrelevant, free: []) }
     let numbers = numbers(in: text, isScript: isScript)
@@ -116,7 +116,7 @@ public struct Explanation: Codable, Hashable, Sendable {
     var value: Double
     var isPriority: Bool
 
-    /// Other numbers that may stand there.
+    /// Other values that are tried in place of the number.
     var others: [Double] {
       let all =
         isPriority
@@ -131,7 +131,7 @@ public struct Explanation: Codable, Hashable, Sendable {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 
-  /// Numbers that stand alone; those of names are none, and neither are ids. A script's `@3` is a priority, a scene's is an id.
+  /// Returns the numbers that stand alone, without those in names and ids. A script's `@3` is a priority, a scene's is an id.
   private static func numbers(in text: String, isScript: Bool) -> [Number] {
     var numbers: [Number] = []
     var isAfterSign = isScript && text.hasPrefix("priority ")

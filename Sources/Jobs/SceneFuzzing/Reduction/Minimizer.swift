@@ -9,7 +9,7 @@ public struct Minimizer: Sendable {
   }
 
   public var passes: [ReductionPass]
-  /// The most calls of `stillFails`. The minimiser then stops with the lightest document so far.
+  /// The largest number of calls of `stillFails`. The minimiser then stops with the lightest document so far.
   public var attemptLimit: Int
 
   public init(passes: [ReductionPass] = ReductionPass.all, attemptLimit: Int = 50_000) {
@@ -49,7 +49,7 @@ public struct Minimizer: Sendable {
 }
 
 extension Document {
-  /// Whether it can be written down and read again: a finding that no file can hold is no use.
+  /// Whether the document can be written to a file and read again. A finding that no file can hold is useless.
   var isWellFormed: Bool {
     switch self {
     case .scene(let scene): scene.structuralMistake == nil

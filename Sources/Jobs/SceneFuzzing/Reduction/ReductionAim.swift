@@ -49,7 +49,7 @@ public struct ReducedDocument: Encodable, Sendable {
   public var document: String
   /// The path that it was written to.
   public var file = ""
-  /// A summary of one line.
+  /// A one-line summary: what stays true of the document, and its size before and after.
   public var words: String
 
   private enum CodingKeys: CodingKey { case law, attempts, weight, originalWeight, document, file }

@@ -183,7 +183,7 @@ extension SolverScript {
     }
   }
 
-  /// With the row removed where it is changed, and no edit of it afterwards; nil: nothing is changed there.
+  /// With the row removed where it is changed, and no edit of it afterwards; nil if nothing is changed there.
   fileprivate func removingChangedRow(at place: Place) -> SolverScript? {
     let changed: LinearConstraint.ID
     switch transactions[place.transaction].edits[place.edit] {
@@ -208,7 +208,7 @@ extension SolverScript {
     }
   }
 
-  /// The same order of tiers with the priorities 1, 2, 3 …
+  /// The script with the priorities 1, 2, 3 … in place of its own, in the same order.
   fileprivate var rankingPriorities: SolverScript {
     var used = Set(rows.map(\.priority))
     for edit in transactions.lazy.flatMap(\.edits) {
@@ -230,7 +230,7 @@ extension SolverScript {
 extension LinearConstraint {
   fileprivate var hasDistinctTerms: Bool { Set(terms.map(\.variable)).count == terms.count }
 
-  /// One term a variable, in the order of their first, without those that are nothing.
+  /// Adds up the terms of each variable, in the order of their first terms, and drops sums that are zero or not finite.
   fileprivate mutating func addUpTerms() {
     var sums: [Term] = []
     for term in terms {

@@ -27,7 +27,7 @@ public struct Violation: Sendable {
 ///
 /// It serves one thread at a time.
 public final class FuzzSession {
-  /// The most violations of one kind that are recorded, because a frequent bug is still one bug.
+  /// The largest number of violations of one kind that are recorded, because a frequent bug is still one bug.
   public static let violationsRecordedPerLaw = 12
 
   public let target: FuzzTarget

@@ -25,7 +25,7 @@ public struct FuzzTarget: Sendable {
   public var cross: @Sendable (inout Document, Document, inout Entropy) -> Void
   /// Removes parts that a file cannot contain or that are too long. Returns false if the document cannot be written at all.
   public var tidy: @Sendable (inout Document) -> Bool = { $0.isWellFormed }
-  /// Makes larger documents than a fuzzer's, for runs with more time; nil: `generate` makes all.
+  /// Makes larger documents than a fuzzer's, for runs with more time; nil if `generate` makes all.
   public var generateLarge: (@Sendable (inout Entropy) -> Document)? = nil
   /// Removes the parts of a document that the engine does not claim. The result is judged, stored and minimised.
   public var project: @Sendable (Document) -> Document = { $0 }
@@ -206,7 +206,7 @@ public struct FuzzTarget: Sendable {
   private static let longestEdit = 8
   /// Steps of a story: most cost a solution, too, and each a look at what is shown.
   private static let longestStory = 12
-  /// The most steps of its scenes. The rest is cut off.
+  /// The largest number of steps of a scene. Further steps are cut off.
   public var longestPlay = Self.longestPlay
 
   private static let mutateScene: @Sendable (inout Document, inout Entropy) -> Void = { document, entropy in

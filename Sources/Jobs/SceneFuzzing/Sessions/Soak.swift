@@ -86,7 +86,7 @@ public struct Soak: Sendable {
     }
   }
 
-  /// Conflict sets are not compared: several may be irreducible.
+  /// An answer to compare. Conflict sets are not compared, because several may be irreducible.
   private enum Answer: Equatable {
     case solved, conflict, refused
     case fault(String)

@@ -27,7 +27,8 @@ public struct Bucket: Sendable {
   /// second.
   init(_ findings: [Finding], explains: (Finding, Finding) -> Bool) {
     let best = findings.map(\.rate.rate).max() ?? 0
-    /// Of chance, the law that says so tells most, and what comes about as often as any is easiest to work with.
+    /// Returns the rank of a finding as its bucket's example, 0 is best. Among findings that fail by chance, the law about the cause comes first,
+    /// then findings that replay often.
     func rank(_ finding: Finding) -> Int {
       if finding.traits.cause == nil { return 0 }
       return finding.law != finding.traits.cause ? 2 : finding.rate.rate < best / 2 ? 1 : 0

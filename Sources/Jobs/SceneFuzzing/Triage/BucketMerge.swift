@@ -20,7 +20,7 @@ import SceneOracles
 /// A law that most documents break does not connect findings, unless the second document breaks the first finding's law too.
 struct BucketMerge {
   private let findings: [Finding]
-  /// The triage with the engine; nil: the engine is not run.
+  /// The triage with the engine; nil if the engine is not run.
   private let triage: Triage?
   /// Returns whether there is time for another run of the engine.
   private let mayAsk: () -> Bool
@@ -106,8 +106,8 @@ struct BucketMerge {
     return one.isAlike(two) || refusesNothing && one.subject.isMissedRefusal && two.subject.isMissedRefusal
   }
 
-  /// A finding that comes and goes, and broke no law about repetition when it was looked at, is rare, and has not told its cause: it is one
-  /// thing, and where something is known to come and go for one cause, it is that.
+  /// Merges the rare findings whose cause is unknown: they fail by chance, but broke no law about repetition. They count as one bug. If exactly one
+  /// cause of findings by chance is known, they count as that bug.
   private mutating func mergeCauses() {
     let unknown = findings.indices.filter {
       findings[$0].traits.cause.map { !Law.isAboutRepetition(named: $0) } ?? false
@@ -121,8 +121,8 @@ struct BucketMerge {
 
   private func isSteady(_ at: Int) -> Bool { findings[at].traits.cause == nil }
 
-  /// The lightest of each bucket goes on getting smaller while it breaks any law: two that showed one bug under two laws, each with what
-  /// its law needs to speak at all, come to rest at the same.
+  /// Minimises the lightest finding of each bucket further while it breaks any law. Two findings that show one bug under two laws then often end at
+  /// the same document.
   private mutating func mergeAtRest(_ triage: Triage) {
     let laws = triage.laws.filter { !$0.isAboutRepetition }.sorted { $0.cost.rank < $1.cost.rank }
     var rests: [(finding: Int, shape: DocumentShape, symptoms: [Symptom])] = []
@@ -154,7 +154,7 @@ struct BucketMerge {
     }
   }
 
-  /// The lightest of each bucket is judged by the laws of the others, and by its own without being held to what is said to be wrong.
+  /// Merges buckets whose lightest documents can be minimised, under the law of one, to a document of the other.
   private mutating func mergeReached(_ triage: Triage) {
     let laws = Set(findings.indices.filter(isSteady).map { findings[$0].law }).sorted().compactMap(triage.law)
     for at in findings.indices where root(at) == at && isSteady(at) {
@@ -176,10 +176,10 @@ struct BucketMerge {
     findings.indices.contains { isSteady($0) && findings[$0].law == law && root($0) != root(at) }
   }
 
-  /// Questions that one such minimisation may ask.
+  /// The largest number of documents that one such minimisation tries.
   private static let attempts = 1000
 
-  /// A finding of another bucket that the document, made small under the law, leads to; nil: it leads to none.
+  /// A finding of another bucket that the document, made small under the law, leads to; nil if it leads to none.
   private func reached(
     from document: Document, _ law: Law, _ at: Int, _ triage: Triage
   ) -> (document: Document, finding: Int)? {

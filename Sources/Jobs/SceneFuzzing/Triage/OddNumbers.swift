@@ -24,7 +24,7 @@ public enum OddNumbers {
     }
   }
 
-  /// Numbers that stand alone: those in names, ids and priorities behind an `@` are none.
+  /// Returns the numbers in a text that stand alone, without those in names and ids, and without priorities behind an `@`.
   fileprivate static func numbers(in text: String) -> [Double] {
     text.split { " \n\t,;:()[]\"".contains($0) }.compactMap { Double($0) }
   }

@@ -59,7 +59,7 @@ struct RateTest {
     heldStep = log((1 - often) / (1 - often / 2))
   }
 
-  /// Nil: it takes more replays.
+  /// Counts a replay. Returns true if the rate is about what it was, false if it is at most half of that; nil if more replays are needed.
   mutating func note(isBroken: Bool) -> Bool? {
     replays += 1
     likelihood += isBroken ? brokenStep : heldStep

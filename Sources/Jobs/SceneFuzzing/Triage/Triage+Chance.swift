@@ -5,12 +5,12 @@ import SceneOracles
 extension Triage {
   /// The number of replays for a rate.
   static let measuredReplays = 60
-  /// Of one law, so many are made small: the others are of the same engine and the same law, and chance tells them no further
+  /// The number of findings of one law that are minimised. Further ones have the same engine and law, and random failures tell them no further
   /// apart.
   private static let minimizedPerLaw = 3
-  /// Questions that the minimisation of one may ask; each is answered by some dozens of replays.
+  /// The largest number of documents that one minimisation tries; each is judged by some dozens of replays.
   private static let attempts = 400
-  /// The same of a law that asks threads or other processes, or solves exactly.
+  /// The limit for a law that uses threads or other processes, or solves exactly.
   private static let exactAttempts = 60
 
   private static func measured(_ law: Law) -> Int { law.cost == .exact ? measuredReplays / 3 : measuredReplays }
@@ -77,10 +77,10 @@ extension Triage {
   }
 
   /// The first law about repetition that the document breaks: an engine that answers by chance breaks others by chance, too, and
-  /// some of them each time. Nil: the same answers come again.
+  /// some of them each time. Nil if the same answers come again.
   ///
-  /// `isThorough`: engines in threads and in other processes are asked, too, and this process so often that what shows in it is not taken for
-  /// what shows only there.
+  /// `isThorough`: engines in threads and in other processes are compared, too. This process replays often enough that a difference within it is not
+  /// taken for one that only other processes show.
   func cause(of document: Document, isThorough: Bool) -> String? {
     laws.first { law in
       guard law.isAboutRepetition, isThorough || law.cost != .exact else { return false }

@@ -1,7 +1,8 @@
 import SceneModel
 import SceneOracles
 
-/// What a constraint leaves in a layout engine when it goes: it breaks every law of what follows, with documents that have little else in common.
+/// Recognises findings after a constraint was removed that left something behind in a layout engine. Such an engine breaks every law, with documents
+/// that have little else in common.
 extension Triage {
   /// The kind of constraint that goes, or changes, in the steps of a scene; nil if there are several, or if a law is broken without the steps
   /// as well.
@@ -35,7 +36,7 @@ extension LayoutConstraint {
 }
 
 extension Scene {
-  /// The same steps, where a constraint that changes is removed and added instead.
+  /// The scene with steps that remove a constraint and add it again in place of those that change it.
   fileprivate var removingChanged: Scene {
     var (other, present) = (self, self)
     (other.steps, present.steps) = ([], [])

@@ -2,8 +2,8 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// What an engine refuses, and what a refusal leaves in it: an engine in disorder breaks a law of everything that follows, with documents that have
-/// little else in common.
+/// Recognises findings after an engine refused an edit. A refusal can leave an engine in a wrong state, so that it breaks laws with documents that
+/// have little else in common.
 extension Triage {
   /// The ways in which an engine may refuse a transaction.
   enum Refusal: Hashable {
@@ -113,7 +113,7 @@ extension Triage {
 }
 
 extension SolverEdit {
-  /// What it brings, for engines that refuse it: one that changes a row brings another row.
+  /// The kind of edit, for engines that refuse it. A changed row counts as a new one.
   fileprivate var kind: String {
     switch self {
     case .declare: "variable"

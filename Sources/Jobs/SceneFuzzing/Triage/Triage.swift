@@ -94,12 +94,12 @@ public struct Triage: Sendable {
     return finding
   }
 
-  /// Nil where nothing is made small either.
+  /// Explains a minimised document; nil if nothing is minimised in this run.
   func explanation(of minimized: Document, _ stillShows: (Document) -> Bool) -> Explanation? {
     minimizer.attemptLimit > 0 ? Explanation(of: minimized, while: stillShows) : nil
   }
 
-  /// Questions that a second minimisation may ask.
+  /// The largest number of documents that a second minimisation tries.
   private static let secondAttempts = 4000
 
   private func minimized(_ document: Document, _ law: Law, like first: VerdictMessage, _ minimizer: Minimizer)
@@ -136,7 +136,8 @@ public struct Triage: Sendable {
     return finding
   }
 
-  /// On the list by its fingerprint, or by a document of one shape that breaks the same law and is about the same.
+  /// Returns the status by the list of known findings. A finding is known by its fingerprint, or by a listed document of the same shape that breaks
+  /// the same law in the same way.
   private func status(of finding: Finding) -> Finding.Status {
     let listed = known.status(of: finding.fingerprint)
     guard listed == .new, finding.kind == .steady, let law = law(finding.law) else { return listed }
@@ -180,7 +181,7 @@ public struct Triage: Sendable {
     }
   }
 
-  /// Judges so often, each time with other addresses in memory.
+  /// Returns how many of a number of replays break the law; each has other addresses in memory.
   func rate(of law: Law, on document: Document, _ replays: Int) -> ReplayRate {
     var shake = HeapShake(seed: UInt64(replays))
     let broken = (0..<replays).count { _ in shake { verdict(of: law, on: document) } != nil }

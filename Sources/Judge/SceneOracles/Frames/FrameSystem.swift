@@ -1,11 +1,10 @@
 import LayoutPlugin
 import SceneModel
 
-/// The rows that a scene of the protocol stands for, made from the document alone and by no engine.
+/// The rows that a scene of the protocol stands for, made from the document alone, without an engine.
 ///
-/// An item's four numbers are variables, `x` and `y` in the coordinates of its superview or owner; the root's are constants.
-///
-/// An item's four numbers are variables, `x` and `y` in the coordinates of its superview or owner; the root's are constants.
+/// The position and size of each item are four variables, with `x` and `y` in the coordinates of its superview or owner. Those of the root are
+/// constants.
 final class FrameSystem {
   struct Row: Hashable {
     /// A description of the row, for people.
@@ -34,7 +33,7 @@ final class FrameSystem {
     for view in scene.views.dropFirst() { add(view.intrinsic, of: view) }
   }
 
-  /// The largest number of constraints for which the exact judge weighs violations, since weights make large numbers.
+  /// The largest number of constraints for which the exact judge weights violations. Weights make the numbers long, and exact arithmetic slow.
   private static let mostWeighed = 24
 
   // MARK: rows

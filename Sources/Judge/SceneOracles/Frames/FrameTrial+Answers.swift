@@ -200,7 +200,7 @@ extension FrameTrial {
             let (found, right) = (values[at * 4 + part], exact.values[system.variable(at, part)]?.nearestDouble ?? 0)
             let isOff =
               (found - right).magnitude > FrameTrial.tierSlack * system.slack(part) + right.magnitude * 0x1p-30
-            // The question costs more than the answer that needs none.
+            // Deciding uniqueness costs more than the comparison that does not need it.
             guard isOff || !isJudged, system.isUnique(at, part) else { continue }
             isJudged = true
             guard isOff else { continue }

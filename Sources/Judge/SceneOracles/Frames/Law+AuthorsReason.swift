@@ -70,9 +70,9 @@ extension Law {
 extension Scene {
   /// The exact judge's frames after a request.
   package struct RightFrames {
-    /// The number of the list of edits, from 1; 0: the scene was opened.
+    /// The number of the list of edits, from 1; 0 for the opening of the scene.
     package var edit: Int
-    /// Nil: the required constraints contradict each other.
+    /// The exact frames; nil if the required constraints contradict each other.
     package var frames: [ItemID: Rect]?
     /// The numbers of frames that the constraints leave a choice for, such as `left`, by item.
     package var free: [(item: ItemID, numbers: [String])] = []
@@ -93,7 +93,7 @@ extension Scene {
 
   /// Returns the exact judge's frames after the scene is opened and after each list of edits.
   ///
-  /// - Parameter isMade: whether the engine made the list of edits that is so many-th, from 0. What it did not make changes nothing.
+  /// - Parameter isMade: whether the engine applied the list of edits with this index, from 0. A list that was not applied changes nothing.
   package func rightFrames(_ promise: EnginePromise, isMade: (Int) -> Bool) -> [RightFrames] {
     var present = projected(onto: promise)
     let batches = present.batches
@@ -101,7 +101,7 @@ extension Scene {
     var answers = [RightFrames(0, FrameSystem(present, promise))]
     for (number, batch) in batches.enumerated() {
       let before = present
-      // What needs an edit that was not made was not asked.
+      // Edits that need an edit that was not applied were not sent.
       if batch.filter({ present.make($0) }).isEmpty { continue }
       answers.append(RightFrames(number + 1, FrameSystem(present, promise)))
       if !isMade(answers.count - 2) { present = before }
@@ -111,7 +111,7 @@ extension Scene {
 }
 
 extension SolverScript {
-  /// What the exact judge says after a transaction.
+  /// The answer of the exact judge to a transaction.
   package enum RightAnswer: Hashable, Sendable {
     /// The transaction is malformed.
     case fault

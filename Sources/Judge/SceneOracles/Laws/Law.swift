@@ -38,7 +38,7 @@ public struct Law: Sendable {
   public internal(set) var isAboutTheTable = false
   /// Judges a document on an engine of a plugin. It is pure, apart from the engine that it makes.
   public var judge: @Sendable (Document, Plugin) -> Verdict
-  /// The same function, for laws that share their runs of the engine with others.
+  /// The function that judges scripts, for laws that share their runs of the engine with others.
   private var judgeScript: (@Sendable (ScriptTrial) -> Verdict)?
   private var judgeScene: (make: SceneLayoutMaker, judge: @Sendable (SceneTrial) -> Verdict)?
   private var judgeTimeline: (@Sendable (TimelineTrial) -> Verdict)?

@@ -39,7 +39,7 @@ public struct VerdictMessage: Hashable, Codable, Sendable, CustomStringConvertib
   /// Makes a message of which only the text is known, such as one from a record. Its pattern is the text.
   public init(text: String) { (description, pattern) = (text, text) }
 
-  /// Returns the message with a text of at most so many characters.
+  /// Returns the message with its text cut to a number of characters.
   package func cut(to length: Int) -> VerdictMessage {
     var message = self
     message.description = String(description.prefix(length))

@@ -90,12 +90,12 @@ package struct BigRational: Sendable {
     }
   }
 
-  /// Whether it is 0.
+  /// Whether the number is 0.
   package var isZero: Bool {
     if case .word(0, _) = storage { true } else { false }
   }
 
-  /// Whether it is 1.
+  /// Whether the number is 1.
   package var isOne: Bool {
     if case .word(1, 1) = storage { true } else { false }
   }

@@ -192,7 +192,7 @@ extension Certificate {
     /// The tolerance relative to the terms of a sum: far more than rounding, and far less than a real mistake.
     private static let rounding = 0x1p-30
 
-    /// Returns a mistake that remains even if each price is off by rounding.
+    /// Returns a mistake in the prices that is too large to come from rounding; nil if there is none.
     private func grossMistake() -> VerdictMessage? {
       var isClear = Array(repeating: false, count: isNonNegative.count)
       for tier in given.indices {
@@ -217,7 +217,7 @@ extension Certificate {
           {
             return "in tier \(tier) the prices gain \(gain.sum) with a variable that could move"
           }
-          // What may be more than nothing decides before later tiers are asked: rows that are nearly parallel leave that little.
+          // A gain that may be positive clears the variable before later tiers are examined: rows that are nearly parallel leave such small gains.
           if gain.sum > -allowance { isClear[variable] = true }
         }
       }

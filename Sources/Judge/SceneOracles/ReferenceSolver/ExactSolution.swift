@@ -4,9 +4,6 @@ import SceneModel
 ///
 /// Required equalities are solved by elimination first. The rest falls into connected parts, and each part is a `TieredProgram`. In most layouts the
 /// first step determines nearly everything.
-///
-/// Required equalities are solved by elimination first; what remains falls into connected parts, and each part is
-/// a `TieredProgram`. In most layouts nearly everything is gone after the first step.
 package struct ExactSolution: Sendable {
   /// Each live variable's exact value, before it is rounded for reporting.
   package private(set) var values: [Variable: BigRational]

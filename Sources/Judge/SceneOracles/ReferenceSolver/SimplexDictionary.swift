@@ -244,7 +244,7 @@ extension SimplexDictionary {
     return best
   }
 
-  /// Pivots: the basic variable of the row and the nonbasic variable of the column change places.
+  /// Exchanges the basic variable of the row with the nonbasic variable of the column.
   private mutating func pivot(row r: Int, column k: Int, goal: inout Expression) throws(WordOverflow) {
     let pivot = rows[r][k]
     let rises = pivot > 0

@@ -6,9 +6,7 @@ extension Scene {
   /// Returns plain views with these frames, and constraints that determine them, as people write them: edges to the superview, sizes,
   /// centres, neighbours, equal sizes. Optional constraints and inequalities that hold anyway are added. Chance decides which.
   ///
-  /// The frames are those of the views, in their order, and multiples of the grid.
-  ///
-  /// The frames are those of the views, in their order, and multiples of the grid.
+  /// The frames are those of the views, in the same order; their numbers must be multiples of the grid.
   func inferred(from frames: [Rect], _ entropy: inout Entropy) -> Scene {
     var scene = Scene(rootSize: root.frame.size)
     scene.direction = direction

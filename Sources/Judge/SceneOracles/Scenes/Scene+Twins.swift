@@ -1,7 +1,7 @@
 import LayoutKernel
 import SceneModel
 
-// Other ways to say what a scene says: each must be laid out in the same way, bit for bit. Nil: the scene says nothing in the way that
+// Other ways to say what a scene says: each must be laid out in the same way, bit for bit. Nil if the scene says nothing in the way that
 // the twin says otherwise.
 extension Scene {
   /// The scene rewritten in every way of this file, and its mirror image.

@@ -6,7 +6,7 @@ struct PlayTranscript {
   private var reports: [PlayerEvent]
   private var frames: [(name: String, frame: Rect)]
   private var shown: [(time: Double, boxes: [ScenePlayer.Box])]
-  /// What is shown shortly before and after the end, in case something jumps at that instant.
+  /// The boxes that are shown shortly before and after the end, in case something jumps at that instant.
   private var aroundEnd: [[ScenePlayer.Box]]
   private var remarks: [Remark.Trap]
 

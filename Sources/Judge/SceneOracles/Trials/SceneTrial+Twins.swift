@@ -24,7 +24,7 @@ extension SceneTrial {
       let frames = Array(ending.frames.prefix(ending.scene.views.count))
       guard frames.count > 1 else { throw Obstacle(text: "there is nothing but a root") }
       guard frames.allSatisfy(\.isOnGrid) else { throw Obstacle(text: "frames lie off the grid of values") }
-      // The same choice for the same scene, whoever asks.
+      // The digest makes the choice the same for the same scene in every trial.
       var entropy = Entropy(seed: Document.scene(ending.scene).digest.low)
       let inferred = ending.scene.inferred(from: frames, &entropy)
       let kernel = try laidOut(inferred)

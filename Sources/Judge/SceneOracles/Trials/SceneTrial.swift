@@ -4,7 +4,7 @@ import SceneModel
 
 /// One scene on one engine. It is played once, and further runs are made when a law first needs them.
 final class SceneTrial {
-  /// Why nothing can be said about this scene on this engine.
+  /// The reason why this scene cannot be judged on this engine.
   struct Obstacle: Error {
     var text: VerdictMessage
     /// The engine did not answer, which no scene may cause.

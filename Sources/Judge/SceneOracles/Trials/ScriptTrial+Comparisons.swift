@@ -140,13 +140,14 @@ extension ScriptTrial {
 }
 
 extension ScriptTrial {
-  /// The last answers of an engine, after the script.
+  /// The verdicts of two tests that follow the script.
   struct Aftermath {
     var malformed: Verdict
     var removal: Verdict
   }
 
-  /// Sends malformed edits to the engine that played the script, and then empties it. Afterwards the engine cannot be used, so this happens once.
+  /// Sends malformed edits to the engine that played the script, then empties and refills it, and judges both. The result is cached, because the
+  /// engine cannot be used afterwards.
   var aftermath: Aftermath {
     if let done = finished { return done }
     let result: Aftermath
@@ -154,7 +155,7 @@ extension ScriptTrial {
       result = Aftermath(malformed: obstacle, removal: obstacle)
     } else if let solver = notes.solver {
       let malformed = malformed(solver)
-      // An engine that is broken by now says nothing about the second question.
+      // An engine that broke the first law proves nothing about the second.
       let removal: Verdict =
         if case .broken = malformed { .undecided("the engine did not refuse a malformed edit as it should") } else {
           self.removal(solver).map { .broken($0) } ?? .holds

@@ -51,7 +51,7 @@ final class TimelineStory {
     player.advance(by: 1)
   }
 
-  /// An engine's lanes of each output for the final state, a path's without its shape's number. Nil: it refuses the state.
+  /// An engine's lanes of each output for the final state, a path's without its shape's number. Nil if it refuses the state.
   var endingLanes: [(output: Timeline.Output, lanes: [Double])]? {
     let (timeline, engine) = (player.timeline, makeSampler())
     var values: [Double] = []
@@ -116,7 +116,7 @@ final class TimelineStory {
     }
   }
 
-  /// Starts, scrubs, reverses and continues an animator; every other one is stopped and finished where it began.
+  /// Animates a property with an animator: starts, scrubs, reverses and continues it. Every other animator is stopped and finished where it began.
   private func setByAnimator(_ key: String, to target: AnimationValue, _ number: Int, _ id: LayerID) {
     let spring = Spring(dampingRatio: 0.6, initialVelocity: 1, duration: 0.8)
     let animator = PropertyAnimator(
@@ -131,7 +131,7 @@ final class TimelineStory {
     // One whose body moves nothing has nothing that ends.
     if player.future.count > before { completions.append("animator \(number)") }
     advance(by: TimelineStory.pause)
-    // In a layer whose time runs fast it is over by now: whoever touches it again starts it again.
+    // In a layer whose time runs fast the animator has finished by now; using it again would start it again.
     guard animator.state == .active else { return }
     animator.fractionComplete = 0.4
     advance(by: TimelineStory.pause)

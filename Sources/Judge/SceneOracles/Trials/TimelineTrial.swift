@@ -138,8 +138,7 @@ extension Timeline {
         times += events.compactMap { clock(of: $0, in: layer) }
       }
     }
-    // Beyond a month nothing is told that is not told before, and neighbouring doubles are far apart. Next to nothing,
-    // halves are no longer exact.
+    // Times beyond a month show nothing new, and neighbouring doubles are far apart there. Very near zero, halves are no longer exact.
     let known = Set(times.filter { $0.magnitude < 3e6 && ($0 == 0 || $0.magnitude > 1e-200) }.map { $0 == 0 ? 0 : $0 })
       .sorted()
     let step = (known.count + 15) / 16

@@ -61,7 +61,7 @@ public struct CampaignHistory: Sendable {
     /// The number of nights of the history since it was first seen, that night included.
     public var age: Int
     public var note: Note?
-    /// Whether it was found in the last night.
+    /// Whether the bug was found in the last night.
     public var isPresent: Bool
   }
 
@@ -197,7 +197,7 @@ public struct CampaignHistory: Sendable {
 }
 
 extension CampaignHistory.Bug {
-  /// Whether it needs attention: it is not accepted, and it was found in the last night or is not marked as fixed.
+  /// Whether the bug needs attention: it is not accepted, and it was found in the last night or is not marked as fixed.
   public var isOpen: Bool {
     note?.state != "accepted" && (isPresent || note?.state == "open" || note?.state == "confirmed")
   }

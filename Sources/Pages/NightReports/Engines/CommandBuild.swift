@@ -46,7 +46,7 @@ package struct CommandBuild: MeasuredBuild {
 }
 
 extension EngineTimes {
-  /// The same as a driver of benchmarks reports it.
+  /// The measurements in the form in which a benchmark driver reports them.
   var report: BenchmarkReport {
     BenchmarkReport(
       context: rows.first.map { ["engine": $0.engine] } ?? [:],

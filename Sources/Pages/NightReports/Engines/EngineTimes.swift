@@ -10,16 +10,16 @@ import SceneOracles
 public struct EngineTimes: Encodable {
   public struct Row: Codable, Sendable {
     var path, engine, clock: String
-    /// Of one step of a round, on average.
+    /// The average time of one step of a round.
     var nanoseconds: Double
-    /// The same of our kernel, by processor time; 0: it was not measured.
+    /// The average time of our kernel for the step, in processor time; 0 if it was not measured.
     var ours: Double
   }
 
   public private(set) var rows: [Row] = []
   /// The reasons why engines have no row.
   public private(set) var remarks: [String] = []
-  /// The benchmarks at which engines were lost, and how.
+  /// The benchmarks at which engines crashed, hung or exited, and in which way.
   private(set) var losses: [(path: String, how: String)] = []
   private let makeSolver: (@Sendable () -> any ConstraintSolving)?
 
@@ -30,10 +30,10 @@ public struct EngineTimes: Encodable {
   /// - Parameter makeSolver: Makes the solver with which our kernel does the same beside each engine; nil if ours is not measured.
   public init(beside makeSolver: (@Sendable () -> any ConstraintSolving)? = nil) { self.makeSolver = makeSolver }
 
-  /// The most rounds, and the nanoseconds that they may take together. One round is always played.
+  /// The largest number of rounds, and the nanoseconds that they should take together, judged by the first round. At least one round is played.
   private static let rounds = 20
   private static let longest = 2e9
-  /// Of each family, the smallest.
+  /// The number of sizes that are measured of each family of workloads, the smallest ones.
   private static let sizes = 3
 
   /// Measures each engine in a process of its own.
@@ -149,12 +149,12 @@ public struct EngineTimes: Encodable {
 
   private func mean(_ times: [Double]) -> Double { times.reduce(0, +) / Double(max(times.count, 1)) }
 
-  /// Adds what the README's table shows of engines that are commands to a recording, under paths that begin with the engine's name.
-  /// Call it before anything starts a thread: engines run in processes that are forked.
+  /// Adds the measurements of engines that are commands, as the README's table shows them, to a recording, under paths that begin with the engine's
+  /// name. Must be called before a thread is started: engines run in processes that are forked.
   ///
   /// - Parameters:
-  ///   - runs: Of each engine, each in a process of its own.
-  ///   - say: Called with how far it is, and with the reason why an engine has no column.
+  ///   - runs: The number of runs of each engine, each in a process of its own.
+  ///   - say: Called with the progress, and with the reason why an engine has no column.
   public static func add(
     _ commands: [String], linked: PluginRegistry, to recording: inout Recording, runs: Int, say: (String) -> Void
   ) throws {

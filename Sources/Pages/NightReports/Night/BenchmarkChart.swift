@@ -73,7 +73,7 @@ struct BenchmarkChart {
   /// The columns that no engine goes below.
   private static let limits: Set = ["sweep", "manual", "by-hand"]
 
-  /// Of the page: its colours follow light and dark.
+  /// The chart as SVG for the page, in colours that follow its light or dark mode.
   var svg: String {
     let all = series.flatMap(\.points).filter { $0.size > 0 && $0.time > 0 }
     guard let low = all.map(\.time).min(), let high = all.map(\.time).max(), let small = all.map(\.size).min(),

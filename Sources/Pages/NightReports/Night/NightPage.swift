@@ -144,7 +144,7 @@ public struct NightPage {
 
   private var hasChanges: Bool { record.verdict != nil || !record.changes.isEmpty }
 
-  /// By law; new ones first.
+  /// The findings by law; new ones first.
   private var buckets: [[String: Any]] {
     var order: [String] = []
     for finding in findings where !order.contains(finding.law) { order.append(finding.law) }
@@ -203,7 +203,7 @@ public struct NightPage {
     history.trends.filter { $0.isWorseAbove != nil && RegressionLedger.isUnstable($0) }.map(\.name)
   }
 
-  /// In nights of its machine.
+  /// Returns the age of a regression in nights of its machine.
   private func age(of entry: RegressionLedger.Entry) -> Int {
     history.nights.count { $0.machine == entry.machine && $0.date >= entry.since }
   }

@@ -1,4 +1,4 @@
-/// What the pages of nights and campaigns look like.
+/// The style sheet of the pages of nights and campaigns.
 enum NightStyle {
   static let css = """
     :root { color-scheme: light dark; --ink: #1d2733; --soft: #566374; --line: #d8dee6; --paper: #ffffff; --panel: #f5f7fa;

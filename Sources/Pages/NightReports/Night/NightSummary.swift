@@ -1,7 +1,7 @@
 /// How much of each kind a night's folder holds, and the page that shows it.
 public struct NightSummary: Encodable, Sendable {
   var page: String
-  /// What the page says first.
+  /// The verdict, which the page says first.
   var verdict: String
   var isClean: Bool
   var checks, campaigns, findings, benchmarks, changes, drawings: Int

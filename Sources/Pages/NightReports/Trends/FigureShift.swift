@@ -15,13 +15,13 @@ public struct FigureShift: Hashable, Sendable {
   /// The level before the change, and since.
   public var before, since: Double
 
-  /// The smallest change that counts: less than a hundredth is none that anybody has to look at.
+  /// The smallest change that counts: nobody has to look at less than a hundredth.
   static let floor = 0.01
-  /// A level is the middle of so many nights, so that one bad night is none.
+  /// The number of nights whose median is a level, so that one bad night does not make a level.
   private static let level = 3
   /// The limit for a jump, in multiples of the noise. Of 1 000 series of 60 nights with noise alone, about 3 have a jump beyond it.
   private static let significance = 4.5
-  /// Of the steps around a night, multiples of their median: a creep is many small steps and no jump.
+  /// The limit for a creep, in multiples of the median of the steps around a night: a creep is many small steps without a jump.
   private static let drift = 3.0
   private static let neighbourhood = 8
   /// Nights over which a creep is looked for, the shortest first.
@@ -109,7 +109,7 @@ public struct FigureShift: Hashable, Sendable {
   }
 
   /// The last nights, without jumps, that change in one direction by more than the noise and the floor. The change is measured between the
-  /// medians of both ends. Mann and Kendall's test, which makes no assumption about the noise, must find a trend. A single step is none.
+  /// medians of both ends. Mann and Kendall's test, which makes no assumption about the noise, must find a trend. A single step is not a creep.
   private static func creep(in values: [Double], without jumps: [FigureShift], noise: Double) -> FigureShift? {
     var smooth = values
     for jump in jumps {

@@ -20,7 +20,7 @@ public struct NightHistory: Sendable {
     }
   }
 
-  /// The oldest first.
+  /// The nights, the oldest first.
   public private(set) var nights: [Night] = []
   /// Lines that cannot be read as nights. They stay in the file.
   public private(set) var unreadable: [String] = []

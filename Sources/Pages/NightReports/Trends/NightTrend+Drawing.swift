@@ -2,7 +2,7 @@ import Reports
 import SceneModel
 
 extension NightTrend {
-  /// As a person reads it: times in their unit, the rest as numbers.
+  /// Returns a figure for people: costs as times with a unit, other figures as plain numbers.
   func spelled(_ value: Double) -> String {
     name.hasPrefix(NightHistory.costs) ? BenchmarkChart.time(value) : shortNumber(value)
   }

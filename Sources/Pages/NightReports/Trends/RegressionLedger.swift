@@ -9,7 +9,7 @@ public struct RegressionLedger: Sendable {
     case open
     /// Somebody examined it: it is a regression.
     case confirmed
-    /// It will not be repaired, for a reason.
+    /// The regression will not be repaired, for a reason.
     case accepted
     /// The figure is back at its level, or somebody marked it as fixed.
     case fixed

@@ -91,8 +91,8 @@ extension CheckFinding {
     }
   }
 
-  /// The most rows in the questions of explanations. The cost of an explanation grows with the square of the list's length, so in a scene
-  /// with many long conflicts not all are explained.
+  /// The largest number of rows that explanations pass to the solver, all queries together. The cost of an explanation grows with the square of the
+  /// list's length, so in a scene with many long conflicts not all are explained.
   private static let mostRowsAsked = 500_000
 
   /// Returns the findings of conflicts. The message is the explanation of what UIKit would log; without an explanation, it is the constraints alone.

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// What differs between two layouts of one screen.
+/// The differences between two layouts of one screen.
 package struct ScreenDifference: Hashable, Sendable {
   /// One view that has another position or size, is new, or is gone.
   package struct Change: Hashable, Sendable, Codable {
@@ -20,7 +20,7 @@ package struct ScreenDifference: Hashable, Sendable {
     package var name: String
     /// All kinds of change that apply: a view may be moved and resized.
     package var what: [What]
-    /// In the root's coordinates.
+    /// The frame in the root's coordinates, in points; nil if the view does not exist.
     package var before: Frame?
     package var after: Frame?
     /// Whether the view has the same place in its superview, and only the superview moved.
@@ -140,7 +140,7 @@ extension ScreenDifference.Change {
 }
 
 extension ScreenDifference {
-  /// The most views that are listed with their numbers.
+  /// The largest number of views that are listed with their numbers.
   private static let mostListed = 20
 
   /// The changes in sentences, and then the numbers of each view that changed by itself.

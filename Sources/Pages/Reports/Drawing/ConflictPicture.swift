@@ -10,7 +10,7 @@ package struct ConflictPicture {
   /// The number of conflicts that are not drawn.
   package let leftOut: Int
 
-  /// The most conflicts in one picture. A console may have thousands.
+  /// The largest number of conflicts in one picture. A console may have thousands.
   private static let mostPanels = 24
 
   package init(of logs: [ConflictLog], _ explanations: [ConflictExplanation], _ plugin: Plugin) throws {

@@ -109,7 +109,7 @@ private struct TakenPlaces {
 
   /// The side of a square in points; a few labels fit in it.
   private static let side = 32.0
-  /// The most squares for one box. A box on more squares is kept apart and compared with everything.
+  /// The largest number of squares that a box may cover. A larger box is not put into squares, but compared with everything.
   private static let mostSquares = 64.0
 
   private var boxes: [Square: [Rect]] = [:]

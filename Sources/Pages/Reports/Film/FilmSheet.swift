@@ -34,9 +34,9 @@ public struct FilmSheet: Sendable {
   var handovers: [Handover]
 
   static let frameCount = 8
-  /// The most handovers that are shown; each needs a film of its own.
+  /// The largest number of handovers that are shown; each needs a film of its own.
   private static let shownHandovers = 24
-  /// The most marks that are shown; more would be unreadable.
+  /// The largest number of marks that are shown; more would be unreadable.
   static let shownMarks = 60
 
   /// Makes a sheet with curves only, without a tree of views.

@@ -13,7 +13,7 @@ package struct SceneFilm {
   package private(set) var isCut = false
   private let player: ScenePlayer?
 
-  /// The most virtual seconds that are filmed, since a repeating animation does not end.
+  /// The longest time that is filmed, in virtual seconds, since a repeating animation does not end.
   package static let longest = 60.0
 
   /// How the scene is played and filmed.

@@ -23,7 +23,7 @@ public struct ScenePage {
     }
   }
 
-  /// The most views whose values are described.
+  /// The largest number of views whose values are described.
   private static let toldViews = 400
 
   public var html: String {

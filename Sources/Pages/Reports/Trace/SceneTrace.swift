@@ -20,7 +20,7 @@ public struct SceneTrace: Sendable, Encodable {
     public var number: Int
     /// The step in text form.
     public var text: String
-    /// Whether it is a step of the document, and not the first layout or the end of the turn.
+    /// Whether the step comes from the document. False for the first layout and for the end of a turn of the run loop.
     private var isWritten = false
 
     private enum CodingKeys: String, CodingKey { case number, text }

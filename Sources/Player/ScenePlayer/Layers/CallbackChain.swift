@@ -22,7 +22,7 @@ final class CallbackChain {
   private static let rate = 240.0
   /// The callbacks that a chain may run in all, so that a document that lets years pass is played to its end.
   private static let most = 4096
-  /// The most callbacks at one instant of which each sets off the next.
+  /// The largest number of callbacks at one instant of which each sets off the next.
   private static let deepest = 100
   /// The limit of callbacks in one instant after one endless chain was ended, because a story may start the same chain in many places.
   private static let burstAfterwards = 64.0

@@ -70,8 +70,8 @@ struct CommitHistory {
   private var changes: [Change] = []
   /// The layers before the first state's changes.
   private var base: [CommittedLayer] = []
-  /// Complete states in ascending order of place. Reading the past stores them on its way, each after so many changes that its copy costs no more
-  /// than those changes.
+  /// Complete states in ascending order of place. They are stored when the past is read, each after enough changes that copying the state costs no
+  /// more than they do.
   private var checkpoints: [(place: Int, layers: [CommittedLayer])] = []
   private var lastStamp = 0
   /// The place at which the last state's changes were last reduced by `press`.

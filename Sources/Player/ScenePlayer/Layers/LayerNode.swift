@@ -52,7 +52,7 @@ final class LayerNode {
     self.isViewBacked = isViewBacked
   }
 
-  /// It was committed in a live tree at least once.
+  /// Whether the layer was committed in a live tree at least once.
   var isCommitted: Bool { shown.isCommitted }
 
   func setModel(_ slot: Int, _ value: AnimationValue) {

@@ -36,7 +36,7 @@ extension LayerPlayer {
     layers[layer.rawValue].animations.last { $0.key == key }?.animation
   }
 
-  /// - Parameter isSound: it is the player's own making, with nothing in it that Core Animation would not look at.
+  /// - Parameter isSound: whether the player made the animation itself, so that nothing in it must be checked or replaced.
   func attach(
     _ animation: consuming Animation, to layer: LayerID, key: String?, delegate: String?, block: ViewBlock?,
     isSound: Bool = false

@@ -22,15 +22,14 @@ extension LayerPlayer {
 
   /// Runs a closure after a number of seconds of the clock; at one instant, animations end first.
   ///
-  /// - Returns: The number with which it can be cancelled.
-  /// - Returns: the number by which it can be cancelled.
+  /// - Returns: The number by which it can be cancelled.
   func schedule(after seconds: Double, _ event: PlayerEvent.What, _ body: @escaping () -> Void = {}) -> Int {
     nextNumber += 1
     timers.append(PlayerTimer(number: nextNumber, time: now + seconds, event: event, chain: chain, body: body))
     return nextNumber
   }
 
-  /// Runs code after so many seconds of the clock, in a turn of its own.
+  /// Runs code after a number of seconds of the clock, in a turn of its own.
   ///
   /// - Returns: the number by which it can be cancelled.
   public func perform(after seconds: Double, _ body: @escaping () -> Void) -> Int {

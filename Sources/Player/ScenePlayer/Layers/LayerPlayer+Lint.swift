@@ -59,7 +59,7 @@ extension LayerPlayer {
     var source: SourceLine?
   }
 
-  /// The most entries that are kept, for players that live long.
+  /// The largest number of entries that are kept, for players that live long.
   private static let noticedEndsLimit = 4096
 
   func noteEnd(of attached: AttachedAnimation) {

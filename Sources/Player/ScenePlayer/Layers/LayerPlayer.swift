@@ -185,7 +185,7 @@ final class AttachedAnimation {
   var interruptions = 0
   /// Whether begin time and duration are final.
   @exclusivity(unchecked) var isResolved = false
-  /// Whether it has ended but stays attached.
+  /// Whether the animation has ended but stays attached.
   @exclusivity(unchecked) var hasStopped = false
   @exclusivity(unchecked) var groups: [CompletionGroup]
   let block: ViewBlock?

@@ -15,7 +15,7 @@ struct ShownLayers {
   }
 
   private var rows: [Int: Row] = [:]
-  /// The most engines that are kept.
+  /// The largest number of engines whose answers are kept.
   private static let mostRows = 1024
 
   /// Returns the lanes as an engine reports them, and the shapes to which a path's first lane refers; nil if the layer does not report the property

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// What moved in a block, split by whether it had pending layout before the block.
+/// The views that moved in a block, split by whether they had pending layout before the block.
 struct Sweep {
   /// The views that moved inside a view with pending layout, by that view.
   var swept: [ItemID: [String]] = [:]

@@ -58,7 +58,7 @@ public final class ScenePlayer {
   var asking: Set<ItemID> = []
   /// The views that a block laid out, with its line, for the linter.
   var laidOut: [ItemID: SourceLine?] = [:]
-  /// What moved in the open block, for the linter.
+  /// The views that moved in the open block, for the linter.
   var sweep = Sweep()
   var isEndingTurn = false
   var recognizers: [LongPress] = []

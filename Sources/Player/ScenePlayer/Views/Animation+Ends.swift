@@ -1,7 +1,7 @@
 import SceneModel
 
 extension Animation {
-  /// The same motion run backwards; nil for springs, whose motion has no mirror image.
+  /// The motion run backwards; nil for springs, whose motion has no mirror image.
   var mirrored: Animation? {
     guard case .basic(let ends)? = property?.form else { return nil }
     var copy = self
@@ -12,7 +12,7 @@ extension Animation {
     return copy
   }
 
-  /// The same ends, joined by a straight line.
+  /// The animation with the same ends, joined by a straight line.
   var linear: Animation {
     var copy = self
     copy.timingFunction = nil

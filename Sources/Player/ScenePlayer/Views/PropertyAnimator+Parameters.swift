@@ -7,11 +7,11 @@ extension PropertyAnimator {
   public enum Position: Hashable, Sendable { case end, start, current }
   /// How progress runs over time.
   public enum Parameters: Hashable, Sendable {
-    /// By an easing.
+    /// An easing curve.
     case curve(TimingFunction)
-    /// By a damped spring.
+    /// A damped spring.
     case spring(Spring)
-    /// By a damped spring with an initial velocity in x and y, in distances per second, as `UISpringTimingParameters` with a vector.
+    /// A damped spring with an initial velocity in x and y, in distances per second, as `UISpringTimingParameters` with a vector.
     case springByAxis(Spring, SIMD2<Double>)
 
     /// The spring, with the magnitude of its velocity; nil for a curve.

@@ -12,13 +12,13 @@ public final class PropertyAnimator {
   public private(set) var parameters: Parameters
   /// The state; a new animator is inactive.
   public private(set) var state = State.inactive
-  /// Whether it is under way and not paused.
+  /// Whether the animator is under way and not paused.
   public internal(set) var isRunning = false
   /// Whether `fractionComplete` is the fraction of the values while paused, instead of that of the time.
   public var scrubsLinearly = true
-  /// Whether it pauses at its end instead of finishing.
+  /// Whether the animator pauses at its end instead of finishing.
   public var pausesOnCompletion = false { didSet { if state == .active { timeEnd() } } }
-  /// Whether it may be paused, scrubbed and stopped.
+  /// Whether the animator may be paused, scrubbed and stopped.
   public var isInterruptible = true
 
   private var bodies: [(delayFactor: Double, body: () -> Void)] = []
@@ -138,7 +138,7 @@ public final class PropertyAnimator {
     }
   }
 
-  /// Whether it runs backwards; setting it while under way turns it where it is.
+  /// Whether the animator runs backwards. Setting it while the animator is under way turns the motion at its present position.
   public var isReversed: Bool {
     get { reversed }
     set {

@@ -12,12 +12,9 @@ package struct TransitionLook: Hashable, Sendable {
 }
 
 extension TransitionStep.Kind {
-  /// Returns the look at a progress from 0, the earlier contents, to 1. Nil for a curl, which only has a progress, and if nothing can be
-  /// seen.
+  /// Returns the look at a progress from 0 (the earlier contents) to 1. Nil for a curl, of which only the progress is known, and for no transition.
   ///
-  /// Which way a flip turns is this project's choice: from the left and from the top in the positive direction.
-  ///
-  /// Which way a flip turns is a choice of ours: from the left and from the top in the positive direction.
+  /// The direction of a flip is this project's choice: from the left and from the top it turns in the positive direction.
   package func look(at progress: Double) -> TransitionLook? {
     let outgoing = progress < 0.5 ? 1.0 : 0.0
     let turn = progress * .pi

@@ -58,7 +58,7 @@ public struct ViewAnimation: Hashable, Sendable {
   /// The spring's initial velocity in x and y, in distances per second, instead of its own. Two-dimensional properties use one component
   /// per axis; others use the vector's length.
   public var velocity: SIMD2<Double>?
-  /// How often the animation runs inside `modifyAnimations`; 1 elsewhere; 0: the options decide.
+  /// How often the animation runs inside `modifyAnimations`; 1 elsewhere; 0 if the options decide.
   public var repeatCount = 0.0
 
   /// Makes a block with the curve of its options.

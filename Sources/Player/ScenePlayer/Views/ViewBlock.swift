@@ -21,7 +21,7 @@ final class ViewBlock {
   var chain: CallbackChain.Link?
   /// The line of code that opened the block.
   var source: SourceLine?
-  /// What was changed in the block and is not animated by it.
+  /// The changes in the block that it does not animate.
   var unmoved: [String] = []
   /// Whether a nested block animates something.
   var hasMotionInside = false
@@ -105,7 +105,7 @@ extension LayerPlayer {
   /// Works like `UIView.setAnimationsEnabled`: while disabled, blocks move nothing.
   public func setAnimationsEnabled(_ areEnabled: Bool) { areAnimationsEnabled = areEnabled }
 
-  /// Runs the body; its changes belong to the current block and repeat this often.
+  /// Runs the body. Its changes belong to the current block, and are repeated `repeatCount` times.
   public func modifyAnimations(repeatCount: Double, autoreverses: Bool, _ body: () -> Void) {
     let close = openRepeating(count: repeatCount, autoreverses: autoreverses)
     body()

@@ -13,7 +13,7 @@ nonisolated public enum UIViewAnimatingPosition: Int, Sendable { case end, start
   var state: UIViewAnimatingState { get }
   /// Whether the animation moves at present.
   var isRunning: Bool { get }
-  /// Whether it runs back to where it began.
+  /// Whether the animator runs back to where it began.
   var isReversed: Bool { get set }
   /// The part of the animation that has passed, from 0 to 1.
   var fractionComplete: CGFloat { get set }
@@ -216,7 +216,7 @@ open class UIViewPropertyAnimator: UIObject {
   public func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
     requireUsable()
     if let animator {
-      // What was set before is none of these changes.
+      // Earlier changes do not belong to this animation.
       host?.sync()
       hand(animator, Double(delayFactor), animation)
     } else {
@@ -231,8 +231,8 @@ open class UIViewPropertyAnimator: UIObject {
   /// Calls a closure with the animator; the step is its form in a recording.
   private func withHost(_ step: AnimatorStep?, _ body: (PropertyAnimator) -> Void) {
     guard let animator = made() else {
-      // Without a window everything is where it belongs at once; who waits for the end hears of it when there is a clock, as nothing
-      // ends before the turn does.
+      // Without a window all changes take effect at once. The completions run later, when there is a clock, because nothing ends before the turn of
+      // the run loop does.
       for (_, body) in bodies { body() }
       bodies = []
       let waiting = completions

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which items are visible, and where.
+/// The choice of the visible items and their frames.
 extension UICollectionView {
   func tile() {
     guard !isTiling, batchDepth == 0, bounds.width > 0 else { return }

@@ -37,7 +37,7 @@ open class UICollectionViewLayoutAttributes: UIObject {
   open var isHidden = false
   /// The place of the element in the data source.
   open var indexPath = IndexPath(item: 0, section: 0)
-  /// Whether it is a cell, a supplementary view or a decoration.
+  /// Whether the element is a cell, a supplementary view or a decoration.
   public internal(set) var representedElementCategory = ElementCategory.cell
   /// The kind of a supplementary view or decoration; nil for a cell.
   public internal(set) var representedElementKind: String?
@@ -215,7 +215,7 @@ open class UICollectionViewLayout: UIObject {
     isPrepared = true
     prepare()
   }
-  /// Takes the size that a cell asks for; returns true if places have changed.
+  /// Invalidates the layout if a cell prefers another size; returns whether it did.
   func settle(_ preferred: UICollectionViewLayoutAttributes, _ original: UICollectionViewLayoutAttributes) -> Bool {
     guard preferred.frame.size != original.frame.size,
       shouldInvalidateLayout(forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)

@@ -7,7 +7,7 @@ open class UIBarItem: UIObject {
   open var title: String?
   /// The picture of the item; bars measure no item.
   open var image: UIImage?
-  /// Whether it is enabled.
+  /// Whether the item is enabled.
   open var isEnabled = true
   /// A number that the program chooses.
   open var tag = 0
@@ -248,7 +248,7 @@ open class UINavigationBar: UIView {
   open var barStyle = UIBarStyle.default
   /// The bar tint colour; kept, without effect on layout or motion.
   open var barTintColor: UIColor?
-  /// Whether it is translucent.
+  /// Whether the bar is translucent.
   open var isTranslucent = true
   /// Whether the bar has room for a large title, unless a page does not want one: it is 96 points high then, until the content is scrolled
   /// up, else 44, and 32 on a phone that lies on its side.
@@ -308,7 +308,7 @@ open class UIToolbar: UIView {
   open var barStyle = UIBarStyle.default
   /// The bar tint colour; kept, without effect on layout or motion.
   open var barTintColor: UIColor?
-  /// Whether it is translucent.
+  /// Whether the bar is translucent.
   open var isTranslucent = true
   /// Sets the items, at once.
   open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
@@ -335,7 +335,7 @@ open class UITabBar: UIView {
   open var barStyle = UIBarStyle.default
   /// The bar tint colour; kept, without effect on layout or motion.
   open var barTintColor: UIColor?
-  /// Whether it is translucent.
+  /// Whether the bar is translucent.
   open var isTranslucent = true
   /// The unselected item tint colour; kept, without effect on layout or motion.
   open var unselectedItemTintColor: UIColor?

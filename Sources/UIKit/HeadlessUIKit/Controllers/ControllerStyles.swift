@@ -21,9 +21,9 @@ nonisolated public struct UIInterfaceOrientationMask: OptionSet, Sendable {
   /// `portrait`: upright. `landscapeLeft`: with the home button at the left.
   public static let portrait = UIInterfaceOrientationMask(rawValue: 2),
     landscapeLeft = UIInterfaceOrientationMask(rawValue: 16)
-  /// With the home button at the right.
+  /// Landscape with the home button at the right.
   public static let landscapeRight = UIInterfaceOrientationMask(rawValue: 8)
-  /// With the home button at the top.
+  /// Portrait with the home button at the top.
   public static let portraitUpsideDown = UIInterfaceOrientationMask(rawValue: 4)
   /// Either landscape.
   public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]
@@ -36,8 +36,8 @@ nonisolated public struct UIInterfaceOrientationMask: OptionSet, Sendable {
 nonisolated public enum UIInterfaceOrientation: Int, Sendable {
   /// Not known, with the home button at the bottom, top, right or left.
   case unknown, portrait, portraitUpsideDown, landscapeRight, landscapeLeft
-  /// Whether it is one of the two upright ones.
+  /// Whether the orientation is one of the two upright ones.
   public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
-  /// Whether it is one of the two lying ones.
+  /// Whether the orientation is one of the two lying ones.
   public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
 }

@@ -253,7 +253,7 @@ open class UIAlertAction: UIObject {
   public let title: String?
   /// The meaning of the button.
   public let style: Style
-  /// Whether it is enabled.
+  /// Whether the action is enabled.
   public var isEnabled = true
   /// The block that a tap on the button would run; tests call it.
   public let handler: ((UIAlertAction) -> Void)?
@@ -308,7 +308,7 @@ open class UISearchController: UIViewController {
   public var obscuresBackgroundDuringPresentation = true
   /// Whether the navigation bar goes away while something is searched; kept, without effect.
   public var hidesNavigationBarDuringPresentation = true
-  /// Whether it is active.
+  /// Whether the search is active.
   public var isActive = false
   /// Makes a controller with a search bar of its own. The results controller is ignored.
   public convenience init(searchResultsController: UIViewController?) { self.init(nibName: nil, bundle: nil) }

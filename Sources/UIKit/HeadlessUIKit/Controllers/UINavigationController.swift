@@ -217,7 +217,7 @@ open class UINavigationController: UIViewController {
     addChild(controller)
     change(from: old, to: controller, animated: animated) { controller.didMove(toParent: self) }
   }
-  /// Takes the top controller off the stack and returns it; nil: only the root is there.
+  /// Takes the top controller off the stack and returns it; nil if only the root is there.
   @discardableResult open func popViewController(animated: Bool) -> UIViewController? {
     guard children.count > 1, let old = topViewController else { return nil }
     old.willMove(toParent: nil)

@@ -210,7 +210,7 @@ open class UIPointerInteraction: UIObject, UIInteraction {
   public private(set) weak var view: UIView?
   /// The object that shapes the pointer; held weakly. Never used here.
   public private(set) weak var delegate: (any UIPointerInteractionDelegate)?
-  /// Whether it is enabled.
+  /// Whether the interaction is enabled.
   public var isEnabled = true
   /// Makes an interaction.
   public init(delegate: (any UIPointerInteractionDelegate)? = nil) { self.delegate = delegate }

@@ -17,7 +17,7 @@ open class UIImageView: UIView {
   }
   /// The picture while the view is highlighted; without effect on the size.
   open var highlightedImage: UIImage?
-  /// Whether it is highlighted.
+  /// Whether the view is highlighted.
   open var isHighlighted = false
   /// The preferred symbol configuration; kept, without effect on layout or motion.
   open var preferredSymbolConfiguration: UIImage.SymbolConfiguration?

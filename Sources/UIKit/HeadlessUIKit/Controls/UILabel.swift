@@ -50,9 +50,9 @@ open class UILabel: UIView {
   open var textColor: UIColor! = .label
   /// The highlighted text colour; kept, without effect on layout or motion.
   open var highlightedTextColor: UIColor?
-  /// Whether it is highlighted.
+  /// Whether the label is highlighted.
   open var isHighlighted = false
-  /// Whether it is enabled.
+  /// Whether the label is enabled.
   open var isEnabled = true
   /// The shadow colour; kept, without effect on layout or motion.
   open var shadowColor: UIColor?

@@ -50,7 +50,7 @@ open class UISearchBar: UIView {
   open var prompt: String?
   /// The bar style; kept, without effect on layout or motion.
   open var barStyle = UIBarStyle.default
-  /// Whether it is translucent.
+  /// Whether the bar is translucent.
   open var isTranslucent = true
   /// The background image; kept, without effect on layout or motion.
   open var backgroundImage: UIImage?

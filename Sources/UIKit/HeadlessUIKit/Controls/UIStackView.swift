@@ -111,7 +111,7 @@ open class UIStackView: UIView {
 }
 
 extension UIView {
-  /// Called after the kernel was told that a stack view arranges a view.
+  /// Called after a stack view began to arrange a view.
   fileprivate func arrangedByStack() {
     let host = self.host
     self.host = nil

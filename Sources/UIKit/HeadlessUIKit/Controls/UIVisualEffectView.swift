@@ -21,7 +21,7 @@ open class UIBlurEffect: UIVisualEffect {
 open class UIGlassEffect: UIVisualEffect {
   /// The styles of a glass effect.
   nonisolated public enum Style: Int, Sendable { case regular, clear }
-  /// Whether it is interactive.
+  /// Whether the effect is interactive.
   public var isInteractive = false
   /// The colour of the glass; nothing is drawn.
   public var tintColor: UIColor?

@@ -29,11 +29,11 @@ open class CAAnimation: UIObject, CAAction {
   public var speed: Float = 1
   /// Whether each run goes back to its start.
   public var autoreverses = false
-  /// Whether it shows before its start and after its end.
+  /// Whether the animation shows before its start and after its end.
   public var fillMode = CAMediaTimingFillMode.removed
   /// The easing of one run; nil: linear, or the transaction's for an implicit one.
   public var timingFunction: CAMediaTimingFunction?
-  /// Whether it is removed at its end.
+  /// Whether the animation is removed at its end.
   public var isRemovedOnCompletion = true
   /// The delegate for the start and the end of the animation; held until the end.
   public var delegate: (any CAAnimationDelegate)?

@@ -43,7 +43,7 @@ nonisolated struct TableRows {
     end = y
   }
 
-  /// Where the last section ends.
+  /// The end of the last section, in points.
   var height: CGFloat {
     mutating get {
       settle()

@@ -61,8 +61,8 @@ extension ScrollDelegating where Self: UIScrollView {
 open class UIScrollView: UIView, ScrollDelegating {
   /// The conditions under which the safe area counts among a scroll view's insets.
   nonisolated public enum ContentInsetAdjustmentBehavior: Int, Sendable {
-    /// In the directions that scroll (`automatic`: at top and bottom also where a navigation controller's page is or begins with the scroll
-    /// view), never, or always.
+    /// The safe area counts in the directions that scroll (`automatic`: at top and bottom also where a navigation controller's page is or begins
+    /// with the scroll view), never, or always.
     case automatic, scrollableAxes, never, always
   }
   /// The ways in which a drag dismisses the keyboard.
@@ -319,7 +319,8 @@ open class UIScrollView: UIView, ScrollDelegating {
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     let inset = adjustedContentInset
     let visible = bounds.inset(by: inset)
-    /// Returns how far the visible part must move to show another; a part that is larger than it is shown from its start.
+    /// Returns the distance along one axis to scroll so that the range `start...end` is in the visible range `from...to`; a range that does not fit
+    /// is aligned at its start.
     func way(_ start: CGFloat, _ end: CGFloat, _ from: CGFloat, _ to: CGFloat) -> CGFloat {
       if start < from || end - start > to - from { return start - from }
       return max(0, end - to)

@@ -2,7 +2,7 @@ import Foundation
 import LayoutKernel
 import SceneModel
 
-/// Which rows are visible, how high they are, and where they go.
+/// The choice of the visible rows, their heights and their frames.
 extension UITableView {
   // MARK: What the data source says
 

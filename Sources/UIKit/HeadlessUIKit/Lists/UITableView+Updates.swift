@@ -115,7 +115,7 @@ extension UITableView {
       })
   }
 
-  /// As long as UIKit's own updates, in seconds.
+  /// The animation of updates, with the duration of UIKit's, in seconds.
   private static let updateAnimation = ViewAnimation(duration: 0.3)
 
   private func finish(_ gone: [UITableViewCell]) {

@@ -63,11 +63,11 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   }
   /// Returns the number of sections that the storyboard draws; 1 where it draws none.
   open func numberOfSections(in tableView: UITableView) -> Int { tableView.staticContent?.sections.count ?? 1 }
-  /// Returns the header that the storyboard gives a section; nil: it gives none.
+  /// Returns the header that the storyboard gives a section; nil if it gives none.
   open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
     tableView.staticContent?.sections[section].header
   }
-  /// Returns the footer that the storyboard gives a section; nil: it gives none.
+  /// Returns the footer that the storyboard gives a section; nil if it gives none.
   open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
     tableView.staticContent?.sections[section].footer
   }

@@ -1,9 +1,9 @@
 import Foundation
 import ScenePlayer
 
-/// What a program repeats without an end, as it would on a device.
+/// Limits for programs that repeat something without an end; a device would hang or run out of stack.
 extension Host {
-  /// The most nested callbacks, and the most controllers presented over one another: more than any program intends.
+  /// The largest number of nested callbacks, and of controllers presented over one another: more than any program intends.
   static let deepest = 64
 
   private static var nested = 0

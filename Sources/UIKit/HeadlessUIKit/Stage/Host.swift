@@ -174,7 +174,7 @@ final class Host: LayoutPassDelegate {
 
   // MARK: Steps
 
-  /// - Parameter source: what code did, where the step comes later; nil if the code that runs.
+  /// - Parameter source: the line of code, if the step comes later than the code ran; nil for the code that is running.
   func perform(_ step: Step, from source: RecordedSource? = nil) {
     if step.isChange { showNewViews() }
     do {
@@ -189,8 +189,8 @@ final class Host: LayoutPassDelegate {
   /// Must be called after a frame was set: in a block it is animated at once, so that changes before and after stay separate.
   func moved() { if Animating.depth > 0 { sync() } }
 
-  /// In a block, what a view is when it comes moves nothing, and what is changed afterwards does. Must be called before a change; views that come one
-  /// after the other are shown together.
+  /// Must be called before a change of a view. In an animation block, the state in which a new view is added is not animated, and later changes are.
+  /// New views added one after the other are shown together.
   func showNewViews() { if Animating.depth > 0, !newLayers.isEmpty { sync() } }
 
   /// Updates the player's layers with all changes of the views.
@@ -330,7 +330,7 @@ final class Host: LayoutPassDelegate {
 
   func deactivate(_ constraint: NSLayoutConstraint) { perform(.deactivate(constraint.number)) }
 
-  /// Must be called when a constraint is gone from the kernel because a view that it names is.
+  /// Must be called when the kernel has removed a constraint with a view that it names.
   func forget(_ constraint: NSLayoutConstraint) {
     constraints[constraint.number] = nil
     constraint.host = nil

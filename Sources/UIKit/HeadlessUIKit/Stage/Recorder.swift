@@ -10,7 +10,7 @@ final class Recorder {
   private var isOn = false
   private var isPaused = false
   private var steps: [Step] = []
-  /// Where each step comes from.
+  /// The place in the program from which each step was recorded.
   private var sources: [RecordedSource] = []
   /// The indices of the steps that opened the open blocks; nil for a block that is not the program's and was not recorded.
   private var openings: [Int?] = []

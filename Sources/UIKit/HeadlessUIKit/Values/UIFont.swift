@@ -263,7 +263,7 @@ nonisolated public struct UIContentSizeCategory: RawRepresentable, Hashable, Sen
     if let traits, traits.preferredContentSizeCategory != .unspecified { return traits.preferredContentSizeCategory }
     return UITraitCollection.current.preferredContentSizeCategory
   }
-  /// Whether it is one of the five accessibility sizes.
+  /// Whether the category is one of the five accessibility sizes.
   public var isAccessibilityCategory: Bool { bodySize > 23 }
   public static func < (a: UIContentSizeCategory, b: UIContentSizeCategory) -> Bool { a.bodySize < b.bodySize }
 }

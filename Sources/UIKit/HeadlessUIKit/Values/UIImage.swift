@@ -20,7 +20,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   public let renderingMode: RenderingMode
   /// The name by which it was requested; empty if there is none.
   public let name: String
-  /// Whether it is one of the system's symbols.
+  /// Whether the image is one of the system's symbols.
   public let isSymbolImage: Bool
   /// The cap insets; always `.zero` here.
   public var capInsets: UIEdgeInsets { .zero }

@@ -11,7 +11,7 @@ import Foundation
 
   /// Makes an object.
   public init() {}
-  // Only classes that tell somebody that they end have to end on the main actor, which costs a question each time.
+  // Only classes that report their end have to end on the main actor, which costs a test each time.
   nonisolated deinit {}
 
   nonisolated public static func == (a: UIObject, b: UIObject) -> Bool { a === b }

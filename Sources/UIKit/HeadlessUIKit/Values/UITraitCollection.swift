@@ -93,7 +93,7 @@ nonisolated public struct UITraitCollection: Hashable, Sendable {
   public static var current: UITraitCollection {
     isOnMainActor ? MainActor.assumeIsolated { UIScreen.main.traits } : .standard
   }
-  /// Whether this runs on the main actor. On Linux another thread serves its queue once a program has ended its first one.
+  /// Whether the caller runs on the main actor. On Linux another thread serves the main queue once the program's first thread has ended.
   private static var isOnMainActor: Bool {
     Thread.isMainThread || DispatchQueue.getSpecific(key: mainKey) == true
   }
@@ -111,7 +111,7 @@ nonisolated public struct UITraitCollection: Hashable, Sendable {
     userInterfaceStyle != other?.userInterfaceStyle
   }
 
-  /// The text size for readable guides; sizes beyond their largest one count as that.
+  /// The text size for the widths of readable content guides; a larger text size counts as the largest that has a width of its own.
   var kernelTextSize: LayoutQuirks.TextSize {
     LayoutQuirks.TextSize(rawValue: min(Double(preferredContentSizeCategory.bodySize), 23)) ?? .large
   }

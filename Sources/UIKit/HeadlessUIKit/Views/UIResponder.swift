@@ -12,7 +12,7 @@ open class UIResponder: UIObject {
   open var canBecomeFirstResponder: Bool { false }
   /// Whether the object can give up being the first responder; true by default.
   open var canResignFirstResponder: Bool { true }
-  /// Whether it is the first responder, which receives typed text.
+  /// Whether the object is the first responder, which receives typed text.
   open internal(set) var isFirstResponder = false
   /// The input view; `nil` unless a subclass overrides it.
   open var inputView: UIView? {

@@ -68,7 +68,7 @@ extension UIView {
     resizeStored(from: old)
   }
 
-  /// For recordings: the line that placed a view before it came into a window.
+  /// Stores the line of code that places the view before it comes into a window, for recordings.
   func rememberPlacing(made isNew: Bool = false) {
     guard RecordedSource.keepsAddresses else { return }
     placedFrom = RecordedSource(known: nil, making: isNew ? Swift.type(of: self) : nil)

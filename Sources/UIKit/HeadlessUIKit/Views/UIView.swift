@@ -18,7 +18,7 @@ open class UIView: UIResponder {
   var storedCenter = CGPoint.zero
   /// The frame that code set last, and the kernel's version of it on its grid. As long as the view has that version, its frame is what was set.
   var frameSet: (asked: CGRect, shown: SceneModel.Rect)?
-  /// Where code placed the view last while it was in no recorded tree.
+  /// The line of code that last placed the view while it was in no recorded tree.
   var placedFrom: RecordedSource?
   /// The line of code that last changed the view's content, until it is recorded.
   var filledFrom: RecordedSource?

@@ -17,7 +17,7 @@ final class Block {
   typealias Dense = BlockShape.Dense
   typealias Factored = LexicographicSimplex<FactoredTableau<Double>>
 
-  /// The program and the dense tableau. Blocks that read the same may share it.
+  /// The program and the dense tableau. Blocks with equal programs may share it.
   var shape: BlockShape
   var program: Program { shape.program }
   /// The slot of each row in the system, in the program's order; -1 for a relaxed row.

@@ -1,6 +1,5 @@
-/// A block's program with the dense simplex's progress on it. Blocks that read the same share one. The first block to
-/// be solved solves it for all. From then on a shared shape does not change: a block that needs another basis makes a
-/// copy.
+/// A block's program with the dense simplex's progress on it. Blocks with equal programs share one. The first block to be solved solves it for all.
+/// From then on a shared shape does not change: a block that needs another basis makes a copy.
 final class BlockShape {
   typealias Dense = LexicographicSimplex<DenseTableau>
 
@@ -20,7 +19,7 @@ final class BlockShape {
   private let kept: UnsafeMutableRawPointer?
   /// The simplex's progress. A caller that changes it puts it back.
   var state = SimplexState()
-  /// Whether it was solved from the origin, without positions and without doubt. Then other blocks may start with its
+  /// Whether the shape was solved from the origin, without positions and without doubt. Then other blocks may start with its
   /// active rows.
   var isModel = false
 

@@ -1,6 +1,5 @@
-/// The last 16 bases of one program that exact numbers have confirmed to be optimal. Prices depend on which rows are
-/// active and on which sides the others lie, and on no bound. So a basis that is confirmed for one block is confirmed
-/// for all that read the same.
+/// The last 16 bases of one program that exact numbers have confirmed to be optimal. Prices depend on which rows are active and on which sides the
+/// others lie, and on no bound. So a basis that is confirmed for one block is confirmed for all blocks with an equal program.
 final class ConfirmedBases {
   /// An optimal basis.
   struct Basis: Equatable {

@@ -17,6 +17,6 @@ struct Arena {
   /// Aligns the next array to eight bytes.
   mutating func align() { rest = rest.alignedUp(toMultipleOf: 8) }
 
-  /// The size of a stretch of so many bytes, rounded up so that another may follow.
+  /// A number of bytes, rounded up to the alignment of the next stretch.
   static func aligned(_ byteCount: Int) -> Int { (byteCount + 7) & ~7 }
 }

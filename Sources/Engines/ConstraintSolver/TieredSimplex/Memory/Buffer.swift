@@ -60,7 +60,7 @@ struct Buffer<Element>: ~Copyable {
     if count > 0 { take(count) } else { self = Buffer() }
   }
 
-  /// The array's memory, enlarged to so many bytes, for any use. What was there may be lost.
+  /// The array's memory, enlarged to at least `byteCount` bytes, for any use. Its former contents may be lost.
   mutating func reserved(byteCount: Int) -> UnsafeMutableRawPointer {
     reserve((byteCount + MemoryLayout<Element>.stride - 1) / MemoryLayout<Element>.stride)
     return UnsafeMutableRawPointer(base)
@@ -82,7 +82,7 @@ struct Buffer<Element>: ~Copyable {
     capacity = wanted
   }
 
-  /// Reserves capacity for so many more, and at least as much as growing would.
+  /// Reserves capacity for `added` more elements, and grows at least by the usual factor.
   mutating func reserve(adding added: Int) {
     if count + added > capacity { reserve(Swift.max(count + added, grownCapacity)) }
   }

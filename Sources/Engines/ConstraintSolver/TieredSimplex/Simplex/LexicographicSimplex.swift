@@ -68,11 +68,11 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   var sawTinyRate = false
   /// Whether the margins were widened since the point was computed, because a row is nearly on its breakpoint.
   var hasWidenedMargins = false
-  /// Whether to look for zeros that rounding may hide.
+  /// Whether to note reduced costs that look like zero and may not be, because of rounding (`sawTinyRate`).
   var tracksDoubt = false
   /// Whether rows on their breakpoints keep the sides that they have.
   var keepsSides = false
-  /// Whether the first pivot is refused: the question is only whether the point is optimal.
+  /// Whether the first pivot is refused, to test only whether the point is optimal.
   var refusesPivots = false
   /// Whether random sums of columns may tell which rows are fixed; wrong with a probability of about 2⁻⁶⁰ for each row.
   var trustsRandomSums = true

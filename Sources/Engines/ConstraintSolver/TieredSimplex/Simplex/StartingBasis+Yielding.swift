@@ -61,7 +61,7 @@ extension StartingBasis {
     return false
   }
 
-  /// Takes a variable's value back.
+  /// Makes a variable undecided again, so that another row can decide it, and recomputes the residuals of its rows.
   mutating func takeBack(_ w: Int) {
     HardState.wishYielded.reach()
     hasYielded[w] = true

@@ -6,7 +6,7 @@ struct DenseTableau: Tableau, ~Copyable {
   var rowCount: Int { Int(size.rows) }
   var columnCount: Int { Int(size.columns) }
   private let values: UnsafeMutablePointer<Double>
-  /// For each row the first row with the same left side.
+  /// The first row with the same left side, by row.
   private let firstDuplicate: UnsafeMutablePointer<Int32>
   private(set) var columnValues: UnsafeMutablePointer<Double>
   private(set) var columnRows: UnsafeMutablePointer<Int32>
@@ -15,9 +15,9 @@ struct DenseTableau: Tableau, ~Copyable {
   var mayHaveCancelled: Bool { flags.sawCancellation }
   var hasTinyEntries: Bool { flags.hasTinyEntries }
 
-  /// What has been noticed about the entries.
+  /// Observations about the entries.
   struct EntryFlags: BitwiseCopyable {
-    /// Whether it looks for cancellations and knows which rows are duplicates.
+    /// Whether the tableau looks for cancellations and knows which rows are duplicates.
     fileprivate var watches = false
     fileprivate(set) var sawCancellation = false
     fileprivate(set) var hasTinyEntries = false

@@ -9,7 +9,7 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   var firstInRow = Buffer<Int32>()
   var firstInColumn = Buffer<Int32>()
   private var rowLength = Buffer<Int32>()
-  /// The largest coefficient of each row as given, at least one. Rests are judged relative to it.
+  /// The largest absolute coefficient of each row before elimination, at least one. What cancellation leaves is compared with it.
   private var size = Buffer<Double>()
   private var columnLength = Buffer<Int32>()
   private var isColumnDone = Buffer<Bool>()

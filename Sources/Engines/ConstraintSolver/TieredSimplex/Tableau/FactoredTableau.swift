@@ -1,8 +1,8 @@
 import SceneModel
 
-/// A tableau that is not written down: the rows as given, and a factorisation of the active rows (revised simplex).
-/// Used for blocks whose tableau would fill in, and for numbers with certain signs. With `B` the matrix of the active
-/// rows, a column of the tableau is `A B⁻¹ eⱼ` and a row is `aᵢ B⁻¹`: one sparse solve each.
+/// A tableau that is not stored: the rows as given, and a factorisation of the active rows (revised simplex). Used for blocks whose tableau would
+/// fill in, and for numbers whose signs are reliable (`CertainNumber`). With `B` the matrix of the active rows, a column of the tableau is `A B⁻¹
+/// eⱼ` and a row is `aᵢ B⁻¹`: one sparse solve each.
 struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
 
   let rowCount: Int
@@ -16,7 +16,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
   /// The active row at each place.
   private let active: UnsafeMutablePointer<Int32>
   private let isActive: UnsafeMutablePointer<Bool>
-  /// Behind a pointer, because reading only changes working memory.
+  /// The factors; a pointer, because reading changes their working memory although `self` is not mutating.
   private let basis: UnsafeMutablePointer<FactoredBasis<Value>>
   /// The rows of the column, or sum of columns, that was read last.
   let columnRows: UnsafeMutablePointer<Int32>

@@ -38,7 +38,7 @@ protocol Tableau: ~Copyable {
   var columnRows: UnsafeMutablePointer<Int32> { get }
   var columnValues: UnsafeMutablePointer<Value> { get }
   var columnLength: Int { get }
-  /// Whether a subtraction may have left a tiny rest that rounding made, or hidden one.
+  /// Whether a subtraction may have left a tiny rounding error instead of zero, or zero instead of a tiny number.
   var mayHaveCancelled: Bool { get }
   /// Whether some entry is so small that it counts as zero, though it did not result from cancellation.
   var hasTinyEntries: Bool { get }

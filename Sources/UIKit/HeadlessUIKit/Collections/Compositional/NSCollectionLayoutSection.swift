@@ -42,7 +42,7 @@ nonisolated extension CGSize {
 
 /// The rectangle from which the insets of sections are measured, at the sides of a layout that scrolls vertically.
 nonisolated public enum UIContentInsetsReference: Int, Sendable {
-  /// As the layout's configuration says; there, the safe area.
+  /// The rectangle that the layout's configuration sets; in the configuration itself, the safe area.
   case automatic
   /// The bounds of the collection view.
   case none
@@ -91,7 +91,7 @@ nonisolated public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: In
   var bounds: CGRect { get }
   /// The place of the item in the data source.
   var indexPath: IndexPath { get }
-  /// Whether it is a cell, a supplementary view or a decoration.
+  /// Whether the item is a cell, a supplementary view or a decoration.
   var representedElementCategory: UICollectionViewLayoutAttributes.ElementCategory { get }
   /// The kind of a supplementary view or decoration; nil for a cell.
   var representedElementKind: String? { get }

@@ -29,15 +29,15 @@ nonisolated public final class NSCollectionLayoutDimension: @unchecked Sendable 
     NSCollectionLayoutDimension(.uniformAcrossSiblings, estimate)
   }
 
-  /// Whether it is a fraction of the container's width.
+  /// Whether the length is a fraction of the container's width.
   public var isFractionalWidth: Bool { kind == .fractionalWidth }
-  /// Whether it is a fraction of the container's height.
+  /// Whether the length is a fraction of the container's height.
   public var isFractionalHeight: Bool { kind == .fractionalHeight }
-  /// Whether it is a number of points.
+  /// Whether the length is a number of points.
   public var isAbsolute: Bool { kind == .absolute }
-  /// Whether it is an estimate, which the content replaces.
+  /// Whether the length is an estimate, which the content replaces.
   public var isEstimated: Bool { kind == .estimated }
-  /// Whether it is the length of the largest item beside it.
+  /// Whether the length is that of the largest item beside it.
   public var isUniformAcrossSiblings: Bool { kind == .uniformAcrossSiblings }
   /// Whether the content decides the size.
   var isOpen: Bool { kind == .estimated || kind == .uniformAcrossSiblings }
