@@ -302,7 +302,7 @@ def main():
         rounds, minutes = options.rounds, 0
         for part in chosen:
             # Measured on two idle processors.
-            minutes += {"bisect": 2, "same": 3, "planted": rounds * 0.9, "misses": rounds * 1.7, "aa": options.aa * 1.0}[part]
+            minutes += {"bisect": 2, "same": 3, "planted": rounds * 0.9, "misses": rounds * 1.1, "aa": options.aa * 1.0}[part]
         print(f"{', '.join(chosen)}: on an idle machine about {minutes:.0f} min", flush=True)
         try:
             for part in chosen:

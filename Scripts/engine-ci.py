@@ -120,7 +120,9 @@ def main():
         slower = step("bench compare", FASTER)
         record = verdict()
         changes = [change for change in record["changes"] if change["verdict"] == "slower"]
-        expect(slower.returncode == 1 and [c["name"] for c in changes] == ["solver/toggle/chain-100"], "slower: " + slower.stdout[:200])
+        expect(
+            slower.returncode == 1 and [c["name"] for c in changes] == ["solver/toggle/chain-100"],
+            f"slower: {[(c['name'], c['detail']) for c in changes]}, status {slower.returncode}")
         expect(record["after"] == three[:10], f"revision: {record['after']}")
         step("report")
         page = (repository / "costs/report.html").read_text()

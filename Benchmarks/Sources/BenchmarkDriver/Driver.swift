@@ -133,6 +133,12 @@ private final class Runner {
         prepared = (size, try one.prepare(size))
         let seconds = Int((.now - start) / .seconds(1))
         if !isCounting, seconds > Self.longestPreparation { slow = (size, seconds) }
+        // Not timed: the first round may take many times as long, and alone be long enough for Google Benchmark.
+        if !isCounting, let measurement = prepared?.measurement {
+          measurement.beforeRound?()
+          measurement.round()
+          measurement.afterRound?()
+        }
       }
     } catch {
       hasFailed = true
