@@ -295,7 +295,7 @@ func confirmation() throws {
 func commonSlowness() {
   let machine = runs(100, spread: 0.4, count: 24, seed: 7)
   func build(_ factor: Double, seed: UInt64) -> Recording {
-    recording(zip(machine, runs(factor, spread: 0.02, count: 24, seed: seed)).map { $0 * $1 })
+    recording(zip(machine, runs(factor, spread: 0.01, count: 24, seed: seed)).map { $0 * $1 })
   }
   #expect(verdict(build(1, seed: 1), build(1, seed: 2)) == .same)
   #expect(verdict(build(1, seed: 1), build(1.06, seed: 2)) == .slower)
