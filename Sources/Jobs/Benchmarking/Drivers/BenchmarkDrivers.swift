@@ -79,13 +79,21 @@ package struct BenchmarkDrivers: Sendable {
 
   /// Runs every driver once; the report holds the rows of all of them.
   package func run(_ arguments: [String], plugins: [String] = []) throws -> BenchmarkReport {
-    try collect(arguments + plugins.map { "--plugin=\($0)" }) { driver, folder in [driver] }
+    try collect(arguments + plugins.map { "--plugin=\($0)" }) { driver, folder in
+      // Where heap and stack lie changes times by ten percent. Each run has another place, so that no build has a better one than another.
+      Self.surroundings(heap: 16 * Int.random(in: 0..<256), stack: 16 * Int.random(in: 0..<256)) + [driver]
+    }
   }
 
   /// The layouts of memory in which instructions are counted. The addresses of heap and stack change the cost of aligned copies and tables of
   /// pointers by a percent and more. `heap` is the number of bytes that are allocated first; `stack` is the number of bytes of an environment
   /// variable, which lies above the stack.
   private static let memoryLayouts = [(heap: 0, stack: 0), (heap: 24, stack: 72), (heap: 4120, stack: 2040)]
+
+  /// The environment in which heap and stack lie that many bytes further.
+  private static func surroundings(heap: Int, stack: Int) -> [String] {
+    ["LAYOUTLAB_HEAP_PADDING=\(heap)", "LAYOUTLAB_STACK_PADDING=" + String(repeating: "x", count: stack)]
+  }
 
   /// Whether callgrind is installed.
   static func canCount() throws -> Bool {
@@ -100,10 +108,8 @@ package struct BenchmarkDrivers: Sendable {
       let layout = Self.memoryLayouts[index]
       return try count(
         arguments,
-        surroundings: [
-          "LAYOUTLAB_HEAP_PADDING=\(layout.heap)",
-          "LAYOUTLAB_STACK_PADDING=" + String(repeating: "x", count: layout.stack),
-        ], modelsCaches: index == 0, readsFunctions: false)
+        surroundings: Self.surroundings(heap: layout.heap, stack: layout.stack), modelsCaches: index == 0,
+        readsFunctions: false)
     }
   }
 
