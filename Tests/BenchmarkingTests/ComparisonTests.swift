@@ -107,6 +107,21 @@ func clockOverturns() {
   #expect(isUndecided(torn, because: "yet the time rose"))
 }
 
+@Test("A time that another place of the code may explain is no change where instructions are equal")
+func placeOfCode() {
+  func build(_ nanoseconds: Double, seed: UInt64, instructions: Double?) -> Recording {
+    recording(runs(nanoseconds, spread: 0.01, count: 24, seed: seed), instructions: instructions)
+  }
+  for (nanoseconds, counted, uncounted) in [
+    (108.0, ComparisonVerdict.same, ComparisonVerdict.slower), (115, .slower, .slower), (93, .same, .faster),
+    (85, .faster, .faster),
+  ] {
+    let after = { build(nanoseconds, seed: 2, instructions: $0) }
+    #expect(verdict(build(100, seed: 1, instructions: 1000), after(1000)) == counted)
+    #expect(verdict(build(100, seed: 1, instructions: nil), after(nil)) == uncounted)
+  }
+}
+
 @Test("One more allocation an edit is slower; a counter that starts at 0 counts too")
 func countersGate() {
   let times = runs(100, spread: 0.001)

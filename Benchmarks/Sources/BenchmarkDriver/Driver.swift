@@ -133,12 +133,8 @@ private final class Runner {
         prepared = (size, try one.prepare(size))
         let seconds = Int((.now - start) / .seconds(1))
         if !isCounting, seconds > Self.longestPreparation { slow = (size, seconds) }
-        // Not timed: the first round may take many times as long, and alone be long enough for Google Benchmark.
-        if !isCounting, let measurement = prepared?.measurement {
-          measurement.beforeRound?()
-          measurement.round()
-          measurement.afterRound?()
-        }
+        // The first round may take many times as long as a later one, and alone be long enough for Google Benchmark.
+        if !isCounting, let measurement = prepared?.measurement { perform(measurement, nil, isCounting) }
       }
     } catch {
       hasFailed = true
@@ -156,8 +152,11 @@ private final class Runner {
     gb_set_complexity(state, Int64(measurement.scale))
   }
 
+  /// Performs one round.
+  ///
+  /// - Parameter state: The receiver of its time; nil if the round is not timed.
   @inline(__always)
-  private func perform(_ measurement: Measurement, _ state: OpaquePointer, _ isCounting: Bool) {
+  private func perform(_ measurement: Measurement, _ state: OpaquePointer?, _ isCounting: Bool) {
     let isTimedByRound = measurement.beforeRound != nil || measurement.afterRound != nil
     measurement.beforeRound?()
     let start = isTimedByRound ? gb_seconds() : 0
@@ -165,7 +164,7 @@ private final class Runner {
     measurement.round()
     if isCounting { gb_instructions_pause() }
     guard isTimedByRound else { return }
-    gb_set_iteration_time(state, gb_seconds() - start)
+    if let state { gb_set_iteration_time(state, gb_seconds() - start) }
     measurement.afterRound?()
   }
 }

@@ -13,7 +13,7 @@ struct BenchCompare: ParsableCommand {
     discussion: """
       Exact counts (instructions in several layouts of memory, allocations, rows, pivots) decide first; times come from pairs \
       of runs, in which both builds alternate on one processor, until the interval is narrow or --budget is used up. If the whole \
-      interval lies beyond the gate, it decides, even if the instructions are equal, but as many pairs again must confirm it. \
+      interval lies beyond 10 %, it decides, even if the instructions are equal, but as many pairs again must confirm it. \
       Identical builds count as equal. Differences in behaviour (frames, callbacks, changes) are reported apart from speed. The \
       verdict is also in Benchmarks/Work/verdict.json.
 

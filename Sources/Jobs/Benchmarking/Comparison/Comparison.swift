@@ -3,9 +3,12 @@ public struct Criteria: Hashable, Sendable {
   /// The limit for exact counts, as a share. Smaller differences count as equal, because another version of a library may cost a few
   /// instructions. If a count depends on where heap and stack lie, the gap between the two builds' ranges must be larger than this.
   public var gate = 0.01
-  /// The limit for times: those that differ by a smaller share count as the same, however certain the difference is. Where code and data lie
-  /// makes two builds of one source differ by as much (Mytkowicz and others, "Producing wrong data without doing anything obviously wrong", 2009).
+  /// The limit for times of benchmarks without instruction counts: a smaller difference counts as none, however certain it is.
   public var floor = 0.02
+  /// The limit for times where instruction counts are the same. It is larger, because such builds often differ only by where their code lies:
+  /// moving a whole library's code by 16 bytes changed its times by up to 8 %, its padded copies' by up to 11 % (`Guides/benchmarking.md`).
+  /// See also Mytkowicz and others, "Producing wrong data without doing anything obviously wrong", 2009.
+  public var floorOfSameInstructions = 0.1
   /// The probability that no unchanged benchmark of a comparison is called changed because of its time.
   public var confidence = 0.99
   /// The confidence with which a change that time alone shows must show again in each half of the pairs, whose intervals are wider. A burst of
@@ -235,7 +238,7 @@ private struct Judge {
     guard isSameMachine else { return undecided("the baseline is from another machine") }
     let fallen = gates.filter { $0.1.value < 1 - criteria.gate }
     let clock: ComparisonVerdict
-    (clock, change.isUnconfirmed) = clockVerdict(pairs, change.time)
+    (clock, change.isUnconfirmed) = clockVerdict(pairs, change.time, hasInstructions: change.instructions != nil)
     if !fallen.isEmpty {
       guard clock != .slower else {
         return undecided("\(fallen.map { told($0, change) }.joined(separator: ", ")), yet the time rose")
@@ -281,35 +284,38 @@ private struct Judge {
 
   /// Returns what time says of a change, and whether more pairs must confirm it.
   private func clockVerdict(
-    _ pairs: [(Double, Double)], _ time: PairedRatio?
+    _ pairs: [(Double, Double)], _ time: PairedRatio?, hasInstructions: Bool
   ) -> (verdict: ComparisonVerdict, isUnconfirmed: Bool) {
     guard let time, time.pairs >= criteria.fewestPairs else { return (.undecided(reason: "too few pairs"), false) }
-    if let direction = direction(of: time) {
+    let floor = hasInstructions ? criteria.floorOfSameInstructions : criteria.floor
+    if let direction = direction(of: time, beyond: floor) {
       guard pairs.count >= 2 * criteria.fewestPairs else {
         return (.undecided(reason: "\(spelled(time)); \(2 * criteria.fewestPairs) pairs must confirm it"), true)
       }
       let middle = pairs.count / 2
       let isConfirmed = [pairs[..<middle], pairs[middle...]].allSatisfy {
-        direction == pairedRatio(Array($0), confidence: criteria.confidenceOfHalves).flatMap(self.direction)
+        pairedRatio(Array($0), confidence: criteria.confidenceOfHalves).flatMap {
+          self.direction(of: $0, beyond: floor)
+        } == direction
       }
       return (isConfirmed ? direction : .undecided(reason: "\(spelled(time)), but not in each half of them"), false)
     }
     guard time.noise <= criteria.noisiest else {
       return (.undecided(reason: "too noisy: from pair to pair the ratio differs by \(percent(time.noise))"), false)
     }
-    let floor = floor(time)
+    let floor = widened(floor, by: time.noise)
     if time.high <= 1 + floor, time.low >= 1 / (1 + floor) { return (.same, false) }
     return (.undecided(reason: "\(spelled(time)) reaches across the floor of \(percent(floor)); run more pairs"), false)
   }
 
   /// Returns slower or faster if the whole interval lies beyond the floor.
-  private func direction(of time: PairedRatio) -> ComparisonVerdict? {
-    let floor = floor(time)
+  private func direction(of time: PairedRatio, beyond floor: Double) -> ComparisonVerdict? {
+    let floor = widened(floor, by: time.noise)
     return time.low > 1 + floor ? .slower : time.high < 1 / (1 + floor) ? .faster : nil
   }
 
   /// The interval holds the noise already; half of it more keeps apart what two builds of one source differ by.
-  private func floor(_ time: PairedRatio) -> Double { max(criteria.floor, min(time.noise, criteria.noisiest) / 2) }
+  private func widened(_ floor: Double, by noise: Double) -> Double { max(floor, min(noise, criteria.noisiest) / 2) }
 
   private func pairedRatio(_ pairs: [(Double, Double)], confidence: Double) -> PairedRatio? {
     guard !pairs.isEmpty else { return nil }
