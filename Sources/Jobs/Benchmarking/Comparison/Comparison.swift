@@ -303,9 +303,9 @@ private struct Judge {
     guard time.noise <= criteria.noisiest else {
       return (.undecided(reason: "too noisy: from pair to pair the ratio differs by \(percent(time.noise))"), false)
     }
-    let floor = widened(floor, by: time.noise)
-    if time.high <= 1 + floor, time.low >= 1 / (1 + floor) { return (.same, false) }
-    return (.undecided(reason: "\(spelled(time)) reaches across the floor of \(percent(floor)); run more pairs"), false)
+    let limit = widened(floor, by: time.noise)
+    if time.high <= 1 + limit, time.low >= 1 / (1 + limit) { return (.same, false) }
+    return (.undecided(reason: "\(spelled(time)) reaches across the floor of \(percent(limit)); run more pairs"), false)
   }
 
   /// Returns slower or faster if the whole interval lies beyond the floor.
