@@ -145,7 +145,7 @@ extension System {
     return true
   }
 
-  /// The number of readers after which a place is left free, and the most nodes that are moved to get at free places.
+  /// The number of readers after which a place is left free. `reach` is the largest number of nodes that are moved to use free places nearby.
   private static let readersPerPlace = 8
   private static let reach: Int32 = 64
 

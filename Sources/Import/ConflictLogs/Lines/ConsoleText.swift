@@ -16,7 +16,7 @@ enum ConsoleText {
       self.firstPart = firstPart ?? text
     }
 
-    /// The text of its entry: with spaces between the parts of a wrapped one, and with nothing between them.
+    /// The two forms of the entry's text: the parts of a wrapped entry joined by spaces, and joined by nothing.
     var entryTexts: [Slice] { [text, withoutSeams].compactMap { $0.map(ConsoleText.unquoted) } }
   }
 

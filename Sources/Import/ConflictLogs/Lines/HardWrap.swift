@@ -15,7 +15,7 @@ struct HardWrap {
   private static let possibleWidths = 40...1000
   /// Spaces at the end of a cut line, which pages and mails take away: UIKit writes at most three in a row.
   private static let mostLostSpaces = 3
-  /// An entry of a real list has a few hundred bytes.
+  /// The largest number of lines that one entry may be cut into. A real entry has a few hundred bytes.
   private static let mostPieces = 32
 
   /// Returns the text with its cut lines joined, and as many lines as before. There is one result for each way to count columns, the one with more

@@ -13,7 +13,7 @@ extension ConflictLog {
     return members.indices.contains(choice) ? constraints[choice].index : nil
   }
 
-  /// A line as the kernel would describe it; depths are estimated from the text.
+  /// Returns a line as a member of a conflict. Depths are estimated from the text.
   private func member(
     _ constraint: ConstraintDescription, at index: Int, in hierarchy: Hierarchy, _ written: VisualFormatSizes
   ) -> Conflict.Member {
@@ -176,12 +176,13 @@ private struct VisualFormatSizes {
 
   func contains(_ constraint: ConstraintDescription) -> Bool { sizes.contains(constraint.address) }
 
-  /// Bytes. A constraint takes some 200, and a format of five makes its last within this of its first.
+  /// The distance in bytes between the addresses of the first and the last constraint of one format. A constraint takes about 200 bytes, and few formats make
+  /// more than five.
   private static let reach: UInt64 = 0x400
 }
 
 extension ConstraintDescription {
-  /// Made by code of the user's, without a name of its own.
+  /// Whether the user's code made the constraint, without giving it a name.
   fileprivate var isOwn: Bool { className == "NSLayoutConstraint" && identifier == nil }
 
   fileprivate var numericAddress: UInt64? {

@@ -3,8 +3,7 @@ import SceneModel
 
 /// One way in which a screen is shown: on a device, with a text size, in a direction, in a language.
 ///
-/// What a device does to an Interface Builder file is done when it is read (`ImportOptions.device`); of a scene that names a device,
-/// here.
+/// For an Interface Builder file the device takes effect when the file is read (`ImportOptions.device`); for a scene that names a device, here.
 public struct ScreenVariation: Hashable, Sendable {
   /// The device; nil for the file's own.
   public var device: Device?

@@ -7,10 +7,10 @@ public struct Criteria: Hashable, Sendable {
   public var floor = 0.01
   /// The probability that no unchanged benchmark of a comparison is called changed because of its time.
   public var confidence = 0.99
-  /// The confidence with which a change that time alone shows must show again in each half of the pairs, whose intervals are wider. A burst of
-  /// other work that makes one half slower is followed by such a half once in twenty times.
+  /// The confidence for each half of the pairs. A change that only times show must show again in both halves. Other work on the machine comes in bursts, and
+  /// may slow down one half.
   public var confidenceOfHalves = 0.9
-  /// The least number of interleaved pairs for a decision. A change that time alone shows is confirmed by as many again.
+  /// The least number of interleaved pairs for a decision. A change that only times show is confirmed by as many again.
   public var fewestPairs = 12
   /// The noise limit. If runs of one build differ by more, time decides only if the whole interval lies beyond the floor.
   public var noisiest = 0.05

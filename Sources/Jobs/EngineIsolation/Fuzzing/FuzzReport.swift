@@ -47,7 +47,7 @@ public struct FuzzRun: Codable, Sendable {
     public var reproduce: String
     /// The last lines that the process wrote, or what became of it.
     public var output: String
-    /// The other crashes, hangs and exits that no replay showed, one a line; nil if there are none, or it is not the first of them.
+    /// The other crashes, hangs and exits that no replay showed, one a line. Only the first crash of this kind lists them; nil for all others.
     public var alike: [String]?
 
     init(file: String, reproduce: String, output: String) {
@@ -73,7 +73,7 @@ public struct FuzzReport {
     public var status: Finding.Status
     public var kind: Finding.Kind
     public var reproduced, replays: Int
-    /// All laws that the findings of its bucket break, and the other findings of the bucket.
+    /// All laws that the findings of this finding's bucket break.
     public var laws: [String]
     public var others: [String] = []
     /// The traits by which findings are put into buckets.
