@@ -66,7 +66,7 @@ enum ConsoleText {
     return lines
   }
 
-  /// Returns the line of an entry that was joined, if only a later part of it was escaped.
+  /// Returns the joined line of an entry with escapes undone, if only a later part of it was escaped.
   private static func plain(_ line: Line) -> Line {
     guard line.withoutSeams != nil else { return line }
     var plain = line

@@ -92,7 +92,7 @@ struct HardWrap {
     return (text, fullLines)
   }
 
-  /// Whether what has been put together up to a line goes on behind it.
+  /// Whether the lines joined so far, with the line at `index` as the last one, continue on the next line.
   private func goesOn(_ line: [UInt8], _ isEntry: Bool, at index: Int) -> Bool {
     guard goesOn(at: index + 1) else { return false }
     let isFull = widths[index] == width
@@ -121,7 +121,7 @@ struct HardWrap {
     return line.hasSuffix(">") || line.hasSuffix(">,") || line.hasSuffix(">\"") || line.hasSuffix("\",")
   }
 
-  /// Whether a line may be the rest of the one before it: it starts nothing anew.
+  /// Whether a line may be the rest of the line before it: it is not empty, and starts no entry, list or sentence of a message.
   private func goesOn(at index: Int) -> Bool {
     let line = ConsoleText.trimmed(lines[index])
     if lines[index].allSatisfy(ConsoleText.isSpace) || startsEntry(index) { return false }

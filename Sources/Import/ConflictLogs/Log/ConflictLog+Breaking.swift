@@ -50,7 +50,7 @@ extension ConstraintDescription {
     return log.hidesIdentifiers
   }
 
-  /// Made by a stack view or a guide: UIKit may break it, but no code of the user's holds it.
+  /// Whether a stack view or a guide made the constraint: UIKit may break it, but the user's code does not hold it.
   var isGenerated: Bool {
     guard let identifier else { return false }
     return ["UISV-", "UIView-", "UIViewSafeAreaLayoutGuide", "_UI"].contains { identifier.hasPrefix($0) }
@@ -113,8 +113,8 @@ extension ConstraintDescription {
     }
   }
 
-  /// The size or coordinate that a constraint asks of its inner view, measured from the outer one's same edge: a distance to
-  /// a trailing edge counts backwards. Margins count as UIKit's default.
+  /// The size or coordinate that a constraint demands of its inner view, measured from the same edge of the outer view. A distance to a trailing edge has the
+  /// opposite sign. Margins count as UIKit's default.
   var requestedPlace: Double {
     switch body {
     case .visual(let visual): if case .trailingEdge = visual.form { return -request } else { return request }
@@ -195,7 +195,8 @@ extension ConstraintDescription {
     return ["left", "right", "leading", "trailing"].contains { equation.left.attribute.hasPrefix($0) }
   }
 
-  /// In visual form alone: nil for equations, which no visual format makes except between views of one edge.
+  /// Whether a constraint that is printed in visual form is horizontal. Nil for equations: a visual format makes one only between the same edges of two
+  /// views.
   fileprivate var isHorizontal: Bool? {
     if case .visual(let visual) = body { visual.isHorizontal } else { nil }
   }

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// Where things are when every view has its recorded frame: no solver, just arithmetic.
+/// The positions in a scene if every view has its recorded frame, computed by arithmetic without a solver.
 ///
 /// Insets of guides and margins are unknowns, because a file does not have them.
 struct RecordedGeometry {

@@ -7,7 +7,7 @@ extension SceneBuilder {
     var length: Double
     /// The hugging priority; nil for the view's own.
     var hugging: Double?
-    /// Taken from the recorded frame, so it proves nothing.
+    /// Whether the size is the recorded one. Then comparing it with the recorded frame proves nothing.
     var isStored: Bool
   }
 
@@ -26,7 +26,7 @@ extension SceneBuilder {
     return CanvasWish(length: recorded, hugging: nil, isStored: true)
   }
 
-  /// Somewhere above 25 and below 250: of 199 views with such a size none is explained at 260, and none is broken at 250.
+  /// The hugging priority of such a size. It is above 25 and below 250: of 199 views with such a size, 260 explains none and 250 contradicts none.
   private static let wishHugging = 100.0
 
   private static func isWithoutContent(_ view: View, _ element: MarkupElement) -> Bool {

@@ -34,7 +34,7 @@ struct ControlMetrics: Sendable {
     }
   }
 
-  /// Alignment rect = frame inset by these. `frame` tells where a file of today holds controls of yesterday.
+  /// Returns the insets of a control's alignment rectangle within its frame. `frame` shows whether a new file has controls of an earlier system.
   func alignmentInsets(of tag: String, frame: Rect?) -> Insets {
     switch tag {
     case "switch": Insets(right: 2)
@@ -47,7 +47,7 @@ struct ControlMetrics: Sendable {
     }
   }
 
-  /// The heights of sliders before iOS 26, in points: thumbs of some systems are half a point higher.
+  /// The heights of sliders before iOS 26, in points. On some systems they are half a point higher.
   static let sliderHeights = 31.0...31.5
 
   /// Tags of views whose size depends on their content (text, titles, placeholders), and is known from the recorded frame only.
@@ -99,7 +99,7 @@ struct FontMetrics: Sendable {
     "UICTFontTextStyleBody": 29, "UICTFontTextStyleCaption1": 25, "UICTFontTextStyleCaption2": 23,
   ]
 
-  /// A line is as high as whole pixels that hold it, and stands on a pixel (IB4.17).
+  /// Returns the height of a line, rounded up to whole pixels, and its ascent, rounded to a pixel (IB4.17).
   private func line(_ scale: Double) -> (height: Double, ascent: Double) {
     (
       PixelRounding.up(FontMetrics.lineHeight * pointSize, scale),

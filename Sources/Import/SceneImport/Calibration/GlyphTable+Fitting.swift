@@ -1,6 +1,6 @@
 import LayoutKernel
 
-/// One string and how wide it was recorded.
+/// A string, with the width at which it was recorded.
 public struct TextSample: Hashable, Sendable {
   public var text: String
   public var pointSize: Double
