@@ -16,7 +16,7 @@ public struct InterfaceBuilderWriter: Sendable {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + document.xml(indentation: 0)
   }
 
-  /// Deeper views are left out: an element tree may be 200 deep, and a view takes two levels of it.
+  /// The largest depth of views that are written. An element tree may be 200 deep, and a view takes two levels of it.
   static let depthLimit = 90
 
   /// Returns the scene that its file gives when it is read again; nil when the file cannot be read, or holds no scene.
@@ -229,7 +229,7 @@ public struct InterfaceBuilderWriter: Sendable {
 }
 
 extension Guide {
-  /// Written as `topLayoutGuide` or `bottomLayoutGuide` of the root's controller.
+  /// Whether the guide is written as `topLayoutGuide` or `bottomLayoutGuide` of the root's controller.
   var isControllers: Bool { owner == .root && (kind == .top || kind == .bottom) }
 }
 

@@ -62,7 +62,7 @@ extension MarkupElement {
     }
   }
 
-  /// The offset of the first byte that cannot stand where it stands.
+  /// Returns the offset of the first byte at which the bytes are not valid UTF-8.
   private static func firstInvalidUTF8(_ bytes: UnsafeRawBufferPointer) -> Int? {
     // Whole texts are looked at by words; only where something is wrong, character by character.
     if String(validating: bytes, as: UTF8.self) != nil { return nil }

@@ -39,7 +39,7 @@ package struct SceneOutline: Sendable {
   var constraints: [ConstraintEntry]
   /// Ids of views that a size-class variation takes out, with everything below them.
   var uninstalled: Set<String>
-  /// Ids of items that constraints for other size classes name.
+  /// The ids of items that constraints of other size classes name.
   var namedElsewhere: Set<String> = []
   /// The controller that owns the root view; nil for a xib's top-level views and for bars.
   package var controller: MarkupElement?

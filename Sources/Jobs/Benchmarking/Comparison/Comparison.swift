@@ -278,7 +278,7 @@ private struct Judge {
     return spelled(("instructions", instructions)) + spread
   }
 
-  /// Returns what time says of a change, and whether more pairs must confirm it.
+  /// Returns the verdict by times, and whether more pairs must confirm it.
   private func clockVerdict(
     _ pairs: [(Double, Double)], _ time: PairedRatio?
   ) -> (verdict: ComparisonVerdict, isUnconfirmed: Bool) {
@@ -307,7 +307,8 @@ private struct Judge {
     return time.low > 1 + floor ? .slower : time.high < 1 / (1 + floor) ? .faster : nil
   }
 
-  /// The interval holds the noise already; half of it more keeps apart what two builds of one source differ by.
+  /// Returns the smallest ratio that counts as a change. The interval contains the noise already; half of the noise more allows for differences between two
+  /// builds of one source.
   private func floor(_ time: PairedRatio) -> Double { max(criteria.floor, min(time.noise, criteria.noisiest) / 2) }
 
   private func pairedRatio(_ pairs: [(Double, Double)], confidence: Double) -> PairedRatio? {

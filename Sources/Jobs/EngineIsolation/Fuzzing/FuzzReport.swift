@@ -88,7 +88,7 @@ public struct FuzzReport {
     /// The command that puts the finding on the list of known ones; nil in records that were made before there was one.
     public var accept: String?
 
-    /// The commands name the engine and the folder where they are not the usual ones.
+    /// Makes the item of a record. Its commands name the engine and the folder if these are not the default ones.
     init(_ record: FindingStore.Record, _ finding: Finding, store: FindingStore) {
       (kind, laws, traits) = (finding.kind, [finding.law], finding.traits)
       (id, target, law, detail, found) = (record.id, record.target, record.law, record.detail, record.found)
