@@ -204,7 +204,7 @@ public struct FuzzTarget: Sendable {
   private static let longestPlay = 4
   /// Steps of a scene for a layout engine: each costs a message.
   private static let longestEdit = 8
-  /// Steps of a story: most cost a solution, too, and each a look at what is shown.
+  /// The largest number of steps of a story. Most steps need a solve, and each needs the shown values.
   private static let longestStory = 12
   /// The largest number of steps of a scene. Further steps are cut off.
   public var longestPlay = Self.longestPlay

@@ -11,7 +11,7 @@ public struct RegressionLedger: Sendable {
     case confirmed
     /// The regression will not be repaired, for a reason.
     case accepted
-    /// The figure is back at its level, or somebody marked it as fixed.
+    /// The figure is back at its level, or a person marked it as fixed.
     case fixed
   }
 

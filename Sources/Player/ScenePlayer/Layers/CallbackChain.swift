@@ -14,7 +14,7 @@ public struct EndlessChain: Hashable, Sendable {
 
 /// All callbacks that one act of the program sets off: its completions, what these start, and so on.
 ///
-/// A chain may run at once, but not for ever: it spends a callback each time, and gains some as time passes.
+/// A chain may run many callbacks at one instant, but not without end: each callback uses up one of its budget, which grows as time passes.
 final class CallbackChain {
   /// The callbacks that a chain may run in one instant. No screen reacts to its own reactions so often before it shows a frame.
   private static let burst = 1024.0

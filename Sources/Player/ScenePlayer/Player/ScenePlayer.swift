@@ -19,7 +19,7 @@ public final class ScenePlayer {
   public let kernel: LayoutKernel
   /// The layers of the views, on the virtual clock.
   public let layers: LayerPlayer
-  /// Where a view was in the tree when that was last read, and its layer.
+  /// A view's place in the tree when the tree was last read, and its layer.
   struct Place {
     var view: ItemID
     var order: Int
