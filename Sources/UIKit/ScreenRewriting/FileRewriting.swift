@@ -125,7 +125,7 @@ final class FileRewriting: SyntaxVisitor {
     types.removeLast()
     classParameters.removeLast()
   }
-  /// Isolates deinitializers to the main actor, so that they can use what UIKit's objects hold.
+  /// Isolates deinitializers to the main actor, so that they can use stored UIKit objects.
   override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     let isIsolated = !node.attributes.isEmpty || !node.modifiers.isEmpty
     if let type = types.last, declarations.isOfUIKit(type), !isIsolated {
@@ -243,8 +243,8 @@ extension FileRewriting {
     "prefersStatusBarHidden", "shouldAutorotate", "supportedInterfaceOrientations",
   ]
 
-  /// Moves overrides out of an extension, where only Objective-C allows them. What overrides, or is overridden in a subclass, moves into the class's
-  /// body; if the class is UIKit's, it replaces UIKit's own, as a category does.
+  /// Moves overrides out of an extension, where only Objective-C allows them. A member that overrides, or that a subclass overrides, moves into the class's
+  /// body. If the class is UIKit's, the member replaces UIKit's own, as a category does.
   private func takeOverrides(of node: ExtensionDeclSyntax) {
     let owner = node.extendedType.lastName
     let isDeclared = declarations.classes[owner]?.isDeclared == true
