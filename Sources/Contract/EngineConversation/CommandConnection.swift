@@ -63,8 +63,8 @@ package struct CommandConnection: Sendable {
   /// Every request so far with its answer, in order.
   package var exchanges: [Exchange] { pool.exchanges }
 
-  /// Mean nanoseconds of each list of steps after a scene was opened, by the engine's own clock. Nil if the engine says that it cannot lay out this
-  /// scene, which is one of its limits.
+  /// Returns the mean nanoseconds of each list of steps after a scene was opened, by the engine's own clock. Nil if the engine says that it cannot lay out
+  /// this scene, which is one of its limits.
   package func time(_ scene: Scene, _ lists: [[Step]], rounds: Int) throws(PluginFault) -> (
     times: [Double], clock: String
   )? {

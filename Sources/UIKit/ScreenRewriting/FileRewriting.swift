@@ -7,7 +7,7 @@ final class FileRewriting: SyntaxVisitor {
   private(set) var additions: [String] = []
   /// The members of this file's extensions that override something in classes of the target, to be written into the classes' bodies.
   private(set) var moved: [MovedMember] = []
-  /// Where the bodies of this file's classes end, by the class's own name.
+  /// The ends of the bodies of this file's classes, by the class's own name.
   private(set) var ends: [String: (offset: Int, line: Int)] = [:]
   let declarations: Declarations
   private let path: String

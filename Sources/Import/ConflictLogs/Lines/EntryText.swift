@@ -228,7 +228,7 @@ extension Slice {
     return position > start + 1 && position < end && self[position] == UInt8(ascii: ":")
   }
 
-  /// Where the first constraint of a line starts: its bracket, or the quote before it; nil if there is none.
+  /// The position of the first constraint of a line: its bracket, or the quote before it; nil if there is none.
   var constraintStart: Int? {
     guard let start = classedStart else { return contains(ConsoleText.constraint) ? quotedStart : nil }
     return to(start).quotedStart ?? start

@@ -12,7 +12,7 @@ extension Slice {
     return !to(phrase).contains(ConsoleText.constraint)
   }
 
-  /// Where a constraint starts: at the start, or after decoration and what a logger puts before every line.
+  /// The position of a constraint: the start, or the end of decoration and of a logger's prefix.
   var entryStart: Int? {
     if !isProse {
       guard first == UInt8(ascii: "<"), !startsWithClass else { return start }

@@ -83,7 +83,7 @@ extension [ConflictLog] {
 private struct ConflictLogReader {
   private enum State {
     case outside
-    /// After the header, before the list.
+    /// The header was read, and the list has not begun.
     case heading
     case list
     /// After the list, until the broken line has come.
@@ -161,7 +161,7 @@ private struct ConflictLogReader {
 
   private static let emptyEntry = Array("\"\"".utf8)
 
-  /// Constraints that stand in no list.
+  /// Returns the constraints of a line that is outside of a list.
   private func entriesOutside(_ line: ConsoleText.Line) -> [ConflictLog.Entry] {
     if line.text.hasEntryAtStart { return entries(of: line) }
     return EntryText.constraintWithoutBrackets(line.text).map { [.read($0)] } ?? []

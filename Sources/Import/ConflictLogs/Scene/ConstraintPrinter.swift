@@ -206,7 +206,7 @@ struct ConstraintPrinter {
     one.spacer == nil && two.spacer == nil && parent(one) != nil && parent(one) == parent(two)
   }
 
-  /// `%g`.
+  /// Returns a number as `%g` prints it.
   private func number(_ value: Double) -> Number {
     // Most numbers are whole, and formatting takes as long as the rest of the line.
     if abs(value) < 1e6, value == value.rounded() { return Number(value + 0, text: String(Int(value))) }

@@ -96,7 +96,7 @@ struct RecordedGeometry {
     return result
   }
 
-  /// Where a constraint on a scroll view's right or bottom edge, seen from its insides, says that the content ends.
+  /// Returns the end of a scroll view's content that a constraint on the scroll view's right or bottom edge gives, if its other item is inside.
   func contentEnd(of constraint: LayoutConstraint) -> (Unknown, Double)? {
     guard case .anchor(let first) = constraint.first, case .anchor(let second)? = constraint.second,
       constraint.multiplier == 1

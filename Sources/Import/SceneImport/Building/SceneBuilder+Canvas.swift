@@ -11,8 +11,8 @@ extension SceneBuilder {
     var isStored: Bool
   }
 
-  /// Plain views and text views want 240 by 128; where that is not what was recorded, the recorded size is the size that Interface
-  /// Builder had stored with the view and laid out again. They grow from it gladly, and resist to be squeezed like any content (IB5.1).
+  /// Returns the size that the canvas gives the view. Plain views and text views get 240 by 128, or, if another size was recorded, the size that Interface
+  /// Builder had stored with the view. They stretch easily, and resist compression as other content does (IB5.1).
   func canvasWish(_ view: View, entry: SceneOutline.ViewEntry, axis: Axis, recorded: Double?) -> CanvasWish? {
     guard entry.isArranged, SceneBuilder.isWithoutContent(view, entry.element) else { return nil }
     let standard = axis == .horizontal ? 240.0 : 128

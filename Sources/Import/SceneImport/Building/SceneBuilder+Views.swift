@@ -122,7 +122,7 @@ extension SceneBuilder {
     return frame
   }
 
-  /// Recorded numbers are of single precision: 75.666664 is 227 pixels, three a point (IB4.18).
+  /// Returns a recorded number, which is of single precision, on the nearest pixel: 75.666664 is 227 pixels at three a point (IB4.18).
   private func onPixel(_ value: Double) -> Double {
     for scale in [environment.scale, 2, 3] {
       let pixels = (value * scale).rounded()

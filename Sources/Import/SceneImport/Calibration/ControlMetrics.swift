@@ -60,7 +60,7 @@ extension MarkupElement {
 
 /// The metrics of lines of text for a font description, measured on the system font.
 struct FontMetrics: Sendable {
-  /// Line height and ascent of the system font for a point size of 1.
+  /// The line height and the ascent of the system font at a size of 1 point.
   static let lineHeight = SystemFont.lineHeight
   static let ascent = SystemFont.ascent
 
@@ -84,7 +84,7 @@ struct FontMetrics: Sendable {
     }
   }
 
-  /// Dynamic type at the default size.
+  /// The sizes of text styles in points, at the default text size.
   private static let textStyles: [String: Double] = [
     "UICTFontTextStyleTitle0": 34, "UICTFontTextStyleTitle1": 28, "UICTFontTextStyleTitle2": 22,
     "UICTFontTextStyleTitle3": 20, "UICTFontTextStyleHeadline": 17, "UICTFontTextStyleBody": 17,

@@ -13,7 +13,7 @@ public struct SceneCheck: Sendable {
   /// for multipliers that are written with six digits.
   public static let tolerance = 0.5 + 1e-3
 
-  /// Elimination and engine agree to rounding.
+  /// The difference in points up to which elimination and engine agree, because of rounding.
   static let arithmeticTolerance = 0.01
 
   /// The layout rules; nil for those of the scene's host, Interface Builder or UIKit.

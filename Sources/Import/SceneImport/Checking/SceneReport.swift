@@ -205,7 +205,7 @@ extension SceneReport {
     leftOut[index].which.append(part.map { "\(view).\($0.rawValue)" } ?? view)
   }
 
-  /// Counts the marks. `conflicting` are the views that conflicts leave open.
+  /// Counts the views that Interface Builder marked. `conflicting` are the views that conflicts leave open.
   mutating func countMarks(_ imported: ImportedScene, told: Set<ItemID>, conflicting: Set<ItemID>) {
     if imported.isOfAppKit { notes.append(.controlsOfMac) }
     let unseen = imported.viewsInUnseenCells

@@ -129,7 +129,7 @@ extension View {
 }
 
 extension Rect {
-  /// Nothing of it is seen.
+  /// Whether the rectangle is too small to be seen.
   fileprivate var isNothing: Bool { width < 0.51 || height < 0.51 }
 
   func holds(_ other: Rect) -> Bool {

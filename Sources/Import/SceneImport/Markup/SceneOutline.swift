@@ -45,7 +45,7 @@ package struct SceneOutline: Sendable {
   package var controller: MarkupElement?
   var containment: Containment
 
-  /// Ids that a constraint may name.
+  /// All ids that a constraint may name.
   var identifiers: Set<String> {
     var all = uninstalled
     for view in views { all.insert(view.identifier) }

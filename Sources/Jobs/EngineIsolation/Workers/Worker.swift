@@ -7,7 +7,7 @@ struct Worker {
   let memory: WorkerMemory
   /// How many processes worked here before.
   private(set) var generation = -1
-  /// Inputs of the processes before.
+  /// The number of inputs of the worker's earlier processes.
   private var earlierInputs = 0
   private(set) var process: Running?
   /// Whether the worker has finished, so that no other process is started.

@@ -18,7 +18,7 @@ public struct SceneBounds: Hashable, Sendable {
   public static let fuzzing = SceneBounds(views: 1...2, steps: 1...3, extraConstraints: 0...1)
   /// The bounds for layout engines. Bugs of their caches need several views and edits.
   public static let frames = SceneBounds(views: 1...3, steps: 1...5, extraConstraints: 0...3)
-  /// Larger bounds for layout engines.
+  /// Larger bounds for layout engines, for runs with more time.
   public static let largeFrames = SceneBounds(views: 3...6, steps: 2...6, extraConstraints: 2...6)
 }
 

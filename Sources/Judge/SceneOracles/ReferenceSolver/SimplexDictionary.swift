@@ -18,7 +18,7 @@ struct SimplexDictionary<Number: SimplexInteger> {
   enum Place: Equatable {
     case row(Int)
     case column(Int)
-    /// Zero for good.
+    /// The quantity is zero in all further solutions.
     case dropped
     /// A free quantity whose magnitude was minimised: the difference of two restricted ones.
     case split(positive: Int, negative: Int)

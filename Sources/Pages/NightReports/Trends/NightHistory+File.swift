@@ -25,7 +25,7 @@ extension RegressionLedger {
 
   public func write(to file: String) throws(UserMistake) { try UserFile.write(text, to: file) }
 
-  /// Where the regressions of a history are kept: `history.regressions.jsonl` beside `history.jsonl`.
+  /// Returns the file of a history's regressions: `history.regressions.jsonl` beside `history.jsonl`.
   public static func file(of history: String) -> String {
     URL(filePath: history).deletingPathExtension().appendingPathExtension("regressions.jsonl").relativePath
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the headers, rows and footers of a table lie, one below the other.
+/// The positions of a table's headers, rows and footers, one below the other.
 nonisolated struct TableRows {
   struct Row {
     var height: CGFloat

@@ -64,7 +64,7 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
   let weight: Weight
   /// The style; nil for a font that does not follow the user's text size.
   let style: TextStyle?
-  /// For a font that `UIFontMetrics` scaled: its size before that, and its greatest size.
+  /// The original size and the greatest size of a font that `UIFontMetrics` scaled; nil for other fonts.
   let unscaled: (size: CGFloat, most: CGFloat)?
 
   init(

@@ -43,7 +43,7 @@ open class UIView: UIResponder {
   var hugging = AxisPriorities(horizontal: 250, vertical: 250)
   var resistance = AxisPriorities(horizontal: 750, vertical: 750)
   var margins = Margins()
-  /// The safe area of the last notification of its class.
+  /// The safe area insets of which the view's class was last notified (`safeAreaInsetsDidChange`).
   var knownSafeArea = Insets.zero
   var pendingLayout = true
   var storedMask: UIView?
