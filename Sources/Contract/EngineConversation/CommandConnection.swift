@@ -51,7 +51,7 @@ package struct CommandConnection: Sendable {
     (self.plugin, self.pool) = (plugin, pool)
   }
 
-  /// The time after which nothing is sent any more: each request is refused then, whatever the engine would answer. Nil if there is none.
+  /// The time after which every request is refused without being sent. Nil if there is none.
   package var deadline: ContinuousClock.Instant? {
     get { pool.deadline }
     nonmutating set { pool.deadline = newValue }

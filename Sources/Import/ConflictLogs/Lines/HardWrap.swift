@@ -48,7 +48,7 @@ struct HardWrap {
     }
   }
 
-  /// Whether some entry goes on behind a full line, and none behind a shorter one.
+  /// Whether some entry continues after a full line, and none after a shorter line.
   private var cutsEntries: Bool {
     var isSeen = false
     for first in lines.indices where startsEntry(first) && !isEnd(of: first) {

@@ -130,8 +130,8 @@ extension ImportedScene {
 }
 
 extension View {
-  /// Gives a text of several lines its own size where it was recorded with room to spare. Lines that were recorded are better than
-  /// lines that were predicted, so one that fills its frame keeps it.
+  /// Gives a multi-line text its own size if its recorded frame has room to spare. A text that fills its frame keeps the recorded lines, which are more exact
+  /// than predicted ones.
   fileprivate mutating func loosen(_ text: TextMetrics, _ natural: ImportedScene.NaturalSize) {
     guard let width = intrinsic.width, let height = intrinsic.height else { return }
     let single = text.singleLineWidth

@@ -108,8 +108,8 @@ extension MarkupElement {
   }
 }
 
-/// Builds the tree from libxml2's events and stops at the limits. Foundation's `XMLParser` stands on the same library, but
-/// traps on some damaged input and keeps some memory for good with each mistake.
+/// Builds the tree from libxml2's events and stops at the limits. Foundation's `XMLParser` uses the same library, but traps on some damaged input and leaks
+/// memory with each mistake.
 private final class MarkupReader {
   private(set) var root: MarkupElement?
   private(set) var failure: (code: Int, line: Int)?

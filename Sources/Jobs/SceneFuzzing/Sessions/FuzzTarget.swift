@@ -155,8 +155,8 @@ public struct FuzzTarget: Sendable {
       usualSize: 640, longestPlay: longestStory)
   }
 
-  /// Returns document `number` of a seed. Now and then it is a large one, because engines take other paths through these. The same number and seed
-  /// give the same document on any machine.
+  /// Returns document `number` of a seed. Now and then it is a large one, because engines process these differently. The same number and seed give the same
+  /// document on any machine.
   public func varied(_ number: Int, seed: UInt64) -> Document {
     if fileExtension == "solver" { return .solver(.varied(number, seed: seed)) }
     var entropy = Entropy(seed: seed)

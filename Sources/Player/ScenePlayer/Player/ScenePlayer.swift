@@ -40,7 +40,7 @@ public final class ScenePlayer {
   /// The frames, and the origins of bounds that are not zero, that the layers have.
   var frames: [ItemID: Rect] = [:]
   var origins: [ItemID: Point] = [:]
-  /// Arranged views that a block has hidden and that are shown until its end, with the number of that change.
+  /// The arranged views that a block has hidden and that are shown until its end, each with the number of that change.
   var hidingLater: [ItemID: Int] = [:]
   var hidings = 0
   /// Views that the running block names as the ones it animates; nil if it names none.
