@@ -3,7 +3,7 @@ import SceneModel
 
 /// Makes parts that programs have and stories lack: nested blocks around several calls, and further settings of layers and animators.
 enum ProgramSketch {
-  /// Adds one to a scene's steps.
+  /// Adds one such part to a scene's steps.
   static func extend(_ scene: inout Scene, _ entropy: inout Entropy) {
     switch entropy.below(8) {
     case 0...4: wrap(&scene, &entropy)
