@@ -10,7 +10,7 @@ public struct CompactError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "byte \(offset): \(problem)" }
 }
 
-/// Something with a compact spelling: written by `write`, read back by `init`, byte for byte the inverse.
+/// A value with a compact form: `init` reads exactly the bytes that `write` writes.
 protocol Compact {
   func write(to bytes: inout CompactWriter)
   init(from bytes: inout CompactReader) throws(CompactError)

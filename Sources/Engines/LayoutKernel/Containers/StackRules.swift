@@ -220,7 +220,7 @@ extension StackRules {
   }
 }
 
-/// Constraints of one arranged view.
+/// The constraints of one arranged view.
 extension StackRules {
   /// Appends the constraints of one view.
   func append(of item: Item, _ place: StackPlace, to result: inout some SystemConstraintSink) {

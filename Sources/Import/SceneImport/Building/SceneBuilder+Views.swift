@@ -122,7 +122,7 @@ extension SceneBuilder {
     return frame
   }
 
-  /// Recorded numbers are of single precision: 75.666664 is 227 pixels, three a point (IB4.18).
+  /// Returns a recorded number, which is of single precision, on the nearest pixel: 75.666664 is 227 pixels at three a point (IB4.18).
   private func onPixel(_ value: Double) -> Double {
     for scale in [environment.scale, 2, 3] {
       let pixels = (value * scale).rounded()
@@ -273,8 +273,8 @@ extension SceneBuilder {
     }
   }
 
-  /// 2, 3, ½ or ⅓ when both sides of an image were recorded at exactly that multiple of its resource's size; of an arranged one, a side
-  /// may have been stretched (IB5.14).
+  /// Returns 2, 3, ½ or ⅓ if both sides of an image were recorded at exactly that multiple of the size of its resource. One side of an arranged image may
+  /// have been stretched (IB5.14).
   private func scaleFactor(from resource: Size, to recorded: Size, isArranged: Bool) -> Double? {
     guard resource.width > 0, resource.height > 0 else { return nil }
     return [2, 3, 0.5, 1.0 / 3].first { factor in

@@ -109,7 +109,7 @@ struct ImageResource: Sendable {
 }
 
 extension Double {
-  /// Beyond this a coordinate is nonsense, and products with it would drown every other number.
+  /// The largest coordinate that is accepted, in points. Products with larger ones would lose the digits of all other numbers.
   static let largestCoordinate = 1e7
 
   /// A finite number of a sensible size, with -0 made 0; nil for everything else.

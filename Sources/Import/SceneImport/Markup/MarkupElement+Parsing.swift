@@ -62,7 +62,7 @@ extension MarkupElement {
     }
   }
 
-  /// The offset of the first byte that cannot stand where it stands.
+  /// Returns the offset of the first byte at which the bytes are not valid UTF-8.
   private static func firstInvalidUTF8(_ bytes: UnsafeRawBufferPointer) -> Int? {
     // Whole texts are looked at by words; only where something is wrong, character by character.
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
@@ -108,8 +108,8 @@ extension MarkupElement {
   }
 }
 
-/// Builds the tree from libxml2's events and stops at the limits. Foundation's `XMLParser` stands on the same library, but
-/// traps on some damaged input and keeps some memory for good with each mistake.
+/// Builds the tree from libxml2's events and stops at the limits. Foundation's `XMLParser` uses the same library, but traps on some damaged input and leaks
+/// memory with each mistake.
 private final class MarkupReader {
   private(set) var root: MarkupElement?
   private(set) var failure: (code: Int, line: Int)?

@@ -11,10 +11,10 @@ public struct Criteria: Hashable, Sendable {
   public var floorOfSameInstructions = 0.1
   /// The probability that no unchanged benchmark of a comparison is called changed because of its time.
   public var confidence = 0.99
-  /// The confidence with which a change that time alone shows must show again in each half of the pairs, whose intervals are wider. A burst of
-  /// other work that makes one half slower is followed by such a half once in twenty times.
+  /// The confidence for each half of the pairs. A change that only times show must show again in both halves. Other work on the machine comes in bursts, and
+  /// may slow down one half.
   public var confidenceOfHalves = 0.9
-  /// The least number of interleaved pairs for a decision. A change that time alone shows is confirmed by as many again.
+  /// The least number of interleaved pairs for a decision. A change that only times show is confirmed by as many again.
   public var fewestPairs = 12
   /// The noise limit. If the ratio of the two builds differs by more from pair to pair, time decides only if the whole interval lies beyond the floor.
   public var noisiest = 0.05
@@ -282,7 +282,7 @@ private struct Judge {
     return spelled(("instructions", instructions)) + spread
   }
 
-  /// Returns what time says of a change, and whether more pairs must confirm it.
+  /// Returns the verdict by times, and whether more pairs must confirm it.
   private func clockVerdict(
     _ pairs: [(Double, Double)], _ time: PairedRatio?, hasInstructions: Bool
   ) -> (verdict: ComparisonVerdict, isUnconfirmed: Bool) {
@@ -314,7 +314,8 @@ private struct Judge {
     return time.low > 1 + floor ? .slower : time.high < 1 / (1 + floor) ? .faster : nil
   }
 
-  /// The interval holds the noise already; half of it more keeps apart what two builds of one source differ by.
+  /// Returns the floor, or half the noise if that is larger. The interval contains the noise already; half of the noise more allows for
+  /// differences between two builds of one source.
   private func widened(_ floor: Double, by noise: Double) -> Double { max(floor, min(noise, criteria.noisiest) / 2) }
 
   private func pairedRatio(_ pairs: [(Double, Double)], confidence: Double) -> PairedRatio? {

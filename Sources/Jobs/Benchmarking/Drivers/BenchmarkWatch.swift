@@ -64,7 +64,7 @@ struct BenchmarkWatch {
   private var paths: [URL: [String]] = [:]
   private let rows = Rows()
 
-  /// Lists the benchmarks of the drivers. A driver that does not list its paths is measured all the same.
+  /// Lists the benchmarks of the drivers. A driver that does not list its paths is measured too.
   ///
   /// - Throws: `BenchmarkInterruption`.
   init(

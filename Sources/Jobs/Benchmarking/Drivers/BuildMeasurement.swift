@@ -82,8 +82,8 @@ package struct BuildMeasurement {
 package struct PairedComparison {
   /// The number of pairs of runs that are always made.
   package var pairs: Int
-  /// The seconds after them in which more pairs are run of the benchmarks that more time may still decide. Pairs that confirm a change that time
-  /// alone shows are run beyond it.
+  /// The seconds for more pairs of runs after the first `pairs`. Only benchmarks that are still open are run. Pairs that confirm a change that only times
+  /// show are run even if this time is used up.
   package var budget: Double
   package var wantsEnd: () -> Bool
   package var say: (String) -> Void

@@ -14,7 +14,7 @@ public struct Recording: Hashable, Sendable {
     public var counters: [String: Double] = [:]
     /// Instructions per iteration, from callgrind: the median over layouts of heap and stack; nil when they were not counted.
     public var instructions: Double?
-    /// The fewest and the most over those layouts; nil if they were counted in one.
+    /// The fewest and the most instructions over the layouts of heap and stack; nil if they were counted in one layout.
     public var instructionRange: ClosedRange<Double>?
     /// The count in each layout of memory, in the order in which they were counted.
     var layouts: [Double] = []

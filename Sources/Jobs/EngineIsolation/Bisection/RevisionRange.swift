@@ -29,7 +29,7 @@ struct RevisionRange {
 
   struct Answer {
     var first: String
-    /// Commits just before it of which nothing can be said.
+    /// The commits just before it that could not be judged.
     var passedOver: [String]
   }
 
@@ -63,7 +63,7 @@ struct RevisionRange {
     return Answer(first: commits[high], passedOver: ((low + 1)..<high).map { commits[$0] })
   }
 
-  /// Nearest the middle, of those that can be judged.
+  /// Returns the commit nearest the middle that is not known to be impossible to judge.
   private func next(_ low: Int, _ high: Int, _ unknown: Set<Int>) -> Int? {
     ((low + 1)..<high).filter { !unknown.contains($0) }.min { abs(2 * $0 - low - high) < abs(2 * $1 - low - high) }
   }

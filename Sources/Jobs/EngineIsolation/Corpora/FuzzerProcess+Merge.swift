@@ -3,8 +3,8 @@ import SceneFuzzing
 import SceneModel
 
 extension FuzzerProcess {
-  /// Adds to a corpus what other folders have that reaches something new; judged by our own engine. `asFewAsPossible`: only edges count,
-  /// and the inputs that reach most of them are chosen first.
+  /// Adds inputs of other folders that reach new code in our own engine. With `asFewAsPossible` only edges count, and the inputs that reach most edges are
+  /// chosen first.
   func merge(_ sources: [URL], into folder: URL, asFewAsPossible: Bool = false) throws(UserMistake) {
     let process = Process()
     process.executableURL = executable

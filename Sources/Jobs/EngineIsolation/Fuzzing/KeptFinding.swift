@@ -6,7 +6,7 @@ import SceneOracles
 /// A finding that became a regression test. Its document is in the folder of the tests. In the list of known findings it is fixed if its law holds by
 /// now, else kept.
 public struct KeptFinding: Encodable, Sendable {
-  /// The law that it is a test of, the file, and the finding's fingerprint.
+  /// The law that the regression test is about, the test's file, and the finding's fingerprint.
   var law, file, fingerprint: String
   private var engine: String?
   private var folder: String

@@ -12,9 +12,9 @@ package struct BreakAccuracy: Codable, Hashable, Sendable {
   package private(set) var members = 0
   /// How often a system constraint was chosen although one of the user's was listed.
   package private(set) var systemWhereOwn = 0
-  /// The number of logs in which UIKit had at least two to choose from.
+  /// The number of logs in which UIKit had at least two constraints to choose from.
   package private(set) var candidates = 0
-  /// How often the same one was chosen in those as by UIKit.
+  /// The number of these logs in which the policy chose the constraint that UIKit broke.
   package private(set) var exact = 0
   /// Each of the others, in words.
   package private(set) var misses: [String] = []

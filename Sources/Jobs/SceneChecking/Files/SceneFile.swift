@@ -88,7 +88,7 @@ package struct SceneFile: Sendable {
     }
   }
 
-  /// Returns every file that the arguments name, with all files in folders that have one of some endings, as `(path, name)`, in order.
+  /// Returns the files that the arguments name, and all files with one of these endings in the named folders, as `(path, name)`, in order.
   package static func list(
     _ arguments: [String], endings: Set<String> = interfaceBuilderEndings.union(textEndings)
   ) throws -> [(path: String, name: String)] {

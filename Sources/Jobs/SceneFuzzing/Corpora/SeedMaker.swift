@@ -89,8 +89,8 @@ public struct SeedMaker: Sendable {
     }
   }
 
-  /// Writes the seeds; what was made before and is no longer is taken away. `choose` is given a folder with all of them and another with
-  /// those that people wrote, and names the files that are worth having beside these. In one line: what is there now.
+  /// Writes the seeds, and removes seeds of earlier calls that are no longer made. `choose` gets a folder with all new seeds and a folder with the
+  /// handwritten ones, and returns the names of the new seeds to keep. Returns a one-line summary.
   public func write(choosing choose: (_ made: URL, _ written: URL) throws -> Set<String>) throws -> String {
     let scratch = FileManager.default.temporaryDirectory.appending(
       path: "layoutlab-seeds-\(ProcessInfo.processInfo.processIdentifier)")

@@ -32,7 +32,7 @@ extension Entropy {
     chance(1, in: 16) ? pick(Entropy.periodicFractions) : pick(Entropy.exactFractions)
   }
 
-  /// Any mask, mostly one that makes no proportions: those are quotients, which cost engines their exact arithmetic.
+  /// Returns a random mask, mostly one without proportional parts: proportions are quotients, which make exact arithmetic slow.
   mutating func mask() -> AutoresizingMask {
     let plain: [AutoresizingMask] = [
       [], .flexibleWidth, [.flexibleWidth, .flexibleHeight], [.flexibleLeft, .flexibleTop],
@@ -41,7 +41,7 @@ extension Entropy {
     return chance(1, in: 8) ? AutoresizingMask(rawValue: UInt8(below(64))) : pick(plain)
   }
 
-  /// Any distribution of a stack view, proportions least often.
+  /// Returns a random distribution of a stack view, proportional filling least often.
   mutating func distribution() -> StackConfiguration.Distribution {
     chance(1, in: 32) ? .fillProportionally : pick([.fill, .fill, .fillEqually, .equalSpacing, .equalCentering])
   }

@@ -62,7 +62,7 @@ struct ScriptSketch {
 
   init(bounds: ScriptBounds) { self.bounds = bounds }
 
-  /// Takes notice of an edit that some script holds.
+  /// Updates the sketch by an edit of a given script.
   mutating func follow(_ edit: SolverEdit) {
     switch edit {
     case .declare(let variable, let nonNegative): note(variable, witness: nonNegative ? 50 : -50)
@@ -184,8 +184,8 @@ struct ScriptSketch {
     return edit
   }
 
-  /// One constant set again and again, by steps of one length and a jump now and then, as a finger or an animation does;
-  /// or to the same few values in turn, as a screen that is rotated does.
+  /// Returns edits that set one constant again and again: by steps of equal length with a few jumps, like a finger or an animation, or to the same few values
+  /// in turn, like a rotation.
   mutating func drag(_ entropy: inout Entropy) -> [SolverEdit] {
     guard !rows.isEmpty else { return [] }
     let row = rows[entropy.below(rows.count)]

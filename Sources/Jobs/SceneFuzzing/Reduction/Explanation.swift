@@ -6,7 +6,7 @@ public struct Explanation: Codable, Hashable, Sendable {
   public enum Role: String, Codable, Sendable {
     /// The bug does not show without the part.
     case needed
-    /// The part must be there, with any numbers.
+    /// The part is needed, but its numbers may have any values.
     case anyValue = "any value does"
     /// The bug shows without the part.
     case irrelevant

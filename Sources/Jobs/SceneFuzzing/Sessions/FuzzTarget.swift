@@ -155,8 +155,8 @@ public struct FuzzTarget: Sendable {
       usualSize: 640, longestPlay: longestStory)
   }
 
-  /// Returns document `number` of a seed. Now and then it is a large one, because engines take other paths through these. The same number and seed
-  /// give the same document on any machine.
+  /// Returns document `number` of a seed. Now and then it is a large one, because engines process these differently. The same number and seed give the same
+  /// document on any machine.
   public func varied(_ number: Int, seed: UInt64) -> Document {
     if fileExtension == "solver" { return .solver(.varied(number, seed: seed)) }
     var entropy = Entropy(seed: seed)
@@ -204,7 +204,7 @@ public struct FuzzTarget: Sendable {
   private static let longestPlay = 4
   /// Steps of a scene for a layout engine: each costs a message.
   private static let longestEdit = 8
-  /// Steps of a story: most cost a solution, too, and each a look at what is shown.
+  /// The largest number of steps of a story. Most steps need a solve, and each needs the shown values.
   private static let longestStory = 12
   /// The largest number of steps of a scene. Further steps are cut off.
   public var longestPlay = Self.longestPlay

@@ -1,7 +1,7 @@
 import SceneModel
 
-/// Gives what is allocated next other addresses in another order, so that an engine whose answer follows them shows it in one
-/// process: it holds some blocks of memory of many sizes, and gives back others in a random order.
+/// Changes the addresses and the order of later allocations, so that an engine whose answers depend on addresses shows it within one process. It holds blocks
+/// of many sizes, and frees others in random order.
 struct HeapShake {
   private var entropy: Entropy
 

@@ -56,8 +56,8 @@ extension Triage {
     }
   }
 
-  /// Takes only what breaks the law about as often as the original does: what chance lets through at half the rate would be taken once in twenty,
-  /// and the rate is measured again at the end.
+  /// Minimises with documents that break the law about as often as the original does. A document with half that rate is accepted once in twenty times, so the
+  /// rate is measured again at the end.
   private func minimized(_ original: Document, _ law: Law, _ rate: ReplayRate) -> (Document, ReplayRate) {
     var limited = minimizer
     limited.attemptLimit = min(minimizer.attemptLimit, law.cost == .exact ? Triage.exactAttempts : Triage.attempts)

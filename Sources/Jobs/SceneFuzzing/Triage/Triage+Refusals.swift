@@ -95,8 +95,7 @@ extension Triage {
     "solver.rejected-edit-changes-nothing",
   ]
 
-  /// The transactions of a script that the engine refuses as it must, whatever it calls them: those that contradict what is there, and malformed
-  /// ones. Ascending.
+  /// Returns the transactions that the engine rightly refuses, with any code: malformed ones, and those that contradict the present rows. Ascending.
   private func rightlyRefusedTransactions(of script: SolverScript) -> [Int] {
     var system = LinearSystem()
     return zip(script.transactions, answers(to: .solver(script))).enumerated().compactMap { index, each in

@@ -3,8 +3,8 @@ import SceneModel
 
 /// A check of an engine's prices: whether they prove its answer. `Guides/certificates.md` says what a price means.
 ///
-/// The check is exact and takes one pass over the terms. Only where the prices, being doubles, do not add up exactly are they reconstructed
-/// from what they say about the basis.
+/// The check is exact and takes one pass over the terms. Prices are doubles: if they do not add up exactly, exact prices are computed from the basis that
+/// they indicate.
 public struct Certificate: Sendable {
   private let entries: [CertificateEntry]
 

@@ -23,13 +23,13 @@ struct PlayTranscript {
     remarks = player.layers.lintRemarks.map(\.trap)
   }
 
-  /// Returns whether something jumps now: what is shown shortly before differs from what is shown shortly after.
+  /// Returns whether a shown value jumps at the present time: it differs shortly before and shortly after.
   static func isJump(of player: ScenePlayer) -> Bool {
     let around = aroundNow(player)
     return difference(of: around[0], from: around[1], at: player.layers.now, moment) != nil
   }
 
-  /// Returns what is shown shortly before and shortly after now.
+  /// Returns the views as shown shortly before and shortly after the present time.
   private static func aroundNow(_ player: ScenePlayer) -> [[ScenePlayer.Box]] {
     [player.layers.now - moment, player.layers.now + moment].map(player.boxes)
   }

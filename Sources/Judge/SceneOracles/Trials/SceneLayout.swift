@@ -2,8 +2,8 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// The interface of a kernel that the laws of scenes use. `LayoutKernel` is the one that counts; the others are broken on purpose, to show that the
-/// laws notice.
+/// The interface of a kernel that the laws of scenes use. `LayoutKernel` implements it. Other implementations are broken on purpose, to show that the laws
+/// can fail.
 package protocol SceneLayout: AnyObject {
   /// The delegate that takes part in the passes; nil for none.
   var delegate: (any LayoutPassDelegate)? { get set }
@@ -68,7 +68,7 @@ final class LayoutPerformer: StepPerforming {
   }
 }
 
-/// Makes a kernel for a scene over a new engine of a plugin that offers solvers.
+/// A function that makes a kernel for a scene and a new solver.
 package typealias SceneLayoutMaker = @Sendable (Scene, any ConstraintSolving) throws(LayoutMistake) -> any SceneLayout
 
 extension Scene {

@@ -26,7 +26,7 @@ final class TimelineStory {
   private var ids: [LayerID] = []
 
   private static let mostAnimations = 6
-  /// The seconds between two actions: no multiple of what generators use, so that ends do not coincide with actions.
+  /// The seconds between two actions. It is no multiple of the times that generators use, so no animation ends at the time of an action.
   private static let pause = 0.21
 
   init(_ timeline: Timeline, makeSampler: @escaping @Sendable () -> any AnimationSampling) {

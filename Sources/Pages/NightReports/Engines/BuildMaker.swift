@@ -4,7 +4,7 @@ import Foundation
 import LayoutPlugin
 import SceneModel
 
-/// Makes engines, revisions and baselines, as the command line names them, builds that are measured.
+/// Makes builds to measure from what the command line names: engines, revisions, baselines.
 package final class BuildMaker {
   private let selection: [String]
   private let seconds: Double
@@ -37,7 +37,7 @@ package final class BuildMaker {
     return made
   }
 
-  /// Our own code, as drivers measure it: a peer or the limit does not change with a build of ours.
+  /// This project's code as drivers measure it. Other engines and the lower limit are left out, because a build of ours does not change them.
   ///
   /// - Parameter others: Drivers of another build; nil for those of this one.
   package func own(_ others: BenchmarkDrivers? = nil, revision: String? = nil) throws -> DriverBuild {
@@ -74,7 +74,7 @@ package final class BuildMaker {
     }
   }
 
-  /// The build of a baseline, with what was counted when it was saved. Where its drivers are not on this machine, it cannot be run again.
+  /// The build of a baseline, with the numbers that were saved. Where its drivers are not on this machine, it cannot be run again.
   ///
   /// - Parameters:
   ///   - engine: What is compared with it; nil for our own code.

@@ -27,7 +27,7 @@ public struct EngineTimes: Encodable {
 
   /// Makes an empty table of times.
   ///
-  /// - Parameter makeSolver: Makes the solver with which our kernel does the same beside each engine; nil if ours is not measured.
+  /// - Parameter makeSolver: Makes the solver of our own kernel, which is measured beside each engine; nil if it is not measured.
   public init(beside makeSolver: (@Sendable () -> any ConstraintSolving)? = nil) { self.makeSolver = makeSolver }
 
   /// The largest number of rounds, and the nanoseconds that they should take together, judged by the first round. At least one round is played.

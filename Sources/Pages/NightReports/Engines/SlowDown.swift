@@ -13,7 +13,7 @@ package struct SlowDown: Encodable {
   package var functions: [GrownFunction]
   package var passedOver: [String]
 
-  /// Bisects.
+  /// Finds the commit by bisection.
   ///
   /// - Parameters:
   ///   - makers: Makes commits what is measured, of the benchmarks of a filter; nil: of all that were chosen.

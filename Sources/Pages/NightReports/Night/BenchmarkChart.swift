@@ -129,7 +129,7 @@ struct BenchmarkChart {
     return colors[(names.firstIndex(of: series.name) ?? index) % colors.count]
   }
 
-  /// Nanoseconds as people say them.
+  /// Returns a time in a readable unit, such as `14.1 µs`.
   static func time(_ nanoseconds: Double) -> String {
     for (unit, size) in [("s", 1e9), ("ms", 1e6), ("µs", 1e3)] where nanoseconds >= size {
       return "\(readable(nanoseconds / size)) \(unit)"

@@ -15,7 +15,7 @@ public struct FigureShift: Hashable, Sendable {
   /// The level before the change, and since.
   public var before, since: Double
 
-  /// The smallest change that counts: nobody has to look at less than a hundredth.
+  /// The smallest change that counts, as a share of the level. A smaller one is not worth a person's time.
   static let floor = 0.01
   /// The number of nights whose median is a level, so that one bad night does not make a level.
   private static let level = 3

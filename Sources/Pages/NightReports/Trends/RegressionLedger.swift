@@ -11,7 +11,7 @@ public struct RegressionLedger: Sendable {
     case confirmed
     /// The regression will not be repaired, for a reason.
     case accepted
-    /// The figure is back at its level, or somebody marked it as fixed.
+    /// The figure is back at its level, or a person marked it as fixed.
     case fixed
   }
 
@@ -40,7 +40,7 @@ public struct RegressionLedger: Sendable {
   private static let fresh = 14
   /// Nights by which the beginnings of one jump differ as nights are added, and by which those of a creep do.
   private static let (sameJump, sameCreep) = (3, 8)
-  /// Nights that a creep may rest.
+  /// The largest number of nights without a step within a creep.
   private static let rest = 5
   /// A step below this, within a creep, is part of it.
   private static let smallStep = 0.02

@@ -1,8 +1,8 @@
 import SceneImport
 import SceneModel
 
-/// The views of a recording whose frames were set by code, as a table sets those of its cells. On another screen, and with larger texts, the code
-/// would set other frames, which a recording does not have: what depends on them is not judged there.
+/// The views of a recording whose frames were set by code, as a table sets those of its cells. On another screen or with larger texts the code would set
+/// other frames, which a recording does not have. So views that depend on these frames are not judged there.
 struct FramesOfCode {
   private var parents: [ItemID: ItemID] = [:]
   private var views: [ItemID: View] = [:]

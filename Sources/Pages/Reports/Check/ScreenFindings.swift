@@ -14,7 +14,7 @@ public struct ScreenFindings: Sendable {
 
   private var found: [(finding: CheckFinding, variations: [[String]], alike: [String])] = []
   private var places: [Key: Int] = [:]
-  /// The index of the finding by line of code, for recordings: what one line does to many views, such as the cells of a table, is one finding.
+  /// The indices of findings by line of code, for recordings. If one line affects many views, such as the cells of a table, these make one finding.
   private var ofLines: [Key: Int] = [:]
   /// The findings of the ordinary check.
   private var known: Set<Key> = []

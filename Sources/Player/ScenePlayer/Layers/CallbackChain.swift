@@ -14,13 +14,13 @@ public struct EndlessChain: Hashable, Sendable {
 
 /// All callbacks that one act of the program sets off: its completions, what these start, and so on.
 ///
-/// A chain may run at once, but not for ever: it spends a callback each time, and gains some as time passes.
+/// A chain may run many callbacks at one instant, but not without end: each callback uses up one of its budget, which grows as time passes.
 final class CallbackChain {
   /// The callbacks that a chain may run in one instant. No screen reacts to its own reactions so often before it shows a frame.
   private static let burst = 1024.0
   /// The callbacks that a chain may run per second over a longer time: four a frame. An animation that starts itself again needs a few.
   private static let rate = 240.0
-  /// The callbacks that a chain may run in all, so that a document that lets years pass is played to its end.
+  /// The largest number of callbacks of one chain. It ensures that a document in which years pass is played to its end.
   private static let most = 4096
   /// The largest number of callbacks at one instant of which each sets off the next.
   private static let deepest = 100
@@ -53,7 +53,7 @@ final class CallbackChain {
     left = capacity
   }
 
-  /// Counts a callback; returns the chain as endless if it may not run that one any more.
+  /// Counts a callback. Returns the chain as an endless one if it has used up its callbacks.
   func spend(_ name: String, at time: Double) -> EndlessChain? {
     left = min(left + (time - refilledAt) * Self.rate, capacity)
     refilledAt = time

@@ -108,7 +108,7 @@ extension LayerPlayer {
     attach(animation, to: layer, key: key, delegate: nil, block: nil)
   }
 
-  /// - Parameter boundsOrigin: nil: as it is.
+  /// Sets position and bounds from a frame. `boundsOrigin` is the new origin of the bounds; nil keeps the present one.
   func setFrame(_ layer: LayerID, _ frame: Rect, boundsOrigin: Point? = nil) {
     var anchor = Point(x: 0.5, y: 0.5)
     if case .point(let point)? = model(layer, "anchorPoint") { anchor = point }

@@ -5,9 +5,6 @@ extension LayerPlayer {
   /// The remarks of the linter so far, in order.
   ///
   /// To find values that jump when an animation ends, reading it loads a sampler for each explicit animation. So commits cost nothing for it.
-  ///
-  /// Whether something jumps when it ends is asked of an engine here, with a load for each explicit animation, so that a commit costs
-  /// nothing for it.
   public var lintRemarks: [Remark] {
     var later = pendingRemarks.map { (place: $0.place, remark: $0.remark) }
     later += noticedEnds.flatMap { end in jumps(at: end).map { (end.place, $0) } }

@@ -157,7 +157,7 @@ extension LayerPlayer {
     startedTransitions = startedTransitions.reversed().filter { told.insert($0.layer).inserted }.reversed()
   }
 
-  /// Commits what is new in the present state.
+  /// Commits the changes since the last commit.
   func commitTimeline() {
     isTimelineStale = false
     for index in reanimated {

@@ -135,7 +135,7 @@ extension LayerPlayer {
     commitTimeline()
   }
 
-  /// Takes a layer out of the timeline: outside the window it has lost its animations, and none of it is committed.
+  /// Adds a layer to those whose animations are committed again. Outside the window a layer has no animations, and nothing of it is committed.
   private func leavesTimeline(_ index: Int) {
     guard !layers[index].hasOtherAnimations else { return }
     layers[index].hasOtherAnimations = true

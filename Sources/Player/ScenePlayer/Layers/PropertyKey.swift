@@ -1,6 +1,6 @@
 import SceneModel
 
-/// A key of layers, parsed once: which property it names, and what follows when it changes.
+/// A key of layers, parsed once: the property that it names, and the effects of a change.
 final class PropertyKey {
   /// The kind of animation that a view's layer adds inside a block when a property changes.
   enum Emission { case additive, replacing, none }

@@ -34,7 +34,7 @@ extension ScenePlayer {
     }
   }
 
-  /// Copies frames, and what was hidden and shown, for a tree that has not changed.
+  /// Copies frames, and changes of visibility, from a tree with the same views.
   func takeOverHidden(besides shown: [ItemID], _ swept: inout [String]) {
     // A story may have set layers' values by itself, which holds until views are hidden or shown again.
     let told = layers.toldHidden.compactMap { views[$0] }

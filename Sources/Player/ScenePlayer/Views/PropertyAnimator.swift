@@ -35,7 +35,7 @@ public final class PropertyAnimator {
   /// The fraction of the values while the animator is paused with linear scrubbing.
   var linearFraction: Double?
 
-  /// The timer that ends an animator that moves nothing, or holds one that pauses on completion.
+  /// The timer that ends an animator without motion, or that holds an animator that pauses on completion.
   var timer: Int?
 
   struct Part {

@@ -246,7 +246,7 @@ open class UINavigationController: UIViewController {
   @discardableResult open func popToRootViewController(animated: Bool) -> [UIViewController]? {
     children.first.flatMap { popToViewController($0, animated: animated) }
   }
-  /// Replaces the stack; what was at the top before goes, the new top comes.
+  /// Replaces the stack. The old top controller disappears, the new one appears.
   open func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
     let old = topViewController
     let before = children

@@ -279,7 +279,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
 /// A group of animations with its own timing.
 open class CAAnimationGroup: CAAnimation {
-  /// The animations that run on the group's time; what goes beyond its duration is cut off.
+  /// The animations that run on the group's time. They are cut off at the end of its duration.
   public var animations: [CAAnimation]?
   public override init() { super.init() }
   override var content: Animation.Content { .group((animations ?? []).map { $0.described() }) }

@@ -120,7 +120,7 @@ open class CALayer: UIObject {
   }
   /// The shadow path; kept, without effect on layout or motion.
   open var shadowPath: CGPath?
-  /// Whether what lies beyond the bounds is cut off.
+  /// Whether content beyond the bounds is cut off.
   open var masksToBounds: Bool {
     get { flag("masksToBounds") }
     set { set("masksToBounds", .boolean(newValue)) }

@@ -35,7 +35,7 @@ open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierTyp
   /// Returns the number of a section; nil if it is not there.
   open func index(for section: SectionIdentifierType) -> Int? { shown.indexOfSection(section) }
 
-  /// Shows another snapshot: what is in both slides to its new place, or moves there at once without the animation. The completion runs when
+  /// Shows another snapshot. Items that are in both slide to their new places, or move there at once without the animation. The completion runs when
   /// everything is in its place.
   open func apply(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,

@@ -49,6 +49,8 @@ nonisolated struct ListUpdates {
 
   func isReloaded(_ old: IndexPath) -> Bool { reloaded.contains(old) || reloadedSections.contains(old.section) }
 
+  /// Returns where each section and element was before the batch.
+  ///
   /// - Parameters:
   ///   - old: how many elements each section had.
   ///   - new: how many the data source now says it has.

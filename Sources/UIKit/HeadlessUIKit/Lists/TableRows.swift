@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the headers, rows and footers of a table lie, one below the other.
+/// The positions of a table's headers, rows and footers, one below the other.
 nonisolated struct TableRows {
   struct Row {
     var height: CGFloat
@@ -74,7 +74,7 @@ nonisolated struct TableRows {
     return sectionTops[section]...footer(section).upperBound
   }
 
-  /// Returns the sections that are visible in a range; what only touches it is not.
+  /// Returns the sections that are visible in a range. A section that only touches the range is not among them.
   mutating func sections(in range: ClosedRange<CGFloat>) -> Range<Int> {
     settle()
     var first = 0

@@ -17,7 +17,7 @@ import SceneModel
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
   /// Called when the content has come to the offset at which it rests.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
-  /// Called when the safe area, or the insets that were set, have changed what keeps the content off the edges.
+  /// Called when the distances between the scroll view's edges and its content have changed, because the safe area or the set insets have.
   func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
   /// Called when an animated scroll has ended.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)

@@ -24,7 +24,7 @@ extension UITableView {
     setNeedsLayout()
   }
 
-  /// Reads how many rows there are, and the heights that are known without making them.
+  /// Reads the number of rows, and the heights that need no cell.
   func loadIfNeeded() {
     guard !isLoaded, let dataSource else { return }
     isLoaded = true
@@ -39,7 +39,7 @@ extension UITableView {
     updateContentSize()
   }
 
-  /// Must be called when heights, estimates or the separators change: known heights are read and measured again.
+  /// Reads the heights again and measures the others. Must be called when heights, estimates or separators change.
   func heightsChanged() {
     guard isLoaded else { return }
     measuredWidth = -1

@@ -29,7 +29,7 @@ open class UITableViewCell: UIView {
   /// The identifier that the cell was made for; nil if there is none, it is not used again.
   public internal(set) var reuseIdentifier: String?
   var style: CellStyle
-  /// The view that holds what the cell shows: the cell less its accessory and its separator.
+  /// The view for the cell's content: the cell without its accessory and its separator.
   public private(set) lazy var contentView: UIView = {
     let content = UITableViewCellContentView(frame: .zero)
     place(content, at: 0)
@@ -197,7 +197,7 @@ open class UITableViewCell: UIView {
   }
   private var margin: CGFloat { bounds.width >= 414 ? 20 : 16 }
 
-  /// Lays out the accessory at the trailing edge, the content in what is left above the separator line, and the labels of the style in the content.
+  /// Lays out the accessory at the trailing edge, the content view in the rest above the separator line, and the labels of the style in it.
   open override func layoutSubviews() {
     let size = bounds.size
     let isFlipped = effectiveUserInterfaceLayoutDirection == .rightToLeft

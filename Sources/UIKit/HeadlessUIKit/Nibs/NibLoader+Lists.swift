@@ -115,7 +115,7 @@ extension NibLoader {
     if element["selectionStyle"] == "none" { cell.selectionStyle = .none }
   }
 
-  /// Copies the label of a cell's style in the file to the one that the cell has.
+  /// Copies a label of a cell's style from the file to the cell's own label.
   func take(_ value: Any, for own: UILabel?) {
     guard let drawn = value as? UILabel, let own else { return }
     (own.text, own.font, own.numberOfLines) = (drawn.text, drawn.font, drawn.numberOfLines)

@@ -56,7 +56,7 @@ extension UIViewController {
     return nil
   }
 
-  /// Returns the controllers in this one, nearest first: in a navigation stack those below the one that is left, and otherwise all others.
+  /// Returns the controllers in this one, nearest first: in a navigation stack those below the controller that is left, otherwise all others.
   private func earlier(than left: UIViewController?) -> [UIViewController] {
     var children = self.children
     if let left, let index = children.firstIndex(where: { $0 === left }) {

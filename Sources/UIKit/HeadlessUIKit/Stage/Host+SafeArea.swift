@@ -3,7 +3,7 @@ import SceneModel
 
 /// Notifications of views and controllers whose safe area has changed: after the layout of the superview, before their own.
 extension Host {
-  /// - Parameter isDeep: whether the views below are updated too, because no layout follows that would do it.
+  /// Notifies the subviews whose safe area has changed. With `isDeep` all views below are notified, because no layout follows that would do it.
   func tellSafeAreas(of view: UIView, isDeep: Bool = false) {
     tellOverride(of: view)
     if let window = view as? UIWindow { tell(window, window.safeAreaInsets.model) }

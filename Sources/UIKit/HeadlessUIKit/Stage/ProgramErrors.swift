@@ -5,7 +5,7 @@
 @MainActor package enum ProgramErrors {
   private static var taken: [any Error]?
 
-  /// Makes calls, and returns the first error that they caused. Those after it are made all the same, on a layout that is what the error left.
+  /// Makes calls, and returns the first error that they caused. Later calls are made too, on the layout as the error left it.
   package static func first<Result>(in calls: () -> Result) -> (Result, (any Error)?) {
     let outer = taken
     taken = []

@@ -3,7 +3,7 @@ import LayoutKernel
 import ScenePlayer
 import SceneModel
 
-/// Records what is done to a window's views and layers, as the steps of a scene.
+/// Records the changes of a window's views and layers, as the steps of a scene.
 final class Recorder {
   /// The scene when the window was shown.
   var start: Scene?
@@ -107,7 +107,7 @@ final class Recorder {
     }
   }
 
-  /// Records a value; one that a scene cannot express is left out.
+  /// Records a value. A value that a scene cannot express is left out.
   func recordValue(of item: ItemID, _ key: String, _ value: AnimationValue, _ host: Host) {
     if PlayerStep.canSet(key, value) { record(.play(.set(item, key, value)), host) }
   }

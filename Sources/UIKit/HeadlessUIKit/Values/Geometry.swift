@@ -203,7 +203,7 @@ nonisolated public struct CGAffineTransform: Hashable, Sendable {
   public func rotated(by angle: CGFloat) -> CGAffineTransform {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
-  /// Returns the transform that undoes this one; one that cannot be undone is returned as it is.
+  /// Returns the inverse transform; the transform itself if it has no inverse.
   public func inverted() -> CGAffineTransform {
     let determinant = a * d - b * c
     if determinant == 0 { return self }
@@ -307,7 +307,7 @@ nonisolated public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> C
 /// How firmly a constraint holds, above 0 and up to 1000, which is required.
 nonisolated public struct UILayoutPriority: RawRepresentable, Hashable, Sendable, Comparable {
   public var rawValue: Float
-  /// Makes a priority; layout counts what lies above 0 and up to 1000.
+  /// Makes a priority. Layout uses priorities above 0, up to 1000.
   public init(_ rawValue: Float) { self.rawValue = rawValue }
   public init(rawValue: Float) { self.rawValue = rawValue }
   /// The priority of constraints that have to hold.

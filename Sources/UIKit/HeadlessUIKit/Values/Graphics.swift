@@ -45,7 +45,7 @@ nonisolated public final class CGGradient: Sendable {
   public init?(colorsSpace space: CGColorSpace?, colors: [Any], locations: [CGFloat]?) {}
 }
 
-/// A picture's pixels, of which only the number is known.
+/// A picture's pixels. Only their number is kept.
 nonisolated public final class CGImage: Sendable {
   /// The number of pixels across, and that down.
   public let width, height: Int

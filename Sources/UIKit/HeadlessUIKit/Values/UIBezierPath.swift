@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// A path as Core Graphics has it: what animations move along and shapes are made of.
+/// A path as in Core Graphics: shapes have one, and animations move along one.
 nonisolated public class CGPath: Hashable, @unchecked Sendable {
   fileprivate(set) var path: VectorPath
   init(_ path: VectorPath = VectorPath()) { self.path = path }

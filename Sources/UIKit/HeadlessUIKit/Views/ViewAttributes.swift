@@ -41,7 +41,7 @@ nonisolated public struct UIAccessibilityTraits: OptionSet, Sendable {
   public static let button = UIAccessibilityTraits(rawValue: 1), link = UIAccessibilityTraits(rawValue: 2)
   /// `image`: it is a picture. `selected`: it is the selected one.
   public static let image = UIAccessibilityTraits(rawValue: 4), selected = UIAccessibilityTraits(rawValue: 8)
-  /// `staticText`: its text does not change. `header`: it is the title of what follows.
+  /// `staticText`: its text does not change. `header`: it is the title of the content below it.
   public static let staticText = UIAccessibilityTraits(rawValue: 64), header = UIAccessibilityTraits(rawValue: 65536)
   /// `notEnabled`: it does not react to touches. `adjustable`: its value can be raised and lowered.
   public static let notEnabled = UIAccessibilityTraits(rawValue: 256),
