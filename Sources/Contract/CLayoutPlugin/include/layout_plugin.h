@@ -17,14 +17,21 @@
 //               solver_work          returns how many it wrote, at most `capacity`.
 //             Arrays of one function are of one length; a null array has capacity 0. Counts are never negative.
 // Errors.     No function throws, longjmps, exits or calls back into the host. Every pointer argument is non-null unless its room is 0.
+// Sizes.      Pointers, `size_t` and `double` have 64 bits; the structs have the sizes that LP_ASSERT_SIZE states. Reserved fields are 0 and not read.
 #ifndef LAYOUT_PLUGIN_H
 #define LAYOUT_PLUGIN_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
+// A compiler that lays the structs out otherwise must not build a plugin.
+#if defined(__cplusplus)
+#define LP_ASSERT_SIZE(type, size) static_assert(sizeof(type) == (size), #type)
 extern "C" {
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+#define LP_ASSERT_SIZE(type, size) _Static_assert(sizeof(type) == (size), #type)
+#else
+#define LP_ASSERT_SIZE(type, size) extern int lp_unchecked_size
 #endif
 
 #define LAYOUT_PLUGIN_ABI 1
@@ -46,6 +53,7 @@ typedef struct {
   uint32_t reserved;  // 0
   double coefficient;
 } lp_term;
+LP_ASSERT_SIZE(lp_term, 16);
 
 // One edit. Fields that its kind does not use are 0.
 typedef struct {
@@ -59,6 +67,7 @@ typedef struct {
   uint32_t flags;   // LP_DECLARE: 1 = non-negative. A variable used without being declared is free.
   uint32_t reserved;
 } lp_edit;
+LP_ASSERT_SIZE(lp_edit, 48);
 
 // The table. A group (solver_..., sampler_...) whose first function is null is not offered; one that is offered is whole, but for functions that
 // go with a capability or are optional.
@@ -104,6 +113,7 @@ typedef struct {
   double solver_least, solver_greatest;  // magnitudes of the numbers other than 0 that it works with
   uint64_t solver_transaction_edits;     // the greatest number of edits in one transaction
 } lp_plugin;
+LP_ASSERT_SIZE(lp_plugin, 184);
 
 // The one exported symbol. `host_abi` is the version that the host speaks. Returns a table of that version, or null when the plugin cannot serve it.
 const lp_plugin *layout_plugin_entry(uint32_t host_abi);
