@@ -3,7 +3,7 @@ public struct CompactError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The offset of the byte where reading stopped.
   public var offset: Int
   /// The stable code of the problem.
-  public var code = MistakeCode.invalid
+  public var code: MistakeCode
   /// The problem, for a person.
   public var problem: String
 

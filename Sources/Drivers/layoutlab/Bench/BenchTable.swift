@@ -44,8 +44,7 @@ struct BenchTable: ParsableCommand {
     let table = SummaryTable(recording)
     let text = try UserFile.text(of: into, orElse: "Name a file with --into.")
     guard let placed = table.placed(in: text) else {
-      throw UserMistake(
-        "\(into): the table goes between two lines with \(SummaryTable.mark). Write them where it belongs.")
+      throw UserMistake(.misplaced, "\(into): write two lines with \(SummaryTable.mark) around the place of the table.")
     }
     try UserFile.write(placed, to: into)
     print(table.markdown, terminator: "")
@@ -71,10 +70,6 @@ struct BenchTable: ParsableCommand {
 
   private func read(_ file: String) throws -> Recording {
     let text = try UserFile.text(of: file, orElse: "Measure one: layoutlab bench table")
-    do {
-      return try Recording(text: text, file: file)
-    } catch {
-      throw UserMistake(error.description)
-    }
+    return try Recording(text: text, file: file)
   }
 }

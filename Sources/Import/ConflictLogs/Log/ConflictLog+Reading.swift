@@ -20,24 +20,26 @@ extension ConflictLog {
   public static func all(in bytes: [UInt8], file: String = "log") throws(TextError) -> [ConflictLog] {
     guard bytes.count <= maximumBytes else {
       throw TextError(
-        file: file, line: 0, problem: "the paste has \(bytes.count) bytes, more than \(maximumBytes)",
+        file: file, line: 0, code: .tooLarge, problem: "the paste has \(bytes.count) bytes, more than \(maximumBytes)",
         hint: "Cut it down to the messages.")
     }
     let (logs, entryCount, heading) = PrintedMessages.logs(in: bytes) ?? readLoosely(bytes)
     guard entryCount <= maximumEntries else {
       throw TextError(
-        file: file, line: 0, problem: "the paste lists \(entryCount) constraints, more than \(maximumEntries)",
+        file: file, line: 0, code: .tooLarge,
+        problem: "the paste lists \(entryCount) constraints, more than \(maximumEntries)",
         hint: "Cut it into several files.")
     }
     guard !logs.isEmpty else {
       if let heading {
         throw TextError(
-          file: file, line: heading, problem: "a message starts here, and nothing of its list is in this text",
+          file: file, line: heading, code: .endsEarly,
+          problem: "a message starts here, and nothing of its list is in this text",
           hint:
             "Paste it with the lines between the parentheses below it, which begin with \"<NSLayoutConstraint:0x…\".")
       }
       throw TextError(
-        file: file, line: 1, problem: "no constraint conflict is in this text",
+        file: file, line: 1, code: .wrongFormat, problem: "no constraint conflict is in this text",
         hint: "Paste a console message that starts with \"Unable to simultaneously satisfy constraints\", or its list: "
           + "lines such as \"<NSLayoutConstraint:0x… UIView:0x….width == 100>\".")
     }

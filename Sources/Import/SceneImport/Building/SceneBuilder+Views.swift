@@ -110,6 +110,7 @@ extension SceneBuilder {
       height >= 0
     else {
       complain(
+        .notANumber,
         rect, "the frame of \"\(entry.identifier)\" is not four sensible numbers",
         "Write x, y, width and height as numbers within ±\(Int(Double.largestCoordinate)), sizes not negative.")
       return nil
@@ -306,7 +307,8 @@ extension SceneBuilder {
   private mutating func priority(_ name: String, of element: MarkupElement) -> Double? {
     guard let text = element[name] else { return nil }
     guard let value = Double(finite: text), value > 0, value <= 1000 else {
-      complain(element, "\(name) is \"\(text)\"", "Give a priority above 0 and up to 1000; the default is used.")
+      complain(
+        .outside, element, "\(name) is \"\(text)\"", "Give a priority above 0 and up to 1000; the default is used.")
       return nil
     }
     return value
@@ -322,7 +324,7 @@ extension SceneBuilder {
     case "bottom", "trailing", "right": stack.alignment = .trailing
     case "firstBaseline": stack.alignment = .firstBaseline
     case "lastBaseline", "baseline": stack.alignment = .lastBaseline
-    case let other?: complain(element, "unknown stack alignment \"\(other)\"", "fill is used.")
+    case let other?: complain(.unknownWord, element, "unknown stack alignment \"\(other)\"", "fill is used.")
     }
     switch element["distribution"] {
     case nil, "fill", "gravityAreas": stack.distribution = .fill
@@ -330,7 +332,7 @@ extension SceneBuilder {
     case "fillProportionally": stack.distribution = .fillProportionally
     case "equalSpacing": stack.distribution = .equalSpacing
     case "equalCentering": stack.distribution = .equalCentering
-    case let other?: complain(element, "unknown stack distribution \"\(other)\"", "fill is used.")
+    case let other?: complain(.unknownWord, element, "unknown stack distribution \"\(other)\"", "fill is used.")
     }
     stack.spacing = element["spacing"].flatMap(Double.init(finite:)) ?? 0
     // The standard distance between siblings.

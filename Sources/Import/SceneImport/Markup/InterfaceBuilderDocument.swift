@@ -21,6 +21,7 @@ public struct InterfaceBuilderDocument: Sendable {
       let isOldArchive = root.tag == "archive"
       throw TextError(
         file: file, line: root.line,
+        code: .wrongFormat,
         problem: isOldArchive
           ? "this is the archive format of Xcode 4"
           : "not an Interface Builder document: its root element is <\(root.tag)>",

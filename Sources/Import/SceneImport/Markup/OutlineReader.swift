@@ -142,6 +142,7 @@ extension OutlineReader {
           mistakes.append(
             TextError(
               file: file, line: element.line,
+              code: .existsAlready,
               problem: "the id \"\(identifier)\" of <\(element.tag)> is already used in line \(line)",
               hint: "Give each object its own id; constraints that name it mean the first view with it."))
         }

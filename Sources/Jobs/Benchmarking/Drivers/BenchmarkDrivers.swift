@@ -15,6 +15,7 @@ package struct BenchmarkDrivers: Sendable {
   package init(executables: [URL]) throws {
     for file in executables where !FileManager.default.isExecutableFile(atPath: file.path) {
       throw UserMistake(
+        .toolMissing,
         "\(file.path): not an executable. Name a driver such as .build/release/LayoutLabBenchmarks.")
     }
     self.executables = executables
@@ -46,7 +47,9 @@ package struct BenchmarkDrivers: Sendable {
   /// Builds the drivers of a package. Calls `say` with a message that this takes a while.
   package static func built(package: String, say: (String) -> Void) throws -> BenchmarkDrivers {
     guard FileManager.default.fileExists(atPath: package + "/Package.swift") else {
-      throw UserMistake("\(package): no package. Run from the project's folder, or name --package or --driver.")
+      throw UserMistake(
+        .fileMissing, "\(package): no Swift package here. Run from the project's folder, or name --package or --driver."
+      )
     }
     say("layoutlab: building the benchmark drivers; the first time takes minutes.")
     // The root's folder, so that what both packages have is compiled once.
@@ -57,7 +60,9 @@ package struct BenchmarkDrivers: Sendable {
       "build", "--package-path", package, "--scratch-path", scratch.path, "--build-system", "native", "-c", "release",
     ]
     guard try launch(["swift"] + build, output: FileHandle.standardError) == 0 else {
-      throw UserMistake("\(package): the drivers do not build. See above; make set-up installs what they need.")
+      throw UserMistake(
+        .buildFailed,
+        "\(package): the benchmark drivers do not build; the errors are above. `make set-up` installs what they need.")
     }
     return try BenchmarkDrivers(executables: [scratch.appendingPathComponent("release/LayoutLabBenchmarks")])
   }
@@ -168,26 +173,29 @@ package struct BenchmarkDrivers: Sendable {
       // 1: a case failed its check; its row says so. 64 and 65: the driver has said what it was given that is wrong.
       switch status {
       case 0, 1: break
-      case 64, 65: throw UserMistake("\(driver.lastPathComponent) was given something wrong, see above.")
+      case 64, 65:
+        throw UserMistake(
+          .commandFailed, "\(driver.lastPathComponent) refused its arguments; its message is above. Correct them.")
       default:
         throw DriverFault(description: "\(driver.path) ended with status \(status). Run it alone to see why.")
       }
       guard let data = FileManager.default.contents(atPath: file.path), !data.isEmpty else {
         // Where nothing matches, a driver says so by ending well.
         if status == 0 { continue }
-        throw UserMistake("\(driver.path) ended with status \(status) and wrote no report. Is it a benchmark driver?")
+        throw UserMistake(
+          .commandFailed, "\(driver.path) ended with status \(status) and wrote no report. Is it a benchmark driver?")
       }
       do {
         let report = try BenchmarkReport(json: Array(data), file: "the report of \(driver.lastPathComponent)")
         all.context.merge(report.context) { first, _ in first }
         all.rows += report.rows
       } catch {
-        throw UserMistake(error.description)
+        throw UserMistake(error)
       }
       try finish(folder)
     }
     guard !all.rows.isEmpty else {
-      throw UserMistake("no benchmark matches. List them with --benchmark_list_tests of a driver.")
+      throw UserMistake(.noneMatch, "no benchmark matches. List them with --benchmark_list_tests of a driver.")
     }
     return all
   }

@@ -88,7 +88,8 @@ package struct DriverBuild: MeasuredBuild {
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue,
       let bytes = FileManager.default.contents(atPath: file.path)
     else {
-      throw UserMistake("\(engine): no such library. Name what the engine's build leaves, such as build/libengine.so.")
+      throw UserMistake(
+        .fileMissing, "\(engine): no such library. Name what the engine's build leaves, such as build/libengine.so.")
     }
     self.arguments = arguments + ["--engines_alone", "--plugin=\(file.path)"]
     library = file

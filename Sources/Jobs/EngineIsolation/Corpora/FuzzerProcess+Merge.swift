@@ -23,12 +23,14 @@ extension FuzzerProcess {
       try process.run()
     } catch {
       throw UserMistake(
+        .toolMissing,
         "\(executable.relativePath): cannot be run (\(error.localizedDescription)). Build it with `make fuzz-build`.")
     }
     process.waitUntilExit()
     guard process.terminationStatus == 0, process.terminationReason == .exit else {
       throw UserMistake(
-        "\(executable.relativePath): the merge did not come to its end (status \(process.terminationStatus)); the sources are as they were. "
+        .commandFailed,
+        "\(executable.relativePath): the merge failed (status \(process.terminationStatus)); the source folders are unchanged. "
           + "Run it again, or leave out the folder that it fails on.")
     }
   }

@@ -28,7 +28,8 @@ public struct KeptFinding: Encodable, Sendable {
     let named = engine(record.engine ?? NamedEngine.ours)
     guard let judging = named.laws(patience: KeptFinding.patience).first(where: { $0.name == record.law }) else {
       throw UserMistake(
-        "\(work): finding \(id) is said to break \(record.law), and no law is called so. Its record is damaged, or of another version: run the fuzzer again, which finds it anew."
+        .wrongFormat,
+        "\(work): the record of finding \(id) names the law \(record.law), which does not exist. The record is damaged or of another version. Run the fuzzer again to find it again."
       )
     }
     let name = name ?? record.id
@@ -39,7 +40,7 @@ public struct KeptFinding: Encodable, Sendable {
     let folder = URL(filePath: scenes ?? (isOurs ? "Tests/RegressionTests/Scenes" : "\(work)/Scenes"))
     let file = folder.appending(path: "\(record.law)-\(name).\(document.fileExtension)")
     guard !FileManager.default.fileExists(atPath: file.path) else {
-      throw UserMistake("\(file.relativePath): exists already. Choose another name with --as.")
+      throw UserMistake(.existsAlready, "\(file.relativePath): exists already. Choose another name with --as.")
     }
     let knownFile = FuzzedEngine.knownFindingsFile(isOurs: isOurs, work: work)
     // Before anything is written: what cannot be read stops here.

@@ -80,7 +80,9 @@ public struct CampaignHistory: Sendable {
     let dates = names.filter { $0.wholeMatch(of: /\d{4}-\d{2}-\d{2}/) != nil }
     guard !dates.isEmpty else {
       throw UserMistake(
-        "\(folder.relativePath): no folder of a night is in it. `layoutlab campaign merge --results` makes some.")
+        .noneMatch,
+        "\(folder.relativePath): the folder has no results of nights. Make some with `layoutlab campaign merge --results`."
+      )
     }
     var notes: [String: Note] = [:]
     if names.contains("states.json") {

@@ -69,7 +69,8 @@ package final class BuildMaker {
   /// - Throws: `UserMistake` where it cannot be built.
   package func commit(_ commit: String, of builds: EngineBuilds) throws -> any MeasuredBuild {
     switch try builds.answer(for: commit) {
-    case .failed(let reason): throw UserMistake("\(commit.prefix(10)): \(reason). See --build and --library.")
+    case .failed(let reason):
+      throw UserMistake(.buildFailed, "\(commit.prefix(10)): \(reason). See --build and --library.")
     case .built(let engine): return try self.engine(engine, revision: String(commit.prefix(10)), build: builds.build)
     }
   }
@@ -84,7 +85,8 @@ package final class BuildMaker {
   ) throws -> BuildMeasurement {
     let (file, baseline) = try store.read(name, machine: Machine.identifier)
     guard baseline.cases.keys.contains(where: try PathFilter(filter).accepts) else {
-      throw UserMistake("\(file.relativePath): no benchmark matches --filter. Leave it out to compare all of them.")
+      throw UserMistake(
+        .noneMatch, "\(file.relativePath): no benchmark matches --filter. Leave it out to compare all of them.")
     }
     var recording = baseline
     for path in recording.cases.keys { recording.cases[path]?.runs = [] }
@@ -92,6 +94,7 @@ package final class BuildMaker {
     if let engine {
       guard isHere, let kept = store.keptEngine(name) else {
         throw UserMistake(
+          .fileMissing,
           "\(file.relativePath): no engine is kept with it here. Save it with: layoutlab bench save \(name) --engine \(engine)"
         )
       }

@@ -41,11 +41,12 @@ public struct EngineTimes: Encodable {
     let process = EngineProcess(engine, patience: patience)
     let result = try process.run { (parentLink: EngineProcess.ParentLink<[Row]>) in
       guard let connection = try engine.connection(isTimed: true) else {
-        throw UserMistake("\(engine.name): no command. Begin it with cmd:")
+        throw UserMistake(.engineUnsuitable, "\(engine.name): not a command. Write cmd: before it.")
       }
       let promise = connection.plugin.manifest.promise
       guard promise.claims(.time) else {
-        throw UserMistake("\(connection.plugin.manifest.name): does not claim \"time\", so it cannot be measured.")
+        throw UserMistake(
+          .engineUnsuitable, "\(connection.plugin.manifest.name): does not claim \"time\", so it cannot be measured.")
       }
       var rows: [Row] = []
       let isLayout = connection.plugin.makeLayoutEngine != nil

@@ -129,7 +129,7 @@ public struct NightRecord: Sendable {
       } catch let DecodingError.keyNotFound(key, context) {
         let path = (context.codingPath + [key]).map { $0.intValue.map(String.init) ?? $0.stringValue }
         throw TextError(
-          file: name, line: 0, problem: "\(path.joined(separator: ".")) is missing",
+          file: name, line: 0, code: .valueMissing, problem: "\(path.joined(separator: ".")) is missing",
           hint: "Record it again with this version of layoutlab.")
       }
     }

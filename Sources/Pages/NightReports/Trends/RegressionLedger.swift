@@ -82,10 +82,10 @@ public struct RegressionLedger: Sendable {
   /// - Throws: `UserMistake` where there is none of that id, or one is accepted without a reason.
   public mutating func set(_ id: String, _ state: State?, owner: String?, reason: String?) throws(UserMistake) {
     guard let index = entries.firstIndex(where: { $0.id == id }) else {
-      throw UserMistake("\(id): no such regression. Without an id, all of them are listed.")
+      throw UserMistake(.unknownName, "\(id): no such regression. Without an id, all of them are listed.")
     }
     guard state != .accepted || reason ?? entries[index].reason != nil else {
-      throw UserMistake("\(id): say why it is accepted with --reason.")
+      throw UserMistake(.valueMissing, "\(id): say why it is accepted with --reason.")
     }
     entries[index].state = state ?? entries[index].state
     entries[index].owner = owner ?? entries[index].owner

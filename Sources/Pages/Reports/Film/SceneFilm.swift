@@ -40,7 +40,7 @@ package struct SceneFilm {
       film = try Film(
         of: [(since: 0, timeline: timeline)], at: times, on: AnimationSampler(choices: settings.sampling))
     } catch {
-      throw UserMistake("\(file): \(error)")
+      throw UserMistake(.impossible, "\(file): \(error)")
     }
     let names = Dictionary(uniqueKeysWithValues: timeline.layers.indices.map { (LayerID($0), "layer-\($0)") })
     record = FilmRecord(file: file, film: film, names: names)
