@@ -74,7 +74,7 @@ open class UICollectionView: UIScrollView {
   var strips: [Place: UICollectionReusableView] = [:]
   var selection: Set<IndexPath> = []
   var pool = ReusePool<UICollectionReusableView>()
-  /// The places whose views are measured again.
+  /// The elements whose views must be measured again in the next pass.
   var toMeasure: Set<Place> = []
   var lastBounds: CGRect?
   var lastInset = UIEdgeInsets.zero
@@ -129,7 +129,7 @@ open class UICollectionView: UIScrollView {
     let type = viewClass as? UICollectionReusableView.Type
     pool.register(key, type.map { type in { type.made() } })
   }
-  /// Registers a function that makes cells, instead of a class: the prototypes of storyboards.
+  /// Registers a function that makes cells, instead of a class. It is used for the prototype cells of storyboards.
   func register(maker: @escaping () -> UICollectionReusableView?, kind: String, identifier: String) {
     pool.register(kind + "/" + identifier, maker)
   }
@@ -208,7 +208,7 @@ open class UICollectionView: UIScrollView {
     loadIfNeeded()
     return counts.indices.contains(section) ? counts[section] : 0
   }
-  /// The cells that are there, in the order of their items.
+  /// The cells of the visible items, in the order of their items.
   open var visibleCells: [UICollectionViewCell] { indexPathsForVisibleItems.compactMap { cells[$0] } }
   /// The places of the items that have cells, in order; lays out first if that is pending.
   open var indexPathsForVisibleItems: [IndexPath] {

@@ -306,7 +306,7 @@ open class UITableView: UIScrollView {
     style == .insetGrouped
       ? max(0, bounds.width - 2 * rowInset + safeAreaInsets.left - safeAreaInsets.right) : bounds.width
   }
-  /// Lays the table out to answer a question about the visible rows, as UIKit does.
+  /// Does a pending layout before a question about visible rows is answered, as UIKit does.
   private func layoutForQuestion() {
     if !isTiling, batchDepth == 0, pendingLayout, bounds.height > 0 { tile() }
   }

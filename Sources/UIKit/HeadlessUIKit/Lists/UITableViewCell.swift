@@ -98,7 +98,7 @@ open class UITableViewCell: UIView {
   /// Sets whether the cell is edited, at once.
   open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
 
-  /// The segue of a storyboard that runs when the cell is chosen.
+  /// The storyboard's segue that runs when the row is selected.
   var segueOfNib: (() -> Void)?
   private var selected = false
   private var highlighted = false
