@@ -331,9 +331,8 @@ open class UITableViewCell: UIView {
   @_silgen_name("HeadlessUIKit_UITableViewCell_init") convenience init(_ style: CellStyle, reuse identifier: String?) {
     self.init(style: style, reuseIdentifier: identifier)
   }
-  /// An instance of a subclass that is only known at run time. UIKit asks Objective-C for it; in Swift an initialiser that is
-  /// not required can be called on such a class only past the type checker. A class that does not have the initialiser
-  /// traps with its name, as there.
+  /// Makes an instance of a subclass that is only known at run time. Swift allows to call only `required` initialisers on such a class, so this function
+  /// bypasses the type checker. A class that lacks the initialiser ends the process with its name, as in UIKit.
   @_silgen_name("HeadlessUIKit_UITableViewCell_init")
   static func made(_ style: consuming CellStyle, _ identifier: consuming String?) -> UITableViewCell
 }
