@@ -19,7 +19,7 @@ nonisolated public class CGPath: Hashable, @unchecked Sendable {
   ) { self.init(UIBezierPath(roundedRect: rect, cornerRadius: cornerWidth).path) }
   /// Whether the path has no parts.
   public var isEmpty: Bool { path.elements.isEmpty }
-  /// The smallest rectangle around the points of the path, also those that only bend curves.
+  /// The smallest rectangle around the points of the path, including the control points of curves.
   public var boundingBox: CGRect { box(path) }
   public static func == (a: CGPath, b: CGPath) -> Bool { a.path == b.path }
   public func hash(into hasher: inout Hasher) { hasher.combine(path) }
@@ -149,7 +149,7 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
   }
   /// Whether the path has no parts.
   public var isEmpty: Bool { path.elements.isEmpty }
-  /// The smallest rectangle around the points of the path, also those that only bend curves.
+  /// The smallest rectangle around the points of the path, including the control points of curves.
   public var bounds: CGRect { box(path) }
   /// The point at which the next line begins; zero in an empty path.
   public var currentPoint: CGPoint { path.points.last.map { CGPoint($0) } ?? .zero }
