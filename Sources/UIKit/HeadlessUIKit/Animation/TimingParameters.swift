@@ -34,7 +34,7 @@ nonisolated public final class UISpringTimingParameters: UITimingCurveProvider, 
   public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector = .zero) {
     (shape, self.velocity) = (.ratio(Double(ratio)), velocity)
   }
-  /// Makes a spring by its physics, which says how long the animation takes.
+  /// Makes a spring by its physical constants. The duration of the animation follows from them.
   public init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector = .zero) {
     shape = .physics(Spring(mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping)))
     self.velocity = velocity

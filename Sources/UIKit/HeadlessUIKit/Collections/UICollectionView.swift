@@ -12,7 +12,7 @@ open class UICollectionView: UIScrollView {
   /// The kind of a section's footer.
   nonisolated public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
-  /// The object that says how many items there are and makes their cells; held weakly. Another one reloads everything.
+  /// The object that returns the number of items and makes their cells; held weakly. Setting another object reloads everything.
   open weak var dataSource: (any UICollectionViewDataSource)? { didSet { if oldValue !== dataSource { forget() } } }
   /// The prefetch data source; kept, without effect on layout or motion.
   open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
@@ -25,7 +25,7 @@ open class UICollectionView: UIScrollView {
     get { scrollDelegate as? any UICollectionViewDelegate }
     set { scrollDelegate = newValue }
   }
-  /// The layout that says where items lie; setting it lays them out again at once, without an animation.
+  /// The layout that determines the frames of items. Setting it lays the items out again at once, without an animation.
   open var collectionViewLayout: UICollectionViewLayout {
     didSet {
       guard oldValue !== collectionViewLayout else { return }
@@ -365,7 +365,7 @@ open class UICollectionView: UIScrollView {
     if let completion { completions.append(completion) }
     edit { updates?() }
   }
-  /// Performs an edit; outside of a batch it is a batch of its own.
+  /// Performs an edit. Outside of a batch the edit becomes a batch by itself.
   private func edit(_ change: () -> Void) {
     loadIfNeeded()
     batchDepth += 1

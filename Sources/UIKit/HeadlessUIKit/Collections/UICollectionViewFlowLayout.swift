@@ -21,11 +21,11 @@ import SceneModel
     _ collectionView: UICollectionView, layout: UICollectionViewLayout,
     minimumInteritemSpacingForSectionAt section: Int
   ) -> CGFloat
-  /// Returns the size of a section's header, of which only the one along the layout counts; 0 for no header.
+  /// Returns the size of a section's header. Only its length along the scroll direction counts; 0 for no header.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, referenceSizeForHeaderInSection section: Int
   ) -> CGSize
-  /// Returns the size of a section's footer, of which only the one along the layout counts; 0 for no footer.
+  /// Returns the size of a section's footer. Only its length along the scroll direction counts; 0 for no footer.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, referenceSizeForFooterInSection section: Int
   ) -> CGSize

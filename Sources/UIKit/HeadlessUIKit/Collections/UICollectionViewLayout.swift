@@ -132,14 +132,14 @@ open class UICollectionViewLayout: UIObject {
   open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
   /// The direction in which the layout was written; from left to right.
   open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
-  /// Whether the layout is mirrored for readers of the other direction; false, unless a subclass says otherwise. Never read here.
+  /// Whether the layout is mirrored for users with the other reading direction; false, unless a subclass says otherwise. Never read here.
   open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
   private(set) var isPrepared = false
 
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init() }
 
-  /// Called before the layout is asked for anything, once after each invalidation. Does nothing by default.
+  /// Called once after each invalidation, before any other method of the layout. Does nothing by default.
   open func prepare() {}
   /// The collection view content size; `.zero` unless a subclass overrides it.
   open var collectionViewContentSize: CGSize { .zero }
@@ -207,7 +207,7 @@ open class UICollectionViewLayout: UIObject {
     isPrepared = false
     collectionView?.setNeedsLayout()
   }
-  /// Makes the layout invalid; whatever the context says, everything is laid out again.
+  /// Makes the layout invalid. Everything is laid out again, whatever the context contains.
   open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) { invalidateLayout() }
 
   func prepareIfNeeded() {

@@ -228,7 +228,7 @@ open class UINavigationController: UIViewController {
     }
     return old
   }
-  /// Takes off every controller above one of the stack and returns them; nil if it is at the top already, or not there.
+  /// Removes all controllers above a given one from the stack and returns them. Nil if it is at the top already, or not on the stack.
   @discardableResult open func popToViewController(_ controller: UIViewController, animated: Bool)
     -> [UIViewController]?
   {

@@ -291,7 +291,7 @@ open class UIButton: UIControl {
         ? NSDirectionalEdgeInsets(top: 15, leading: 20, bottom: 15, trailing: 20)
         : NSDirectionalEdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12)
     }
-    /// Sets the insets back to those of the button's size.
+    /// Resets the insets to the default ones of the button's size class.
     public mutating func setDefaultContentInsets() { givenInsets = nil }
     /// The base background colour; kept, without effect on layout or motion.
     public var baseBackgroundColor: UIColor?

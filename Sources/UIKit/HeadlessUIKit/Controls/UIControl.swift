@@ -92,7 +92,7 @@ open class UIControl: UIView {
     entries.append(
       Entry(target: target as AnyObject?, isNilTargeted: target == nil, selector: action, action: nil, events: events))
   }
-  /// Takes targets away that would be called for any of the events; nil stands for any target or any method.
+  /// Removes targets that are called for any of the events; nil stands for any target or any method.
   open func removeTarget(_ target: Any?, action: Selector?, for events: Event) {
     entries.removeAll { entry in
       entry.selector != nil && (target == nil || entry.target === (target as AnyObject?))
@@ -203,7 +203,7 @@ open class UIAction: UIMenuElement {
   public let handler: UIActionHandler
   /// The control that ran the action last; held weakly.
   public private(set) weak var sender: AnyObject?
-  /// Whether the element is disabled, hidden, or destroys something; nothing here goes by it.
+  /// Whether the element is disabled, hidden, or destructive; without effect here.
   public var attributes: Attributes
   /// Whether a mark stands beside the element; nothing is drawn.
   public var state: State

@@ -22,7 +22,7 @@ open class UILabel: UIView {
       textChanged()
     }
   }
-  /// The text with attributes; fonts, line spacing and pictures in it count for the natural size.
+  /// The text with attributes; fonts, line spacing and pictures in it affect the natural size.
   open var attributedText: NSAttributedString? {
     get { attributed ?? plain.map { NSAttributedString(string: $0) } }
     set {

@@ -61,8 +61,8 @@ extension ScrollDelegating where Self: UIScrollView {
 open class UIScrollView: UIView, ScrollDelegating {
   /// The conditions under which the safe area counts among a scroll view's insets.
   nonisolated public enum ContentInsetAdjustmentBehavior: Int, Sendable {
-    /// The safe area counts in the directions that scroll (`automatic`: at top and bottom also where a navigation controller's page is or begins
-    /// with the scroll view), never, or always.
+    /// The safe area counts in the directions that scroll, never, or always. With `automatic` it also counts at the top and bottom if the scroll view is, or
+    /// begins, the page of a navigation controller.
     case automatic, scrollableAxes, never, always
   }
   /// The ways in which a drag dismisses the keyboard.

@@ -148,7 +148,7 @@ extension UITableView {
   /// The visible part of the content, as far as rows are concerned.
   var seen: ClosedRange<CGFloat> { bounds.minY...max(bounds.minY, bounds.maxY) }
 
-  /// Determines heights again: those of visible rows by measuring, others by their estimate.
+  /// Determines the heights again. Visible rows are measured; other rows get their estimates.
   func measureAgain() {
     measuredWidth = bounds.width
     for section in geometry.sections.indices {

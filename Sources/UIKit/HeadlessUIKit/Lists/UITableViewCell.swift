@@ -9,7 +9,7 @@ open class UITableViewCell: UIView {
   nonisolated public enum SelectionStyle: Int, Sendable { case none, blue, gray, `default` }
   /// The accessories of a cell.
   nonisolated public enum AccessoryType: Int, Sendable {
-    /// The marks at the trailing edge; each takes its width from the content.
+    /// The marks at the trailing edge. Each makes the content narrower by its width.
     case none, disclosureIndicator, detailDisclosureButton, checkmark, detailButton
   }
   /// Whether cells have separators.
@@ -152,7 +152,7 @@ open class UITableViewCell: UIView {
 
   // MARK: What the styles show
 
-  /// The label of the style, made on first use; it counts for the height of a row that measures itself.
+  /// The label of the style, made on first use; it affects the height of a row that measures itself.
   open var textLabel: UILabel? {
     if let storedTextLabel { return storedTextLabel }
     let label = UILabel()

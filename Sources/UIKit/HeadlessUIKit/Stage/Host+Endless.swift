@@ -7,7 +7,7 @@ extension Host {
   static let deepest = 64
 
   private static var nested = 0
-  /// Whether callbacks were nested too deep: none runs until the outermost ends.
+  /// Whether callbacks were nested too deep. Until the outermost callback ends, no further callback runs.
   private static var isUnwinding = false
   /// Runs a callback of the program, unless callbacks are nested too deep: on a device the stack would overflow.
   static func nesting(_ what: String, _ body: () -> Void) {

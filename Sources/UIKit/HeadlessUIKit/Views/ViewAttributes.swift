@@ -94,7 +94,7 @@ extension UIView {
     return nil
   }
 
-  /// The number in `intrinsicContentSize` that stands for no natural length.
+  /// The value in `intrinsicContentSize` for an axis on which the view has no natural size.
   nonisolated public static let noIntrinsicMetric: CGFloat = -1
   /// The target of a fitting size that is as small as constraints allow.
   nonisolated public static let layoutFittingCompressedSize = CGSize.zero

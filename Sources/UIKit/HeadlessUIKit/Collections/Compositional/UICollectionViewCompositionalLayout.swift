@@ -105,7 +105,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     size[axis] = total
   }
 
-  /// Returns a section's insets with those of its reference added at both sides.
+  /// Returns a section's insets. In a vertical layout those of the rectangle that `contentInsetsReference` names are added at both sides.
   private func insets(of section: NSCollectionLayoutSection) -> NSDirectionalEdgeInsets {
     var insets = section.contentInsets
     guard let collection = collectionView, axis == .vertical else { return insets }
