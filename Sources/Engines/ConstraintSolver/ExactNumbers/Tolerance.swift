@@ -113,12 +113,12 @@ enum Tolerance {
 
   /// The distance in points from its bound up to which a row counts as standing on it.
   static let sweepResidual = 0x1p-20
-  /// Points. A value that may come further out is computed in two doubles.
+  /// Points. During a sweep one double suffices for a value of smaller magnitude. A value that may become larger is computed in two doubles.
   static let largestSwept = 0x1p30
-  /// Relative to a value, and points: the roundings of one multiplication and two additions in doubles.
+  /// The rounding errors of one multiplication and two additions in doubles: one relative to the value, one in points.
   static let sweepRounding = (relative: 0x1p-48, absolute: 0x1p-68)
-  /// Points. Limits that allow for a constant further away leave one value of each run in doubt. They are computed
-  /// again when the constant is back within a 64th of it.
+  /// Points. The limits of a line allow for a certain distance of the constant, its reach. A reach above this one makes the roundings of the slopes so large
+  /// that one value of each run is in doubt. It is then computed again, smaller, as soon as the constant is within a 64th of it.
   static let longReach = 0x1p20
   static let unusedReach = 0x1p-6
 }

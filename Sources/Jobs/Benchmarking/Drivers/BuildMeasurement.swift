@@ -94,7 +94,8 @@ package struct PairedComparison {
     (self.pairs, self.budget, self.wantsEnd, self.say) = (pairs, budget, wantsEnd, say)
   }
 
-  /// Runs both builds in pairs, reports which functions grew where instructions did, and judges. Equal builds are run once.
+  /// Runs both builds in pairs and judges the benchmarks. Where the number of instructions grew, it also reports which functions grew. Equal builds are run
+  /// once.
   ///
   /// - Parameter filter: The benchmarks that are judged.
   /// - Throws: `CancellationError` if the user interrupts.

@@ -50,8 +50,8 @@ public struct SeedMaker: Sendable {
     keep(seed, ending: ending, identity: Digest(of: seed))
   }
 
-  /// The number of seeds of which one, on average, gets a twin that is judged by every law. Fuzzers choose these laws by the document's bytes, and
-  /// nearly all seeds would miss them.
+  /// One seed in this many also gets a twin that is judged by every law. Fuzzers choose the expensive laws by the document's bytes, so nearly all other seeds
+  /// are judged by cheap laws only.
   private static let seedsPerTwin: UInt64 = 4
 
   private mutating func addSeed(_ document: Document) {
@@ -119,7 +119,7 @@ public struct SeedMaker: Sendable {
 }
 
 extension Document {
-  /// The document without its expectations: changed by a fuzzer, it would no longer do what its writer expects.
+  /// The document without its expectations. A changed document need not do what the expectations of the original say.
   fileprivate var withoutExpectations: Document {
     switch self {
     case .scene(var scene):

@@ -259,8 +259,7 @@ struct SceneSketch {
     return placed
   }
 
-  /// A constraint between any two items, of any family of attributes. Mostly an optional one: where required ones
-  /// conflict, most laws have nothing to say.
+  /// Returns a constraint between any two items. It is mostly an optional one, because most laws cannot judge scenes in which required constraints conflict.
   mutating func freeConstraint(_ entropy: inout Entropy) -> LayoutConstraint {
     let first = anchor(&entropy, among: LayoutAttribute.free)
     let priority =
@@ -286,7 +285,7 @@ struct SceneSketch {
 
   // MARK: steps
 
-  /// A step that fits the scene as it stands, and is taken notice of.
+  /// Returns a step that fits the present scene, and updates the sketch by it.
   mutating func step(_ entropy: inout Entropy) -> Step {
     if entropy.chance(1, in: 32) { return mistake(&entropy) }
     let step = proposal(&entropy)
@@ -345,7 +344,7 @@ struct SceneSketch {
     }
   }
 
-  /// A step that a kernel must refuse, and change nothing by it.
+  /// Returns a step that the kernel must refuse without changing anything.
   private func mistake(_ entropy: inout Entropy) -> Step {
     let view = present.views[entropy.below(present.views.count)].id
     return switch entropy.below(4) {

@@ -1,7 +1,7 @@
 import SceneModel
 
-/// Changes the addresses and the order of later allocations, so that an engine whose answers depend on addresses shows it within one process. It holds blocks
-/// of many sizes, and frees others in random order.
+/// Changes the addresses and the order of later allocations. So an engine whose answers depend on addresses gives other answers within one process. It keeps
+/// blocks of many sizes allocated, and frees others in random order.
 struct HeapShake {
   private var entropy: Entropy
 

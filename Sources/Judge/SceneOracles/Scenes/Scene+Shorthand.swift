@@ -91,7 +91,7 @@ private struct ShorthandLine {
 
   mutating func take(_ line: ShorthandLine) { constants.merge(line.constants) { first, _ in first } }
 
-  /// Whether the same attributes are on both sides, or numbers on one.
+  /// Whether the view is related to itself by the same attributes, or the line compares numbers alone.
   private var isRelatedToItself: Bool { other.map { constants.keys.contains($0.attribute) } ?? true }
 
   private static let groups: [ConstraintShorthand.Group] = [

@@ -6,7 +6,7 @@ struct PlayTranscript {
   private var reports: [PlayerEvent]
   private var frames: [(name: String, frame: Rect)]
   private var shown: [(time: Double, boxes: [ScenePlayer.Box])]
-  /// The boxes that are shown shortly before and after the end, in case something jumps at that instant.
+  /// The boxes that are shown shortly before and shortly after the end, to find values that jump at the end.
   private var aroundEnd: [[ScenePlayer.Box]]
   private var remarks: [Remark.Trap]
 
@@ -34,8 +34,8 @@ struct PlayTranscript {
     [player.layers.now - moment, player.layers.now + moment].map(player.boxes)
   }
 
-  /// Returns how another transcript differs from this one; nil if it does not. With a `tolerance`, only the final states are compared, numbers may
-  /// differ by it in their own unit, and turns may be counted differently.
+  /// Returns how another transcript differs from this one; nil if it does not. With a `tolerance` only the final states are compared, and numbers may differ
+  /// by it in their own unit. The number of turns then does not matter.
   func difference(from other: PlayTranscript, within tolerance: Double? = nil) -> VerdictMessage? {
     for (event, again) in zip(reports, other.reports) where !Self.isSame(event, again, tolerance) {
       return "\(event.what) at \(event.time) s, and then \(again.what) at \(again.time) s"

@@ -3,7 +3,7 @@ import EngineIsolation
 import Foundation
 import LayoutPlugin
 
-/// An engine that is a command, measured by its own clock: over a pipe it can look many times slower than it is.
+/// A build of an engine that is started as a command. It measures itself, because over a pipe it can look many times slower than it is.
 package struct CommandBuild: MeasuredBuild {
   package let revision: String
   package let facts: [String: String]

@@ -2,7 +2,7 @@ import Foundation
 import Reports
 import SceneModel
 
-/// Costs over sizes, both in powers of ten, a line an engine.
+/// A chart of cost over size, with logarithmic axes and one line for each engine.
 struct BenchmarkChart {
   struct Series {
     var name: String
@@ -25,8 +25,8 @@ struct BenchmarkChart {
   var title: String
   var series: [Series]
 
-  /// One chart for each operation on each family of workloads: names are `ENGINE/OPERATION/FAMILY-SIZE`, and an engine's
-  /// `-again` column is what it takes with everything remembered.
+  /// Returns one chart for each operation on each family of workloads. Benchmarks are named `ENGINE/OPERATION/FAMILY-SIZE`. A column `-again` shows the cost
+  /// when all results are cached.
   static func all(of benchmarks: [NightRecord.Benchmark]) -> [BenchmarkChart] {
     var charts: [BenchmarkChart] = []
     for benchmark in benchmarks {

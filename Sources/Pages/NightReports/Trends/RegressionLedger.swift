@@ -35,10 +35,9 @@ public struct RegressionLedger: Sendable {
   /// Lines that are no entries; they are kept as they are.
   private var unreadable: [String] = []
 
-  /// The number of nights after which a regression no longer counts as new. So a list that begins with an old history reports only its
-  /// end.
+  /// The number of nights after which a regression no longer counts as new. When a list begins with a long history, only recent regressions are reported.
   private static let fresh = 14
-  /// Nights by which the beginnings of one jump differ as nights are added, and by which those of a creep do.
+  /// Two jumps are the same if their beginnings differ by at most the first number of nights, two creeps by the second. Beginnings shift as nights are added.
   private static let (sameJump, sameCreep) = (3, 8)
   /// The largest number of nights without a step within a creep.
   private static let rest = 5

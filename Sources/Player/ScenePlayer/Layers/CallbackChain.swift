@@ -12,11 +12,11 @@ public struct EndlessChain: Hashable, Sendable {
   public var callbacks: Int
 }
 
-/// All callbacks that one act of the program sets off: its completions, what these start, and so on.
+/// All callbacks that one act of the program causes: its completions, the callbacks that these cause, and so on.
 ///
-/// A chain may run many callbacks at one instant, but not without end: each callback uses up one of its budget, which grows as time passes.
+/// Each callback uses up one unit of the chain's budget, which grows as time passes. So many callbacks may run at one instant, but not endlessly many.
 final class CallbackChain {
-  /// The callbacks that a chain may run in one instant. No screen reacts to its own reactions so often before it shows a frame.
+  /// The number of callbacks that a chain may run in one instant. No real screen comes near it before it shows a frame.
   private static let burst = 1024.0
   /// The callbacks that a chain may run per second over a longer time: four a frame. An animation that starts itself again needs a few.
   private static let rate = 240.0
@@ -38,7 +38,7 @@ final class CallbackChain {
   /// The place of a callback in its chain.
   struct Link {
     let chain: CallbackChain
-    /// How many callbacks before this one, each set off by the one before, ran at the same instant.
+    /// The number of callbacks before this one at the same instant, each caused by the one before.
     var depth = 0
     var time: Double
 
@@ -64,7 +64,7 @@ final class CallbackChain {
     return nil
   }
 
-  /// Ends the chain, which runs no more callbacks.
+  /// Ends the chain. It runs no further callbacks.
   func end(at time: Double) -> EndlessChain {
     isEnded = true
     let name = names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""

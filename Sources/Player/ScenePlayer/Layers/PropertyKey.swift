@@ -40,7 +40,7 @@ extension LayerPlayer {
 /// The keys with which a player was called, and the names of its slots.
 struct PropertyKeys {
   private var known: [String: PropertyKey] = [:]
-  /// The last key, since successive layers are mostly read with the same key.
+  /// The key that was looked up last. Layers are often read one after the other with the same key.
   private var last: PropertyKey?
   private var slots: [String: Int] = [:]
   /// The names of the properties, by slot.

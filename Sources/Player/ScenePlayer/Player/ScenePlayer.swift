@@ -19,7 +19,7 @@ public final class ScenePlayer {
   public let kernel: LayoutKernel
   /// The layers of the views, on the virtual clock.
   public let layers: LayerPlayer
-  /// A view's place in the tree when the tree was last read, and its layer.
+  /// A view's place in the tree when the tree was last read, with its layer.
   struct Place {
     var view: ItemID
     var order: Int
@@ -64,7 +64,7 @@ public final class ScenePlayer {
   var recognizers: [LongPress] = []
   var finger: Finger?
   var reactions: [ReactionStep] = []
-  /// Events to which the story reacts no more, because its reactions did not end.
+  /// The names of events to which the story no longer reacts, because its reactions to them were endless.
   var endlessNames: Set<String> = []
   /// A mistake made in a place that cannot throw.
   var pendingMistake: LayoutMistake?

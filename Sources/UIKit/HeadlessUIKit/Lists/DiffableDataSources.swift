@@ -12,7 +12,7 @@ protocol SnapshotShowing: AnyObject {
 extension UITableView: SnapshotShowing {}
 extension UICollectionView: SnapshotShowing {}
 
-/// The snapshot that a list shows, with the changes that lead to the next one. Data sources of tables and collection views share it.
+/// The snapshot that a list shows. It computes the changes to the next snapshot. Data sources of tables and of collection views share it.
 open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>: UIObject {
   private weak var list: (any SnapshotShowing)?
   final fileprivate var shown = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()

@@ -4,7 +4,7 @@ import Foundation
 nonisolated struct TableRows {
   struct Row {
     var height: CGFloat
-    /// Whether the height is an estimate, which holds until the row is first visible.
+    /// Whether the height is an estimate. It is measured when the row first becomes visible.
     var isEstimated: Bool
   }
   struct Section {
@@ -18,7 +18,7 @@ nonisolated struct TableRows {
   var sections: [Section] = [] { didSet { isStale = true } }
   private var isStale = true
   private var sectionTops: [CGFloat] = []
-  /// The tops of each section's rows, and the bottom of its last.
+  /// For each section, the tops of its rows, followed by the bottom of the last one.
   private var rowTops: [[CGFloat]] = []
   private var end: CGFloat = 0
 

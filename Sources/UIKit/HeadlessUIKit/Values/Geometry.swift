@@ -91,7 +91,7 @@ nonisolated extension CGRect {
     Rect(x: Double(origin.x), y: Double(origin.y), width: Double(size.width), height: Double(size.height))
   }
 
-  /// The rectangle without the rounding of the kernel's grid of 2⁻²⁰ points, for numbers that are shorter on a grid of halves and thirds.
+  /// The rectangle without the rounding errors of the kernel's grid of 2⁻²⁰ points. A number that is nearly a multiple of a sixth becomes that multiple.
   var withoutNoise: CGRect {
     func clean(_ value: CGFloat) -> CGFloat {
       let sixth = (value * 6).rounded() / 6

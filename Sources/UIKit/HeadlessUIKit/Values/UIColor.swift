@@ -6,12 +6,12 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   let color: SceneModel.Color
   let provider: (@Sendable (UITraitCollection) -> UIColor)?
 
-  /// Makes a colour of its parts, from 0 to 1.
+  /// Makes a colour of its components, from 0 to 1.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     color = SceneModel.Color(red: Double(red), green: Double(green), blue: Double(blue), alpha: Double(alpha))
     provider = nil
   }
-  /// Makes a colour of its parts in Display P3, which are taken for those of sRGB.
+  /// Makes a colour of Display P3 components, which are used as if they were sRGB components.
   public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
@@ -189,7 +189,7 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   public static let systemGroupedBackground = systemGray6
   /// The background of the rows of a grouped list: white.
   public static let secondarySystemGroupedBackground = white
-  /// The background of what is grouped within such a row: a light grey.
+  /// The background of a group inside such a row: a light grey.
   public static let tertiarySystemGroupedBackground = systemGray6
 }
 
@@ -211,5 +211,5 @@ nonisolated public final class CGColor: Hashable, @unchecked Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(color) }
 }
 
-/// The type of a `#colorLiteral` where nothing else says so.
+/// The type of a `#colorLiteral` if the context determines no other.
 public typealias _ColorLiteralType = UIColor

@@ -194,7 +194,7 @@ nonisolated public final class UIFontDescriptor: @unchecked Sendable {
   public func withSize(_ size: CGFloat) -> UIFontDescriptor { UIFontDescriptor(pointSize: size, weight: weight) }
 }
 
-/// How much larger a text style is for a reader who asked for larger text.
+/// Scales fonts and lengths as a text style grows with the user's text size.
 nonisolated public final class UIFontMetrics: @unchecked Sendable {
   /// The metrics of body text.
   public static let `default` = UIFontMetrics(forTextStyle: .body)
@@ -220,9 +220,9 @@ nonisolated public final class UIFontMetrics: @unchecked Sendable {
       size: min(most, scaledValue(for: font.pointSize, compatibleWith: traits)), weight: font.weight,
       name: font.fontName, style: style, unscaled: (font.pointSize, most))
   }
-  /// Returns the value for the reader of the present screen.
+  /// Returns the value scaled for the text size of the present screen's user.
   public func scaledValue(for value: CGFloat) -> CGFloat { scaledValue(for: value, compatibleWith: nil) }
-  /// Returns the value for a reader whose traits are given: it grows as the text style's size does.
+  /// Returns the value scaled for the text size in given traits, in the same proportion as the text style's size.
   public func scaledValue(for value: CGFloat, compatibleWith traits: UITraitCollection?) -> CGFloat {
     value * style.size(in: .asked(by: traits)) / style.standardSize
   }

@@ -14,9 +14,10 @@ open class UIView: UIResponder {
 
   /// The bounds while the view is in no host.
   var storedBounds = CGRect.zero
-  /// The centre of the rectangle without its transform.
+  /// The centre of the view's frame before its transform is applied.
   var storedCenter = CGPoint.zero
-  /// The frame that code set last, and the kernel's version of it on its grid. As long as the view has that version, its frame is what was set.
+  /// The frame that code set last, and the same frame rounded to the kernel's grid. As long as the kernel still has the rounded one, the view's frame is
+  /// reported as it was set.
   var frameSet: (asked: CGRect, shown: SceneModel.Rect)?
   /// The line of code that last placed the view while it was in no recorded tree.
   var placedFrom: RecordedSource?

@@ -52,7 +52,7 @@ nonisolated public struct UIAccessibilityTraits: OptionSet, Sendable {
 
 /// How a view follows the layout direction.
 nonisolated public enum UISemanticContentAttribute: Int, Sendable {
-  /// By the reading direction; from left to right for controls of players and for directions in space; forced.
+  /// By the user's reading direction, or always from left to right, as for playback controls and directions in space; or a forced direction.
   case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft
 
   var model: SemanticContent {
@@ -94,7 +94,7 @@ extension UIView {
     return nil
   }
 
-  /// The number in `intrinsicContentSize` that stands for no natural length.
+  /// The value in `intrinsicContentSize` for an axis on which the view has no natural size.
   nonisolated public static let noIntrinsicMetric: CGFloat = -1
   /// The target of a fitting size that is as small as constraints allow.
   nonisolated public static let layoutFittingCompressedSize = CGSize.zero
