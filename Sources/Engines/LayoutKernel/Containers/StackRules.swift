@@ -45,7 +45,7 @@ struct StackRules {
   var firstVisible: Item? { arrangement.visibleCount > 0 ? arrangement.items[arrangement.firstVisible] : nil }
   var lastVisible: Item? { arrangement.visibleCount > 0 ? arrangement.items[arrangement.lastVisible] : nil }
 
-  /// Whether the facts of a view depend on its neighbours only.
+  /// Whether the `StackPlace` of a view depends only on its neighbours in the stack.
   var placesAreLocal: Bool {
     (stack.distribution == .fill || stack.distribution == .fillEqually) && !hidesBesideChain
   }

@@ -125,7 +125,7 @@ public struct Finding: Sendable {
     String(hash(of: text.utf8), radix: 16).paddedLeft(to: 16)
   }
 
-  /// The id of something without a fingerprint, made from words that are the same whenever it is found.
+  /// Returns the id of a finding that has no fingerprint. It is made from words that are the same each time it is found.
   package static func id(of words: String) -> String {
     id(fingerprint: String(SceneFuzzing.hash(of: words.utf8), radix: 16).paddedLeft(to: 16))
   }
