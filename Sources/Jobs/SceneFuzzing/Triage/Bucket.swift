@@ -37,7 +37,8 @@ public struct Bucket: Sendable {
       let (one, two) = (a.minimized.weight, b.minimized.weight)
       if one != two { return one < two }
       let (first, second) = (Bucket.directness[a.law] ?? .max, Bucket.directness[b.law] ?? .max)
-      return (first, a.law, a.minimized.text) < (second, b.law, b.minimized.text)
+      // The normal form, because names follow the violation that was examined first.
+      return (first, a.law, a.minimized.normalForm.text) < (second, b.law, b.minimized.normalForm.text)
     }
     let known = ordered.filter { $0.status == .known }
     let news =

@@ -37,7 +37,7 @@ struct BucketMerge {
   init(_ findings: [Finding], triage: Triage?, while mayAsk: @escaping () -> Bool = { true }) {
     self.findings = findings.sorted { a, b in
       let (one, two) = (a.minimized.weight, b.minimized.weight)
-      return one == two ? (a.law, a.minimized.text) < (b.law, b.minimized.text) : one < two
+      return one == two ? (a.law, a.minimized.normalForm.text) < (b.law, b.minimized.normalForm.text) : one < two
     }
     (self.triage, self.mayAsk) = (triage, mayAsk)
     areOdd = self.findings.map(\.isOdd)
