@@ -4,22 +4,44 @@ import Testing
 
 @testable import Benchmarking
 
-@Test("Two processes that alternate on one processor both come to their ends")
+@Test(
+  "Two processes alternate on one processor once both have made their signs, not before, and both come to their ends")
 func alternatingProcesses() throws {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("layoutlab-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
   let alternation = ProcessAlternation()
-  let processes = try (0..<2).map { _ in
-    let process = BenchmarkDrivers.process(["sh", "-c", "i=0; while [ $i -lt 30000 ]; do i=$((i + 1)); done"])
+  let signs = (0..<2).map { folder.appendingPathComponent("sign\($0)") }
+  let end = folder.appendingPathComponent("end")
+  let processes = try signs.map { sign in
+    let process = BenchmarkDrivers.process(["sh", "-c", "while [ ! -e '\(end.path)' ]; do :; done"])
     try process.run()
-    alternation.add(process.processIdentifier)
+    alternation.add(process.processIdentifier, sign: sign)
     return process
   }
   #if os(Linux)
-    for process in processes {
-      let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-      let processors = status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed_list:") }
-      #expect(processors?.contains { "-,".contains($0) } == false, "\(processors ?? "")")
+    func status(_ key: String) throws -> [String] {
+      try processes.map { process in
+        let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+        return String(text.split(separator: "\n").first { $0.hasPrefix(key) }?.dropFirst(key.count) ?? "")
+      }
     }
+    #expect(try status("Cpus_allowed_list:").allSatisfy { !$0.contains { "-,".contains($0) } })
+    func areStopped() throws -> [Bool] { try status("State:").map { $0.contains("stopped") } }
+    try Data().write(to: signs[0])
+    for _ in 0..<20 {
+      usleep(5000)
+      #expect(try areStopped() == [false, false])
+    }
+    try Data().write(to: signs[1])
+    var wereStopped = [false, false]
+    for _ in 0..<2000 where wereStopped.contains(false) {
+      usleep(1000)
+      wereStopped = zip(wereStopped, try areStopped()).map { $0 || $1 }
+    }
+    #expect(wereStopped == [true, true])
   #endif
+  try Data().write(to: end)
   // The one that is waited for second may be stopped when the first has ended.
   for process in processes {
     process.waitUntilExit()

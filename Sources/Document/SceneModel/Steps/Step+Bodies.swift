@@ -20,7 +20,10 @@ extension Step {
       case .transaction, .timing, .action: true
       case .recognize, .touch, .drag, .release, .when, .expect, .open, .close, .animations: false
       }
-    default: true
+    case .setConstant, .setPriority, .activate, .deactivate, .removeConstraint, .removeView, .removeGuide, .unarrange,
+      .arrange, .move, .hide, .show, .setIntrinsic, .setProperty, .needsLayout, .needsConstraints, .needsProperties,
+      .layout, .resize:
+      true
     }
   }
 

@@ -168,7 +168,8 @@ package struct BenchmarkDrivers: Sendable {
         guard let ended = try run(driver, words, watch, file: file, into: &all) else { continue }
         status = ended
       } else {
-        status = try Self.launch(words + ["--quiet"], output: FileHandle.nullDevice, alternation: alternation)
+        status = try Self.launch(
+          words + ["--quiet"], output: FileHandle.nullDevice, alternation: alternation, report: file)
       }
       // 1: a case failed its check; its row says so. 64 and 65: the driver has said what it was given that is wrong.
       switch status {
@@ -211,7 +212,7 @@ package struct BenchmarkDrivers: Sendable {
     var rest: [String]?
     for _ in 0..<Self.mostResumptions {
       do {
-        return try watch.run(driver, words + PathFilter.choice(of: rest) + ["--benchmark_color=false"])
+        return try watch.run(driver, words + PathFilter.choice(of: rest) + ["--benchmark_color=false"], report: file)
       } catch let interruption as BenchmarkInterruption {
         guard let (path, failure) = interruption.failure, let left = watch.left(of: driver, after: path) else {
           throw interruption
@@ -234,12 +235,12 @@ package struct BenchmarkDrivers: Sendable {
 
   /// Runs a command to its end, with this process's error stream. The order of hashes is fixed, so that counts repeat.
   private static func launch(
-    _ command: [String], output: FileHandle, alternation: ProcessAlternation? = nil
+    _ command: [String], output: FileHandle, alternation: ProcessAlternation? = nil, report: URL? = nil
   ) throws -> Int32 {
     let process = process(command)
     process.standardOutput = output
     try process.run()
-    alternation?.add(process.processIdentifier)
+    if let report { alternation?.add(process.processIdentifier, sign: report) }
     defer { alternation?.remove(process.processIdentifier) }
     process.waitUntilExit()
     return process.terminationStatus

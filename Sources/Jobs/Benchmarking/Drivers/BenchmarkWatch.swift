@@ -93,10 +93,10 @@ struct BenchmarkWatch {
     return paths[driver]?.filter { !rows.measured.contains($0) }
   }
 
-  /// Runs a driver to its end and returns its exit status.
+  /// Runs a driver to its end and returns its exit status. `report` is the file that its command names for the report.
   ///
   /// - Throws: `BenchmarkInterruption` when the audience wants the end, or no benchmark was done in time.
-  func run(_ driver: URL, _ command: [String]) throws -> Int32 {
+  func run(_ driver: URL, _ command: [String], report: URL) throws -> Int32 {
     let process = BenchmarkDrivers.process(command)
     let output = Pipe()
     process.standardOutput = output
@@ -116,7 +116,8 @@ struct BenchmarkWatch {
     }
     rows.begin()
     try process.run()
-    alternation?.add(process.processIdentifier)
+    // The driver makes its report when it has asked to end with this process.
+    alternation?.add(process.processIdentifier, sign: report)
     defer { alternation?.remove(process.processIdentifier) }
     try attend(process, of: driver, lastSign: { rows.last })
     // Whoever else holds the pipe does not keep us.
