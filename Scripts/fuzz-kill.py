@@ -156,7 +156,7 @@ def two_at_once(tool, engine, folder):
         time.sleep(0.02)
     before = records(work)
     second = subprocess.run(command(tool, engine, work, 1), capture_output=True, text=True, cwd=ROOT)
-    if second.returncode != 65 or "another run works in this folder" not in second.stderr:
+    if second.returncode != 65 or "[folder-in-use]" not in second.stderr:
         raise AssertionError(f"a second run is not refused: {second.returncode} {second.stderr}")
     output = first.communicate()[0]
     findings = json.loads(output)["findings"]

@@ -107,6 +107,21 @@ func clockOverturns() {
   #expect(isUndecided(torn, because: "yet the time rose"))
 }
 
+@Test("A time that another place of the code may explain is no change where instructions are equal")
+func placeOfCode() {
+  func build(_ nanoseconds: Double, seed: UInt64, instructions: Double?) -> Recording {
+    recording(runs(nanoseconds, spread: 0.01, count: 24, seed: seed), instructions: instructions)
+  }
+  for (nanoseconds, counted, uncounted) in [
+    (108.0, ComparisonVerdict.same, ComparisonVerdict.slower), (115, .slower, .slower), (93, .same, .faster),
+    (85, .faster, .faster),
+  ] {
+    let after = { build(nanoseconds, seed: 2, instructions: $0) }
+    #expect(verdict(build(100, seed: 1, instructions: 1000), after(1000)) == counted)
+    #expect(verdict(build(100, seed: 1, instructions: nil), after(nil)) == uncounted)
+  }
+}
+
 @Test("One more allocation an edit is slower; a counter that starts at 0 counts too")
 func countersGate() {
   let times = runs(100, spread: 0.001)
@@ -256,14 +271,14 @@ func noisyChange() {
 }
 
 /// A build whose runs take the given times, in order; without more of them, the last again.
-private final class TimedBuild: MeasuredBuild {
+private final class TimedBuild: MeasuredBuild, @unchecked Sendable {
   let revision: String, facts: [String: String] = [:], digest: String? = nil
   private let times: [Double]
   private(set) var runCount = 0
 
   init(_ revision: String, _ times: [Double]) { (self.revision, self.times) = (revision, times) }
 
-  func run(only paths: [String]?) throws -> BenchmarkReport {
+  func run(only paths: [String]?, alternation: ProcessAlternation?) throws -> BenchmarkReport {
     defer { runCount += 1 }
     var report = BenchmarkReport()
     report.rows = [
@@ -289,6 +304,16 @@ func confirmation() throws {
   #expect(same.verdict == .same && same.count == 12)
   let burst = try pairs([100], Array(repeating: 120, count: 12) + [100])
   #expect(isUndecided(burst.verdict, because: "reaches across") && burst.count == 24)
+}
+
+@Test("What slows both builds of a pair down alike is no noise, however much it is")
+func commonSlowness() {
+  let machine = runs(100, spread: 0.4, count: 24, seed: 7)
+  func build(_ factor: Double, seed: UInt64) -> Recording {
+    recording(zip(machine, runs(factor, spread: 0.01, count: 24, seed: seed)).map { $0 * $1 })
+  }
+  #expect(verdict(build(1, seed: 1), build(1, seed: 2)) == .same)
+  #expect(verdict(build(1, seed: 1), build(1.06, seed: 2)) == .slower)
 }
 
 @Test("Counters of a slow engine's round of 2 transactions are not compared with those of a round of 64")

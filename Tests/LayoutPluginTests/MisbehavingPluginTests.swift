@@ -205,7 +205,7 @@ private let oneRow: [SolverEdit] = [
       try reason { _, _, _, _, count in
         count!.pointee += 1
         return Int32(LP_OK)
-      } == Broken(.wrongCertificateCount, "6", "7"))
+      } == Broken(.wrongCertificateCount, "6", "1"))
     #expect(
       try reason { _, tiers, constraints, multipliers, count in
         count!.pointee = 1

@@ -172,8 +172,12 @@ import Testing
     #expect(told(up + Array(repeating: 100.0, count: 8) + Array(repeating: 110.0, count: 6)).count == 2)
 
     var ledger = RegressionLedger(text: String(decoding: try JSONEncoder().encode(entry), as: UTF8.self) + "\n{ odd\n")
-    #expect(throws: UserMistake.self) { try ledger.set("nobody", .fixed, owner: nil, reason: nil) }
-    #expect(throws: UserMistake.self) { try ledger.set(entry.id, .accepted, owner: nil, reason: nil) }
+    #expect { try ledger.set("nobody", .fixed, owner: nil, reason: nil) } throws: {
+      ($0 as? UserMistake)?.code == .unknownName
+    }
+    #expect { try ledger.set(entry.id, .accepted, owner: nil, reason: nil) } throws: {
+      ($0 as? UserMistake)?.code == .valueMissing
+    }
     try ledger.set(entry.id, .accepted, owner: "solver", reason: "rounding")
     let again = RegressionLedger(text: ledger.text)
     #expect(again.entries == ledger.entries && again.text.hasPrefix("{ odd\n"))

@@ -207,6 +207,18 @@ struct BucketTests {
     #expect(Bucket.alike([after, left]).count == 1)
   }
 
+  @Test("The names in documents of one weight do not decide which of them heads a bucket")
+  func namesDoNotRank() throws {
+    let words: VerdictMessage = "after transaction \(1), required \("c1") is violated by \(9.0)"
+    let one = try BucketTests.finding(words, "apply: declare v2 non-negative; add c1: - v2 = 1 @1")
+    let others = try ["v1", "v3"].map {
+      try BucketTests.finding(words, "apply: declare \($0) non-negative; add c1: \($0) = -4 @1")
+    }
+    #expect(others[0].id == others[1].id && others[0].minimized.weight == one.minimized.weight)
+    let buckets = others.flatMap { Bucket.alike([one, $0]) }
+    #expect(buckets.count == 2 && Set(buckets.map(\.smallest.id)).count == 1)
+  }
+
   @Test("Odd numbers never head or absorb a bucket of plain ones, and hide none on the list")
   func oddNumbers() throws {
     let plain = "apply: add c1: 2 v1 = 10 @1000"

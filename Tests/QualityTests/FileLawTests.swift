@@ -29,7 +29,7 @@ struct FileLawTests {
       description: "points behind the file", law: "import.damaged-file-ends-in-scenes-or-a-mistake",
       kind: .interfaceBuilder(read: { bytes, options in
         FileKind.readDocument(bytes, options).mapError {
-          TextError(file: $0.file, line: $0.line + 400, problem: $0.problem)
+          TextError(file: $0.file, line: $0.line + 400, code: $0.code, problem: $0.problem)
         }
       })),
     BrokenReader(

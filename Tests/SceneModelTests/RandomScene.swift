@@ -114,12 +114,7 @@ struct RandomScene {
       }
     }
     if sometimes() { view.intrinsic = intrinsic() }
-    if sometimes() {
-      view.text = TextMetrics(
-        wordWidths: (0..<entropy.below(4)).map { _ in number() }, spaceWidth: number(), lineHeight: number(),
-        lineLimit: entropy.below(3), preferredMaxLayoutWidth: entropy.pick([0, 100]),
-        lineSpacing: entropy.pick([0, 4.5]), padding: entropy.pick([.zero, Size(width: 16, height: 8)]))
-    }
+    if sometimes() { view.text = text() }
     if sometimes() { view.alignmentInsets = insets() }
     if sometimes() { view.firstBaseline = number() }
     if sometimes() { view.lastBaseline = number() }
@@ -164,6 +159,13 @@ struct RandomScene {
     return size
   }
 
+  private mutating func text() -> TextMetrics {
+    TextMetrics(
+      wordWidths: (0..<entropy.below(4)).map { _ in number() }, spaceWidth: number(), lineHeight: number(),
+      lineLimit: entropy.below(3), preferredMaxLayoutWidth: entropy.pick([0, 100]),
+      lineSpacing: entropy.pick([0, 4.5]), padding: entropy.pick([.zero, Size(width: 16, height: 8)]))
+  }
+
   private mutating func stack() -> StackConfiguration {
     var stack = StackConfiguration()
     stack.axis = entropy.pick(Axis.allCases)
@@ -200,7 +202,7 @@ struct RandomScene {
   }
 
   private mutating func property() -> Property {
-    switch entropy.below(8) {
+    switch entropy.below(10) {
     case 0: .frame(rect())
     case 1: .center(Point(x: number(), y: number()))
     case 2: .bounds(rect())
@@ -208,14 +210,16 @@ struct RandomScene {
     case 4: .margins(directionalInsets())
     case 5: .safeArea(insets())
     case 6: .semantic(entropy.pick(SemanticContent.allCases))
-    default: .spacing(number())
+    case 7: .spacing(number())
+    case 8: .transform(Transform3D(lanes: (0..<16).map { _ in number() }))
+    default: .text(text())
     }
   }
 
   private mutating func step() -> Step {
     let item = entropy.pick(items)
     let constraint = constraints.isEmpty ? nil : entropy.pick(constraints)
-    switch entropy.below(24) {
+    switch entropy.below(25) {
     case 0: return constraint.map { .setConstant($0, number()) } ?? .layout(.root)
     case 1: return constraint.map { .setPriority($0, priority()) } ?? .layout(.root)
     case 2: return constraint.map { .activate($0) } ?? .layout(.root)
@@ -242,6 +246,7 @@ struct RandomScene {
     case 20: return .resize(Size(width: abs(number()), height: abs(number())))
     case 21: return .beginUpdates(item)
     case 22: return .endUpdates(item)
+    case 23: return .needsProperties(item)
     default: return .advance(abs(number()))
     }
   }

@@ -64,7 +64,7 @@ import Testing
     }
     #expect(seen.count > 50)
     for (field, values) in seen { #expect(values.count > 1, "\(field) is always \(values)") }
-    #expect(steps.count == 24 + 8, "\(steps.sorted())")
+    #expect(steps.count == 25 + 10, "\(steps.sorted())")
   }
 
   @Test("Bytes that spell a document in another way are the same document")

@@ -23,6 +23,14 @@ class CodesTest(unittest.TestCase):
     def test_a_row_that_does_not_say_what_to_do_is_found(self):
         self.assertEqual(len(check.problems(["a"], "| `a` | wrong |  |\n")), 1)
 
+    def test_each_row_of_the_guide_is_needed(self):
+        texts = [(ROOT / path).read_text(encoding="utf-8") for path in check.SOURCES]
+        codes = check.declared(texts, check.SOURCES.values())
+        lines = check.GUIDE.read_text(encoding="utf-8").splitlines(keepends=True)
+        for code in codes:
+            rest = "".join(line for line in lines if not line.startswith(f"| `{code}` |"))
+            self.assertEqual(len(check.problems(codes, rest)), 1, code)
+
     def test_every_source_declares_codes(self):
         for path, pattern in check.SOURCES.items():
             self.assertGreater(len(check.declared([(ROOT / path).read_text(encoding="utf-8")], [pattern])), 3, path)

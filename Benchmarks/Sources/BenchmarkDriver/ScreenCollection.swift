@@ -55,7 +55,8 @@ extension Driver {
   private func screenFiles(in folder: URL) throws -> [URL] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
-      throw TextError(file: folder.path, line: 0, problem: "no such folder", hint: "Name a folder with screens.")
+      throw TextError(
+        file: folder.path, line: 0, code: .fileMissing, problem: "no such folder", hint: "Name a folder with screens.")
     }
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }.sorted() ?? []
     return names.map(folder.appendingPathComponent).filter {

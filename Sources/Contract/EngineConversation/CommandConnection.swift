@@ -51,7 +51,7 @@ package struct CommandConnection: Sendable {
     (self.plugin, self.pool) = (plugin, pool)
   }
 
-  /// The time after which nothing is sent any more: each request is refused then, whatever the engine would answer. Nil if there is none.
+  /// The time after which every request is refused without being sent. Nil if there is none.
   package var deadline: ContinuousClock.Instant? {
     get { pool.deadline }
     nonmutating set { pool.deadline = newValue }
@@ -63,8 +63,8 @@ package struct CommandConnection: Sendable {
   /// Every request so far with its answer, in order.
   package var exchanges: [Exchange] { pool.exchanges }
 
-  /// Mean nanoseconds of each list of steps after a scene was opened, by the engine's own clock. Nil if the engine says that it cannot lay out this
-  /// scene, which is one of its limits.
+  /// Returns the mean nanoseconds of each list of steps after a scene was opened, by the engine's own clock. Nil if the engine says that it cannot lay out
+  /// this scene, which is one of its limits.
   package func time(_ scene: Scene, _ lists: [[Step]], rounds: Int) throws(PluginFault) -> (
     times: [Double], clock: String
   )? {

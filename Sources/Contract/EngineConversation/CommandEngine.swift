@@ -4,13 +4,13 @@ import LayoutPlugin
 import SceneModel
 import Synchronization
 
-/// The way in which a command did not come back.
+/// How a process of a command ended without an answer.
 package enum CommandLoss: Hashable, Sendable {
   case signal(Int32)
   case exit(Int32)
   case memory
 
-  /// A shell that is left between ends as its command did.
+  /// Makes a loss from a status of `waitpid`. A shell that runs the command reports a signal as the exit code 128 plus its number.
   init(status: Int32) {
     let low = status & 0x7F
     let code = status >> 8 & 0xFF

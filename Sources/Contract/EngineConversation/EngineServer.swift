@@ -98,13 +98,13 @@ package final class EngineServer {
   /// Takes requests without sending answers.
   package func play(_ requests: [EngineRequest]) { for request in requests { _ = try? answer(to: request) } }
 
-  /// The times that it answers; empty if it could not.
+  /// Returns the engine's answer to a request for times; empty if it answered anything else.
   package func times(_ request: EngineRequest) -> [Double] {
     guard case .times(let times, _)? = try? answer(to: request) else { return [] }
     return times
   }
 
-  /// Answers lines of one file in another, until the first ends.
+  /// Reads requests from one file and writes the answers to another, line by line, until the input ends.
   package func serve(from input: Int32 = STDIN_FILENO, to output: Int32 = STDOUT_FILENO) {
     var pending: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -49,18 +49,44 @@ uintptr_t process_executable_base(void) {
 
 int process_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0; }
 
-int process_usable_processors(void) {
+// The set of processors that a process may use, to be freed, and its size in bytes; NULL where the system does not tell it.
+static cpu_set_t *usable_processors(pid_t process, size_t *size) {
   // The kernel refuses a mask that is smaller than its own.
   for (int processors = 1024; processors <= 1 << 20; processors *= 4) {
     cpu_set_t *mask = CPU_ALLOC(processors);
-    if (!mask) break;
-    const int failed = sched_getaffinity(0, CPU_ALLOC_SIZE(processors), mask);
-    const int count = failed ? 0 : CPU_COUNT_S(CPU_ALLOC_SIZE(processors), mask);
+    if (!mask) return NULL;
+    *size = CPU_ALLOC_SIZE(processors);
+    if (sched_getaffinity(process, *size, mask) == 0) return mask;
     CPU_FREE(mask);
-    if (count > 0) return count;
   }
+  return NULL;
+}
+
+int process_usable_processors(void) {
+  size_t size;
+  cpu_set_t *mask = usable_processors(0, &size);
+  const int count = mask ? CPU_COUNT_S(size, mask) : 0;
+  CPU_FREE(mask);
+  if (count > 0) return count;
   const long online = sysconf(_SC_NPROCESSORS_ONLN);
   return online > 0 ? (int)online : 1;
+}
+
+int process_confine_to_one_processor(int32_t process) {
+  size_t size;
+  cpu_set_t *mask = usable_processors(process, &size);
+  if (!mask) return 0;
+  size_t chosen = 0;
+  for (size_t processor = 0, found = 0; processor < 8 * size && found < 2; processor++) {
+    if (!CPU_ISSET_S(processor, size, mask)) continue;
+    chosen = processor;
+    found++;
+  }
+  CPU_ZERO_S(size, mask);
+  CPU_SET_S(chosen, size, mask);
+  const int failed = sched_setaffinity(process, size, mask);
+  CPU_FREE(mask);
+  return !failed;
 }
 
 int process_memory_file(size_t size) {
@@ -320,6 +346,7 @@ int32_t process_fork(void) {
 uintptr_t process_executable_base(void) { return 0; }
 int process_end_with_parent(void) { return 0; }
 int process_usable_processors(void) { return 1; }
+int process_confine_to_one_processor(int32_t process) { return 0; }
 int process_memory_file(size_t size) { return -1; }
 int process_has_streams(void) { return 1; }
 int process_pipe(int *ends) { return -1; }

@@ -56,6 +56,10 @@ public enum ProcessFacts {
     return words.count > 1 ? Int(words[1]).map { $0 * Int(getpagesize()) } : nil
   }
 
+  /// Confines a process, and the threads that it starts later, to one of the processors that it may use. Does nothing if the system has no such
+  /// call.
+  public static func confineToOneProcessor(_ process: pid_t) { _ = process_confine_to_one_processor(process) }
+
   /// The line or the name that has the processor's model; nil if the system has none.
   public static var processorModel: String? {
     #if canImport(Darwin)

@@ -78,6 +78,7 @@ public struct CampaignFile: Sendable {
       let names = FuzzTarget.all.map(\.name)
       guard names.contains(job.target) else {
         throw reader.mistake(
+          .unknownName,
           fields["target"] ?? node, "no fuzz target is called \"\(job.target)\"",
           "There are \(names.joined(separator: ", ")).")
       }
@@ -86,6 +87,7 @@ public struct CampaignFile: Sendable {
       job.seconds = try fields["seconds"].map { try reader.number($0, "seconds", 1...604_800) }
       guard (job.executions == nil) != (job.seconds == nil) else {
         throw reader.mistake(
+          .impossible,
           node, "a job of fuzz needs executions or seconds, and not both",
           "Executions give the same findings wherever it runs; seconds go by libFuzzer.")
       }
@@ -106,7 +108,7 @@ public struct CampaignFile: Sendable {
       var job = Check()
       for path in try reader.list(fields["paths"], "paths") { job.paths.append(try reader.word(path, "paths")) }
       guard !job.paths.isEmpty else {
-        throw reader.mistake(node, "a job of check has no paths", "Write paths: [FOLDER].")
+        throw reader.mistake(.valueMissing, node, "a job of check has no paths", "Write paths: [FOLDER].")
       }
       job.units = try fields["units"].map { try reader.number($0, "units", 1...Self.mostUnits) } ?? job.units
       check.append(job)
@@ -120,7 +122,7 @@ public struct CampaignFile: Sendable {
     }
     guard !(fuzz.isEmpty && soak.isEmpty && check.isEmpty && benchmarks.isEmpty) else {
       throw TextError(
-        file: file, line: 0, problem: "the campaign has no jobs",
+        file: file, line: 0, code: .valueMissing, problem: "the campaign has no jobs",
         hint: "Name some under fuzz, soak, check or bench (Guides/campaigns.md).")
     }
   }

@@ -104,7 +104,7 @@ public struct ShardNumber: Codable, Hashable, Sendable {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1], count > 0, count <= 1_000_000,
       (1...count).contains(number)
-    else { throw UserMistake("--shard \(text): no shard. Write 3/8 for the third of eight.") }
+    else { throw UserMistake(.wrongFormat, "--shard \(text): not a shard number. Write 3/8 for the third of eight.") }
     (self.number, self.count) = (number, count)
   }
 }

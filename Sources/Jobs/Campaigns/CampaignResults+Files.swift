@@ -11,7 +11,8 @@ extension CampaignResults {
     for path in files {
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-        throw UserMistake("\(path): no such file or folder. Name what `campaign run` has written.")
+        throw UserMistake(
+          .fileMissing, "\(path): no such file or folder. Name a file or folder that `layoutlab campaign run` wrote.")
       }
       guard isFolder.boolValue else {
         try read(path)
@@ -35,7 +36,7 @@ extension CampaignResults {
     return try data.split(separator: UInt8(ascii: "\n")).enumerated().map { at, line in
       do { return try decoder.decode(CampaignRecord.self, from: Data(line)) } catch {
         throw TextError(
-          file: path, line: at + 1, problem: "no record of a campaign",
+          file: path, line: at + 1, code: .wrongFormat, problem: "no record of a campaign",
           hint: "Run the shard again, which writes the file anew, or remove the line.")
       }
     }

@@ -251,7 +251,10 @@ public struct CampaignRun {
     let streams = try [output, errors].map { try FileHandle(forWritingTo: $0) }
     (process.standardOutput, process.standardError) = (streams[0], streams[1])
     do { try process.run() } catch {
-      throw UserMistake("\(around.tool): cannot be started (\(error.localizedDescription)).")
+      throw UserMistake(
+        .toolMissing,
+        "\(around.tool): cannot be started (\(error.localizedDescription)). Check the path and that it may be executed."
+      )
     }
     process.waitUntilExit()
     for stream in streams { try? stream.close() }
@@ -364,7 +367,8 @@ enum CheckedFiles {
     for path in paths {
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-        throw UserMistake("\(path): no such file or folder. The campaign's paths are seen from here.")
+        throw UserMistake(
+          .fileMissing, "\(path): no such file or folder. The campaign's paths are relative to the working directory.")
       }
       guard isFolder.boolValue else {
         files.append(path)

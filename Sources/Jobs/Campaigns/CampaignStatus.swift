@@ -75,10 +75,12 @@ extension CampaignResults {
     var found: [CampaignRecord.FindingRecord] = []
     for case .finding(let finding) in records where finding.fingerprint.hasPrefix(prefix) { found.append(finding) }
     guard let first = found.first, !prefix.isEmpty else {
-      throw UserMistake("no finding's fingerprint begins with \"\(prefix)\". `layoutlab campaign status` lists them.")
+      throw UserMistake(
+        .unknownName, "no finding's fingerprint begins with \"\(prefix)\". `layoutlab campaign status` lists them.")
     }
     guard Set(found.map(\.fingerprint)).count == 1 else {
-      throw UserMistake("\(counted(found.count, "finding")) begin with \"\(prefix)\". Give more of the fingerprint.")
+      throw UserMistake(
+        .severalMatch, "\(counted(found.count, "finding")) begin with \"\(prefix)\". Give more of the fingerprint.")
     }
     return first
   }

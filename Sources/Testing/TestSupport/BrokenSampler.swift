@@ -158,7 +158,7 @@ public enum BrokenReport {
 
 /// Readers of timeline bytes with a mistake, for `Law.timelineByteLaws`.
 public enum BrokenReader {
-  /// Ignores that an animation is additive.
+  /// Reads a timeline, and ignores that animations are additive.
   public static let forgetsAdditions: @Sendable ([UInt8]) throws(Timeline.Malformed) -> Timeline = {
     (bytes) throws(Timeline.Malformed) in
     var timeline = try Timeline(compact: bytes)

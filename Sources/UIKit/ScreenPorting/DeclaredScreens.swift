@@ -2,7 +2,7 @@
 public struct DeclaredScreens: Equatable, Sendable {
   public private(set) var stories: [String] = []
   public private(set) var controllers: [String] = []
-  /// The names of all types, screens or not: what one inherits from may be in another module.
+  /// The names of all types, also those that are no screens: a superclass may be in another module.
   private var types: Set<String> = []
 
   private static let kindsOfTypes: Set<Substring> = ["class", "struct", "enum", "actor", "typealias"]

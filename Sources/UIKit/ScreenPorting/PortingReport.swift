@@ -29,7 +29,7 @@ public struct PortingReport: Codable, Sendable {
 
   /// The files that import UIKit or QuartzCore.
   public var files: [File]
-  /// The missing names, the one that most files lack first.
+  /// The missing names, those that most files lack first.
   public var needs: [Need]
   public var summary: Summary
 

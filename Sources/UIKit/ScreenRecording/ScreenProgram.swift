@@ -52,6 +52,7 @@ package struct ScreenProgram: Sendable {
         if !$0.contains($1) { $0.append($1) }
       }
       throw UserMistake(
+        .buildFailed,
         "\(target.name) does not build:\n\(said.isEmpty ? answer.errors : said.joined(separator: "\n"))")
     }
     return scratch.appending(path: "debug/\(Self.name)")
@@ -72,7 +73,9 @@ package struct ScreenProgram: Sendable {
     do {
       try text.write(to: file, atomically: true, encoding: .utf8)
     } catch {
-      throw UserMistake("\(file.path): cannot be written (\(error.localizedDescription)). Name another --scratch-path.")
+      throw UserMistake(
+        .fileUnwritable, "\(file.path): cannot be written (\(error.localizedDescription)). Name another --scratch-path."
+      )
     }
   }
 

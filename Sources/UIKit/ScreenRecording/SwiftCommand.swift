@@ -22,6 +22,7 @@ struct SwiftCommand {
         errors: result.standardError)
     } catch {
       throw UserMistake(
+        .toolMissing,
         "Building a package needs a Swift 6.3 toolchain (swift.org), and no `swift` can be started from PATH.")
     }
   }

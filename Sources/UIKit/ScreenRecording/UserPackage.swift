@@ -38,12 +38,12 @@ package struct UserPackage: Sendable {
     folder = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath()
     let manifestFile = folder.appending(path: "Package.swift").path
     guard FileManager.default.fileExists(atPath: manifestFile) else {
-      throw UserMistake("\(manifestFile): there is no package here. Name its folder with --package-path.")
+      throw UserMistake(.fileMissing, "\(manifestFile): no Swift package here. Name its folder with --package-path.")
     }
     let answer = try await SwiftCommand(["package", "--package-path", folder.path, "dump-package"]).run()
     guard answer.isSuccess, let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(answer.output.utf8))
     else {
-      throw UserMistake("\(manifestFile) cannot be read:\n\(answer.errors)")
+      throw UserMistake(.fileUnreadable, "\(manifestFile) cannot be read:\n\(answer.errors)")
     }
     self.manifest = manifest
   }
@@ -58,16 +58,19 @@ package struct UserPackage: Sendable {
     guard let target = manifest.targets.first(where: { $0.name == name }) else {
       let known = manifest.targets.filter { $0.type == "regular" }.map(\.name)
       throw UserMistake(
+        .unknownName,
         "\(file): there is no target \"\(name)\". \(didYouMean(name, among: known)) Its targets are \(known.joined(separator: ", "))."
       )
     }
     guard target.type == "regular" else {
       throw UserMistake(
-        "\(file): \"\(name)\" is no library. Screens are recorded from a target that others can import.")
+        .wrongKind,
+        "\(file): \"\(name)\" is not a library target. Screens are recorded from a target that others can import.")
     }
     guard let product = manifest.products.first(where: { $0.type["library"] != nil && $0.targets.contains(name) })
     else {
       throw UserMistake(
+        .wrongKind,
         "\(file): no library product has the target \"\(name)\". Add to products: .library(name: \"\(name)\", targets: [\"\(name)\"])."
       )
     }

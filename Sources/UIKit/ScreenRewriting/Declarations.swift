@@ -23,7 +23,7 @@ struct Declarations {
     var inherited: String?
     var outlets: [Outlet] = []
     var actions: [Action] = []
-    /// Whether its body is in the target: what an extension overrides can be moved into it.
+    /// Whether its body is in the target, so that an extension's overrides can be moved into it.
     var isDeclared = false
     /// The base names of the members that it overrides, in its body or in an extension.
     var overridden: Set<String> = []

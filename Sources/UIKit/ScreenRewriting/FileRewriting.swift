@@ -7,7 +7,7 @@ final class FileRewriting: SyntaxVisitor {
   private(set) var additions: [String] = []
   /// The members of this file's extensions that override something in classes of the target, to be written into the classes' bodies.
   private(set) var moved: [MovedMember] = []
-  /// Where the bodies of this file's classes end, by the class's own name.
+  /// The ends of the bodies of this file's classes, by the class's own name.
   private(set) var ends: [String: (offset: Int, line: Int)] = [:]
   let declarations: Declarations
   private let path: String
@@ -125,7 +125,7 @@ final class FileRewriting: SyntaxVisitor {
     types.removeLast()
     classParameters.removeLast()
   }
-  /// Isolates deinitializers to the main actor, so that they can use what UIKit's objects hold.
+  /// Isolates deinitializers to the main actor, so that they can use stored UIKit objects.
   override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     let isIsolated = !node.attributes.isEmpty || !node.modifiers.isEmpty
     if let type = types.last, declarations.isOfUIKit(type), !isIsolated {
@@ -243,8 +243,8 @@ extension FileRewriting {
     "prefersStatusBarHidden", "shouldAutorotate", "supportedInterfaceOrientations",
   ]
 
-  /// Moves overrides out of an extension, where only Objective-C allows them. What overrides, or is overridden in a subclass, moves into the class's
-  /// body; if the class is UIKit's, it replaces UIKit's own, as a category does.
+  /// Moves overrides out of an extension, where only Objective-C allows them. A member that overrides, or that a subclass overrides, moves into the class's
+  /// body. If the class is UIKit's, the member replaces UIKit's own, as a category does.
   private func takeOverrides(of node: ExtensionDeclSyntax) {
     let owner = node.extendedType.lastName
     let isDeclared = declarations.classes[owner]?.isDeclared == true

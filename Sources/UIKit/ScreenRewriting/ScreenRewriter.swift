@@ -18,7 +18,7 @@ public struct ScreenRewriter {
   private let parsed: [(file: File, tree: SourceFileSyntax)]
   private let declarations: Declarations
 
-  /// Text that is not Swift is rewritten as far as it can be read; the compiler then says what is wrong with it.
+  /// Text that is not Swift is rewritten as far as it can be parsed; the compiler then reports the errors.
   public init(_ files: [File]) {
     parsed = files.map { ($0, Parser.parse(source: $0.text)) }
     var declarations = Declarations()

@@ -110,7 +110,7 @@ private let badInputs: [BadInput] = [
   func endless() throws {
     let answer = try Tool.run(["check", "/dev/zero"])
     #expect(answer.status == 65)
-    #expect(answer.errors.contains("/dev/zero: the file has more than 256 MB"), "\(answer.errors)")
+    #expect(answer.errors.contains("[too-large]"), "\(answer.errors)")
   }
 
   @Test("A pipe is read like the standard input, and one that nobody writes to is empty")
@@ -120,7 +120,7 @@ private let badInputs: [BadInput] = [
       #expect(mkfifo(pipe, 0o600) == 0)
       let silent = try Tool.run(["check", pipe])
       #expect(silent.status == 65)
-      #expect(silent.errors.contains("pipe.scene:1: no constraint conflict"), "\(silent.errors)")
+      #expect(silent.errors.contains("pipe.scene:1: ") && silent.errors.contains("[wrong-format]"), "\(silent.errors)")
 
       let writer = Process()
       writer.executableURL = URL(fileURLWithPath: "/bin/sh")

@@ -19,7 +19,7 @@ struct EngineTemplateTests {
       let made = try Tool.run(["plugins", "new", "--language", language, place])
       #expect(made.status == 0 && made.output.contains("layoutlab fuzz --engine"), "\(made.errors)")
       let again = try Tool.run(["plugins", "new", "--language", language, place])
-      #expect(again.status == 65 && again.errors.contains("exists already"))
+      #expect(again.status == 65 && again.errors.contains("[exists-already]"))
       #expect(try run("make -s -C \"$0\"", place).status == 0)
       let requests = """
         {"hello":{"protocol":1}}

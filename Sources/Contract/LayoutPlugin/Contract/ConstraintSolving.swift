@@ -68,7 +68,7 @@ extension ConstraintSolving {
   public func certificate() throws(PluginFault) -> [CertificateEntry]? { nil }
   /// Returns nil, as an engine does that cannot decide it.
   public func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { nil }
-  /// Nil, for an engine that does not count.
+  /// Returns nil, for an engine that does not count its work.
   public var workDone: SolverWork? { nil }
 }
 

@@ -115,7 +115,7 @@ public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PluginFault {
-  /// Returns the fault of this project's engine whose own checks disagree.
+  /// Returns the fault of this project's engine when two of its own computations disagree.
   package static func doubtful(_ what: String) -> PluginFault {
     .broken(ContractViolation(.doubtfulArithmetic, by: "layoutlab", [.text(what)]))
   }

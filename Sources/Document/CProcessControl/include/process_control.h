@@ -14,6 +14,10 @@ int process_end_with_parent(void);
 // Processors that the calling process may run on, at least 1: those of its affinity mask.
 int process_usable_processors(void);
 
+// The process runs on one processor alone from now on: the second of those that it may use, if it has two, since the first serves most
+// interrupts. 0 where it cannot be had.
+int process_confine_to_one_processor(int32_t process);
+
 // A file that lies in memory alone and that executables started later inherit; -1 where it cannot be had.
 int process_memory_file(size_t size);
 

@@ -4,7 +4,7 @@ public enum AnimationValue: Hashable, Sendable {
   case number(Double)
   /// A whole number: interpolated, then rounded half away from zero.
   case integer(Double)
-  /// A truth value, which jumps.
+  /// A truth value. It is not interpolated.
   case boolean(Bool)
   /// A point, in points.
   case point(Point)
@@ -16,7 +16,7 @@ public enum AnimationValue: Hashable, Sendable {
   case numbers([Double])
   /// A colour, or none.
   case color(Color?)
-  /// A transform, interpolated by what it does: scale, rotation and translation each for itself.
+  /// A transform. Its scale, rotation and translation are interpolated separately.
   indirect case transform(Transform3D)
   /// A path, interpolated point by point where the shapes are the same.
   case path(VectorPath)

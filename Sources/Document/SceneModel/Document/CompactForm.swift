@@ -3,14 +3,14 @@ public struct CompactError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The offset of the byte where reading stopped.
   public var offset: Int
   /// The stable code of the problem.
-  public var code = MistakeCode.invalid
+  public var code: MistakeCode
   /// The problem, for a person.
   public var problem: String
 
   public var description: String { "byte \(offset): \(problem)" }
 }
 
-/// Something with a compact spelling: written by `write`, read back by `init`, byte for byte the inverse.
+/// A value with a compact form: `init` reads exactly the bytes that `write` writes.
 protocol Compact {
   func write(to bytes: inout CompactWriter)
   init(from bytes: inout CompactReader) throws(CompactError)

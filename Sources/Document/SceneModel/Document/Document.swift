@@ -49,7 +49,9 @@ public enum Document: Hashable, Sendable {
       do {
         self = .timeline(try Timeline(compact: compact))
       } catch {
-        throw CompactError(offset: error.offset ?? compact.count, problem: error.problem)
+        throw CompactError(
+          offset: error.offset ?? compact.count, code: error.offset == nil ? .impossible : .wrongFormat,
+          problem: error.problem)
       }
     } else {
       self = .scene(try Scene(compact: compact))

@@ -1,4 +1,4 @@
-/// The stable code of a mistake in a file: what is wrong, whatever the words say. `Guides/codes.md` lists all with what to do.
+/// The stable code of a mistake in a file or on the command line: what is wrong, whatever the words say. `Guides/codes.md` lists all with what to do.
 public enum MistakeCode: String, Hashable, Sendable, CaseIterable, Codable {
   /// A view, guide, constraint or other thing of this name was not declared.
   case unknownName = "unknown-name"
@@ -22,6 +22,38 @@ public enum MistakeCode: String, Hashable, Sendable, CaseIterable, Codable {
   case wrongFormat = "wrong-format"
   /// The parts contradict each other.
   case impossible = "impossible"
-  /// Any other mistake.
-  case invalid = "invalid"
+  /// A value that must be there was not given.
+  case valueMissing = "value-missing"
+  /// The file or the document is beyond the limits of its reader.
+  case tooLarge = "too-large"
+  /// Several things fit where one must be named.
+  case severalMatch = "several-match"
+  /// Nothing fits a filter, an ending or a kind.
+  case noneMatch = "none-match"
+  /// There is nothing to shrink, draw or search for.
+  case nothingToDo = "nothing-to-do"
+  /// There is no file or folder at a path.
+  case fileMissing = "file-missing"
+  /// A file or folder cannot be read.
+  case fileUnreadable = "file-unreadable"
+  /// A file or folder cannot be written, made or removed.
+  case fileUnwritable = "file-unwritable"
+  /// Another run works in the folder.
+  case folderInUse = "folder-in-use"
+  /// The document is no scene, and a scene is needed.
+  case notAScene = "not-a-scene"
+  /// The scene cannot be laid out.
+  case cannotLayOut = "cannot-lay-out"
+  /// The engine does not do this kind of work, or cannot be loaded for it.
+  case engineUnsuitable = "engine-unsuitable"
+  /// A program that is needed cannot be started.
+  case toolMissing = "tool-missing"
+  /// A program was started and failed.
+  case commandFailed = "command-failed"
+  /// A package or a revision cannot be built.
+  case buildFailed = "build-failed"
+  /// The revisions do not enclose the change that is searched for.
+  case wrongRevisions = "wrong-revisions"
+  /// The work was stopped by a signal.
+  case interrupted = "interrupted"
 }

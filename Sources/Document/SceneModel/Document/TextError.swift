@@ -12,7 +12,7 @@ public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
   public var hint: String
 
   /// Makes a mistake at a line, counted from 1; line 0 means the whole file.
-  public init(file: String, line: Int, code: MistakeCode = .invalid, problem: String, hint: String = "") {
+  public init(file: String, line: Int, code: MistakeCode, problem: String, hint: String = "") {
     self.file = file
     self.line = line
     self.code = code
@@ -20,13 +20,15 @@ public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
     self.hint = hint
   }
 
-  public var description: String {
+  /// The sentences that the user reads, without the code.
+  public var message: String {
     // Some problems are sentences of an engine's.
     let stop = problem.hasSuffix(".") ? "" : "."
     let place = "\(file)\(line > 0 ? ":\(line)" : "")"
-    return
-      "\(place): \(problem)\(stop)\(hint.isEmpty ? "" : " \(hint)")\(code == .invalid ? "" : " [\(code.rawValue)]")"
+    return "\(place): \(problem)\(stop)\(hint.isEmpty ? "" : " \(hint)")"
   }
+
+  public var description: String { "\(message) [\(code.rawValue)]" }
 }
 
 /// Returns the name in `candidates` that is nearest to a misspelt one, as a hint; empty if none is near.

@@ -1,6 +1,5 @@
 extension LayoutConstraint {
-  /// Reads what stands behind the keyword: `name: first = 2 * second + 8 @ 750  identifier "gap"`. A constraint without a name is called
-  /// after its first anchor.
+  /// Reads the text after the keyword: `name: first = 2 * second + 8 @ 750  identifier "gap"`. A constraint without a name is called after its first anchor.
   init(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) {
     let isNamed = !SceneShorthand.isUnnamed(line)
     let name = isNamed ? try line.name("the constraint's name") : SceneShorthand.name(of: line, names)

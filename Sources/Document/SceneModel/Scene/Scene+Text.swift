@@ -88,7 +88,7 @@ private struct SceneReader {
       "device", "root", "direction", "view", "guide", "constraint", "recorded", "layer", "step", "expect",
     ] + SceneShorthand.keywords + View.detailKeywords
 
-  /// Reads the rest of a line; false if the keyword is not one of scenes.
+  /// Reads the rest of the line that begins with a keyword. Returns false if no line of a scene begins with it.
   mutating func read(_ keyword: String, _ line: inout TextLine) throws(TextError) -> Bool {
     switch keyword {
     case "device": try readDevice(&line)

@@ -43,7 +43,7 @@ extension View: Compact {
 }
 
 extension ResizingOrigin: Compact {
-  /// The bit in the byte of the mask, beside its six bits, that says that what it resizes from follows.
+  /// The bit of the mask's byte that is set if a `ResizingOrigin` follows. The lower six bits are the mask.
   static let flag: UInt8 = 64
 
   func write(to bytes: inout CompactWriter) { bytes.put(frame, superviewSize) }
@@ -74,7 +74,7 @@ extension TextMetrics: Compact {
     bytes.put(wordWidths, spaceWidth, lineHeight, hasMore ? Self.more : lineLimit, preferredMaxLayoutWidth)
     if hasMore { bytes.put(lineLimit, lineSpacing, padding) }
   }
-  /// A mark in place of the line limit: the limit, the line spacing and the padding follow the rest.
+  /// A mark written in place of the line limit. It means that the limit, the line spacing and the padding come at the end.
   private static let more = Int(UInt32.max)
   init(from bytes: inout CompactReader) throws(CompactError) {
     self.init(

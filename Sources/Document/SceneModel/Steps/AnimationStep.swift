@@ -55,7 +55,7 @@ public struct AnimationStep: Hashable, Sendable {
 }
 
 extension AnimationStep {
-  /// Reads what stands behind `animate`: `0.25 ease-in-out { layout root ; property card alpha 0 } completion done`.
+  /// Reads the text after `animate`: `0.25 ease-in-out { layout root ; property card alpha 0 } completion done`.
   init(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) {
     duration = try line.number("the duration in seconds")
     steps = []

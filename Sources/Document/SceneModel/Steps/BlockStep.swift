@@ -70,7 +70,7 @@ public struct TransactionChange: Hashable, Sendable {
 }
 
 extension BlockStep {
-  /// Reads what stands behind `open`.
+  /// Reads the text after `open`.
   init(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) {
     let what = try line.name("animate, keyframes, keyframe, still, transition, animator or repeating")
     switch what {
@@ -141,7 +141,7 @@ extension BlockTiming {
 }
 
 extension TransactionChange {
-  /// Reads what stands behind `transaction`.
+  /// Reads the text after `transaction`.
   init(_ line: inout TextLine) throws(TextError) {
     while case .word(let word)? = line.peek {
       _ = line.skip(word: word)

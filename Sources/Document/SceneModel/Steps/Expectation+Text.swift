@@ -3,7 +3,7 @@ extension Expectation {
     "frame", "value", "conflict", "no", "ambiguous", "unambiguous", "callback", "report", "remark",
   ]
 
-  /// Reads what stands behind `expect`; the grammar is in `Guides/scene-format.md`.
+  /// Reads the text after `expect`; the grammar is in `Guides/scene-format.md`.
   init(_ line: inout TextLine, _ names: SceneNames) throws(TextError) {
     let verb = try line.name("what is expected")
     switch verb {

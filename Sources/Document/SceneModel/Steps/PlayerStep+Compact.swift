@@ -71,7 +71,7 @@ extension PlayerStep: Compact {
     }
   }
 
-  /// Whether the bytes that follow are a step with a body, which some bodies may not hold.
+  /// Whether the next byte begins a step that this body must not contain.
   static func isRefused(_ next: UInt8, in body: Step.Body) -> Bool {
     body == .reaction ? next == 12 : next == 7 || next == 12 || next == 13
   }

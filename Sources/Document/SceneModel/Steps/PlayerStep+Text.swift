@@ -92,7 +92,7 @@ extension PlayerStep {
 
   private static let beginHint = "It is duration, curve, without-actions or completion."
 
-  /// Reads what stands behind `add animation`: `to VIEW [key NAME] [delegate NAME] : ANIMATION`.
+  /// Reads the text after `add animation`: `to VIEW [key NAME] [delegate NAME] : ANIMATION`.
   init(adding line: inout TextLine, _ names: SceneNames) throws(TextError) {
     try line.expect(word: "to")
     let id = try names.view(line.name("a view"), line: line)
@@ -106,7 +106,7 @@ extension PlayerStep {
     self = .addAnimation(animation, to: id, key: key, delegate: delegate)
   }
 
-  /// Reads what stands behind `remove animation` or `remove animations`.
+  /// Reads the text after `remove animation` or `remove animations`.
   init(removingNamed isNamed: Bool, _ line: inout TextLine, _ names: SceneNames) throws(TextError) {
     let key = isNamed ? try line.name("the key") : ""
     try line.expect(word: "from")

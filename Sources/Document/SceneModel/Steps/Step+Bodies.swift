@@ -8,12 +8,9 @@ extension Step {
     case reaction
   }
 
+  /// Whether the step may be in such a body: it adds nothing, and lets no time pass.
   func fits(in body: Body) -> Bool {
     switch self {
-    case .setConstant, .setPriority, .activate, .deactivate, .removeConstraint, .removeView, .removeGuide, .unarrange,
-      .arrange, .move, .hide, .show, .setIntrinsic, .setProperty, .needsLayout, .needsConstraints, .needsProperties,
-      .layout, .resize:
-      true
     case .addConstraint, .addView, .addGuide, .beginUpdates, .endUpdates, .advance: false
     case .animate: body == .reaction
     case .play(let step):
@@ -23,6 +20,10 @@ extension Step {
       case .transaction, .timing, .action: true
       case .recognize, .touch, .drag, .release, .when, .expect, .open, .close, .animations: false
       }
+    case .setConstant, .setPriority, .activate, .deactivate, .removeConstraint, .removeView, .removeGuide, .unarrange,
+      .arrange, .move, .hide, .show, .setIntrinsic, .setProperty, .needsLayout, .needsConstraints, .needsProperties,
+      .layout, .resize:
+      true
     }
   }
 

@@ -80,39 +80,6 @@ extension Step: Compact {
   }
 }
 
-extension Property: Compact {
-  func write(to bytes: inout CompactWriter) {
-    switch self {
-    case .frame(let rect): bytes.put(case: 0, rect)
-    case .center(let point): bytes.put(case: 1, point)
-    case .bounds(let rect): bytes.put(case: 2, rect)
-    case .alpha(let value): bytes.put(case: 3, value)
-    case .margins(let insets): bytes.put(case: 4, insets)
-    case .safeArea(let insets): bytes.put(case: 5, insets)
-    case .semantic(let semantic): bytes.put(case: 6, semantic)
-    case .spacing(let value): bytes.put(case: 7, value)
-    case .transform(let transform): bytes.put(case: 8, transform)
-    case .text(let text): bytes.put(case: 9, text)
-    }
-  }
-
-  init(from bytes: inout CompactReader) throws(CompactError) {
-    switch try bytes.byte() {
-    case 0: self = .frame(try bytes.take())
-    case 1: self = .center(try bytes.take())
-    case 2: self = .bounds(try bytes.take())
-    case 3: self = .alpha(try bytes.take())
-    case 4: self = .margins(try bytes.take())
-    case 5: self = .safeArea(try bytes.take())
-    case 6: self = .semantic(try bytes.take())
-    case 7: self = .spacing(try bytes.take())
-    case 8: self = .transform(try bytes.take())
-    case 9: self = .text(try bytes.take())
-    default: throw bytes.mistake(.unknownWord, "unknown property")
-    }
-  }
-}
-
 extension Transform3D: Compact {
   func write(to bytes: inout CompactWriter) {
     for lane in lanes { bytes.number(lane) }

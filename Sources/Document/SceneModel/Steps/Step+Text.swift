@@ -20,18 +20,12 @@ extension Step {
       let parent = try names.item(line.name("the new superview"), line: line)
       try line.expect(word: "at")
       self = .move(id, in: parent, at: try line.integer("the index"))
-    case "hide": self = .hide(try names.item(line.name("a view"), line: line))
-    case "show": self = .show(try names.item(line.name("a view"), line: line))
     case "intrinsic":
       let id = try names.item(line.name("a view"), line: line)
       self = .setIntrinsic(id, try IntrinsicSize(&line))
     case "property":
       let id = try names.item(line.name("a view"), line: line)
       self = .setProperty(id, try Property(&line))
-    case "needs-layout": self = .needsLayout(try names.item(line.name("a view"), line: line))
-    case "needs-properties": self = .needsProperties(try names.item(line.name("a view"), line: line))
-    case "needs-constraints": self = .needsConstraints(try names.item(line.name("a view"), line: line))
-    case "layout": self = .layout(try names.item(line.name("a view"), line: line))
     case "resize":
       try line.expect(word: "root")
       let width = try line.number("the width")
@@ -39,8 +33,6 @@ extension Step {
       let height = try line.number("the height")
       guard width >= 0, height >= 0 else { throw line.mistake(.outside, "the root's size is negative") }
       self = .resize(Size(width: width, height: height))
-    case "begin-updates": self = .beginUpdates(try names.item(line.name("a table"), line: line))
-    case "end-updates": self = .endUpdates(try names.item(line.name("a table"), line: line))
     case "advance":
       let seconds = try line.number("seconds")
       guard seconds >= 0 else {
@@ -49,18 +41,28 @@ extension Step {
       self = .advance(seconds)
     case "animate": self = .animate(try AnimationStep(&line, &names))
     default:
-      guard let step = try PlayerStep(verb, &line, &names) else {
-        throw line.mistake(
-          .unknownWord, "unknown step \"\(verb)\"", hint: didYouMean(verb, among: Step.verbs + PlayerStep.verbs))
+      if let step = Step.itemSteps.first(where: { $0.verb == verb }) {
+        self = step.make(try names.item(line.name(step.item), line: line))
+      } else if let step = try PlayerStep(verb, &line, &names) {
+        self = .play(step)
+      } else {
+        throw line.mistake(.unknownWord, "unknown step \"\(verb)\"", hint: didYouMean(verb, among: Step.verbs))
       }
-      self = .play(step)
     }
   }
 
-  private static let verbs = [
-    "set", "activate", "deactivate", "add", "remove", "move", "hide", "show", "intrinsic", "property", "needs-layout",
-    "needs-properties", "needs-constraints", "layout", "resize", "begin-updates", "end-updates", "advance", "animate",
+  /// The steps that are a verb and an item: each with what stands for the item in messages.
+  private static let itemSteps: [(verb: String, item: String, make: @Sendable (ItemID) -> Step)] = [
+    ("hide", "a view", Step.hide), ("show", "a view", Step.show), ("layout", "a view", Step.layout),
+    ("needs-layout", "a view", Step.needsLayout), ("needs-properties", "a view", Step.needsProperties),
+    ("needs-constraints", "a view", Step.needsConstraints), ("begin-updates", "a table", Step.beginUpdates),
+    ("end-updates", "a table", Step.endUpdates),
   ]
+
+  /// The words that start a step, for hints.
+  private static let verbs =
+    ["set", "activate", "deactivate", "add", "remove", "move", "intrinsic", "property", "resize", "advance", "animate"]
+    + itemSteps.map(\.verb) + PlayerStep.verbs
 
   private static func adding(_ line: inout TextLine, _ names: inout SceneNames) throws(TextError) -> Step {
     let what = try line.name("constraint, view, guide, arranged or animation")
@@ -132,47 +134,6 @@ extension Step {
     case .advance(let seconds): "advance \(TextNumber.spell(seconds))"
     case .animate(let animation): animation.words(&spelling)
     case .play(let step): step.words(&spelling)
-    }
-  }
-}
-
-extension Property {
-  var words: String {
-    switch self {
-    case .frame(let rect): "frame \(rect.words)"
-    case .center(let point): "center \(TextNumber.spell(point.x)) \(TextNumber.spell(point.y))"
-    case .bounds(let rect): "bounds \(rect.words)"
-    case .alpha(let value): "alpha \(TextNumber.spell(value))"
-    case .margins(let insets): "margins \(insets.words)"
-    case .safeArea(let insets): "safe-area \(insets.words)"
-    case .semantic(let semantic): "semantic \(semantic.rawValue)"
-    case .spacing(let value): "spacing \(TextNumber.spell(value))"
-    case .transform(let transform): "transform \(transform.words)"
-    case .text(let text): "text \(text.words)"
-    }
-  }
-
-  init(_ line: inout TextLine) throws(TextError) {
-    let key = try line.name("a property")
-    switch key {
-    case "frame": self = .frame(try Rect(&line))
-    case "center": self = .center(Point(x: try line.number("x"), y: try line.number("y")))
-    case "bounds": self = .bounds(try Rect(&line))
-    case "alpha": self = .alpha(try line.number("the alpha"))
-    case "margins": self = .margins(try DirectionalInsets(&line))
-    case "safe-area": self = .safeArea(try Insets(&line))
-    case "semantic": self = .semantic(try line.choice("semantic content"))
-    case "spacing": self = .spacing(try line.number("the spacing"))
-    case "transform": self = .transform(try Transform3D(&line))
-    case "text": self = .text(try TextMetrics(&line))
-    default:
-      throw line.mistake(
-        .unknownWord, "unknown property \"\(key)\"",
-        hint: didYouMean(
-          key,
-          among: [
-            "frame", "center", "bounds", "alpha", "margins", "safe-area", "semantic", "spacing", "transform", "text",
-          ]))
     }
   }
 }

@@ -44,7 +44,7 @@ struct BenchCapacity: ParsableCommand {
       makeSolver: { ConstraintSolver() }, makeSampler: { AnimationSampler() },
       frames: frame.isEmpty ? Capacity.usualFrames : frame, where: filter.accepts, say: printToStandardError)
     guard !found.isEmpty else {
-      throw UserMistake("no workload matches --filter. Try feed, list, table or animations.")
+      throw UserMistake(.noneMatch, "no workload matches --filter. Try feed, list, table or animations.")
     }
     if json {
       print(

@@ -43,7 +43,7 @@ struct BenchRegressions: ParsableCommand {
   func run() throws {
     let file = RegressionLedger.file(of: history)
     guard FileManager.default.fileExists(atPath: file) else {
-      throw UserMistake("\(file): there is none. `layoutlab report FOLDER --history \(history)` begins it.")
+      throw UserMistake(.fileMissing, "\(file): no such file. Make it: layoutlab report FOLDER --history \(history)")
     }
     var ledger = try RegressionLedger(file: file)
     if let id {

@@ -39,9 +39,7 @@ struct BenchSave: ParsableCommand {
     // An invalid name is reported before anything is measured.
     _ = try options.baselines.file(name, machine: machine)
     guard engine?.hasPrefix("cmd:") != true else {
-      throw UserMistake(
-        "an engine that is a command cannot be kept. Compare two with: layoutlab bench compare --engine cmd:… --against cmd:…, or --repository"
-      )
+      throw UserMistake(.engineUnsuitable, "a command cannot be saved. Name a library, or use bench compare --against.")
     }
     let build = try engine.map { try options.maker.library($0) } ?? options.maker.own()
     var measurement = BuildMeasurement(build)

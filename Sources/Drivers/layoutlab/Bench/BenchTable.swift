@@ -44,8 +44,7 @@ struct BenchTable: ParsableCommand {
     let table = SummaryTable(recording)
     let text = try UserFile.text(of: into, orElse: "Name a file with --into.")
     guard let placed = table.placed(in: text) else {
-      throw UserMistake(
-        "\(into): the table goes between two lines with \(SummaryTable.mark). Write them where it belongs.")
+      throw UserMistake(.misplaced, "\(into): write two lines with \(SummaryTable.mark) around the place of the table.")
     }
     try UserFile.write(placed, to: into)
     print(table.markdown, terminator: "")
@@ -60,8 +59,7 @@ struct BenchTable: ParsableCommand {
     let selection = SummaryTable.selection + ["--benchmark_min_time=\(options.seconds)"]
     for number in 1...max(1, runs) {
       printToStandardError("run \(number) of \(runs)")
-      recording.addRun(
-        try drivers.run(selection, plugins: builtPeers(say: printToStandardError)), inProcessorTime: true)
+      recording.addRun(try drivers.run(selection, plugins: builtPeers(say: printToStandardError)))
     }
     let capacities = try Capacity.measured(
       makeSolver: { ConstraintSolver() }, makeSampler: { AnimationSampler() }, where: { _ in true },
@@ -72,10 +70,6 @@ struct BenchTable: ParsableCommand {
 
   private func read(_ file: String) throws -> Recording {
     let text = try UserFile.text(of: file, orElse: "Measure one: layoutlab bench table")
-    do {
-      return try Recording(text: text, file: file)
-    } catch {
-      throw UserMistake(error.description)
-    }
+    return try Recording(text: text, file: file)
   }
 }

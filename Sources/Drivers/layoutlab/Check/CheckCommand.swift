@@ -117,7 +117,7 @@ struct CheckCommand: EngineUser {
     var request = request
     if corpus {
       guard let folder = Corpus.interfaceBuilder.folder() else {
-        throw UserMistake("--corpus: \(Corpus.interfaceBuilder.absence).")
+        throw UserMistake(.fileMissing, "--corpus: \(Corpus.interfaceBuilder.absence).")
       }
       request.files.append(folder.path)
     }

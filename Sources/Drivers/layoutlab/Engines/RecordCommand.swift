@@ -34,8 +34,7 @@ struct RecordCommand: EngineUser {
   func run() throws {
     let plugin = try engine.plugin()
     guard plugin.makeLayoutEngine != nil else {
-      throw UserMistake(
-        "\(engine.engine): no layout engine. Give one with --engine cmd:'COMMAND', such as cmd:'layoutlab engine'.")
+      throw UserMistake(.engineUnsuitable, "\(engine.engine): not a layout engine. Give one: --engine cmd:COMMAND")
     }
     var recording = LayoutRecording(plugin, isProjecting: projected, output: output)
     for (path, name) in try SceneFile.list(files) {

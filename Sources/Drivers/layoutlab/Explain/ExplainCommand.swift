@@ -70,7 +70,7 @@ struct ExplainCommand: EngineUser {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), isFolder.boolValue {
       guard why == nil, svg == nil, whatIfs.isEmpty else {
-        throw UserMistake("\(file): a folder. Name the one file that --why, --what-if or --svg is about.")
+        throw UserMistake(.fileUnreadable, "\(file): is a folder. --why, --what-if and --svg need one file.")
       }
       let folder = try ExplainedFolder(file, plugin: plugin)
       for mistake in folder.mistakes { printToStandardError("layoutlab: \(mistake)") }

@@ -53,14 +53,13 @@ struct ShrinkCommand: EngineUser {
   private func aim(_ document: Document, _ plugin: Plugin) throws -> ReductionAim {
     if slow {
       if let aim = ReductionAim(workOf: document, on: plugin) { return aim }
-      throw UserMistake("\(file): the engine cannot play it. Check it with `layoutlab check \(file.shellQuoted)`.")
+      throw UserMistake(.cannotLayOut, "\(file): cannot be played. See: layoutlab check \(file.shellQuoted)")
     }
     guard let name = law ?? document.provenance?.law else {
       throw UsageMistake("\(file) names no law that it breaks. Give one with --law, or say --slow.")
     }
     if let aim = ReductionAim(breaking: try engine.law(name), of: document, on: plugin) { return aim }
     throw UserMistake(
-      "\(file): \(name) holds here, so there is nothing to shrink. "
-        + "Check it with `layoutlab check --law \(name) \(file.shellQuoted)`.")
+      .nothingToDo, "\(file): \(name) holds here. See: layoutlab check --law \(name) \(file.shellQuoted)")
   }
 }

@@ -53,8 +53,7 @@ struct SoakCommand: AsyncParsableCommand, EngineUser {
     _ = try engine.makeSolver()
     guard plugin.manifest.capabilities.contains(.canonical) else {
       throw UserMistake(
-        "\(engine.engine): it does not claim canonical ties, so its values need not be the judge's. Use `plugins check`."
-      )
+        .engineUnsuitable, "\(engine.engine): does not claim canonical ties. Use `layoutlab plugins check`.")
     }
     let soak = Soak(reference: .reference, engine: plugin, seed: seed)
     let progress = Progress("soak", total: scripts)

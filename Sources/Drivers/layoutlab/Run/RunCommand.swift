@@ -129,11 +129,13 @@ struct RunCommand: AsyncParsableCommand {
     if !declared.stories.isEmpty { return declared.stories }
     guard !declared.controllers.isEmpty else {
       throw UserMistake(
-        "\(target): no type here is a ScreenStory, and none is a view controller. Write a story, as Guides/porting-a-screen.md shows."
+        .unknownName,
+        "\(target): the target has neither a ScreenStory nor a view controller. Write a story, as Guides/porting-a-screen.md shows."
       )
     }
     throw UserMistake(
-      "\(target): no type here is a ScreenStory. Name a controller with --screen: \(declared.controllers.joined(separator: ", "))."
+      .severalMatch,
+      "\(target): the target has no ScreenStory. Name a controller with --screen: \(declared.controllers.joined(separator: ", "))."
     )
   }
 }

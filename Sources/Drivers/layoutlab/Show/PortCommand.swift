@@ -30,7 +30,7 @@ struct PortCommand: ParsableCommand {
     let report = PortingReport(try paths.flatMap(Self.sources))
     if json { return print(try jsonText(report)) }
     guard report.summary.files > 0 else {
-      throw UserMistake("\(paths.joined(separator: ", ")): no Swift file here imports UIKit or QuartzCore.")
+      throw UserMistake(.noneMatch, "\(paths.joined(separator: ", ")): no Swift file here imports UIKit or QuartzCore.")
     }
     print(report.text(most: most, listsFiles: files))
   }
@@ -39,7 +39,7 @@ struct PortCommand: ParsableCommand {
   private static func sources(_ path: String) throws -> [(path: String, text: String)] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw UserMistake("\(path): there is no such file or folder.")
+      throw UserMistake(.fileMissing, "\(path): no such file or folder. Check the path.")
     }
     guard isFolder.boolValue else { return [(path, try text(path))] }
     let names = (FileManager.default.enumerator(atPath: path)?.allObjects as? [String] ?? []).sorted()
@@ -53,7 +53,9 @@ struct PortCommand: ParsableCommand {
   }
 
   private static func text(_ file: String) throws -> String {
-    guard let data = FileManager.default.contents(atPath: file) else { throw UserMistake("\(file) cannot be read.") }
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw UserMistake(.fileUnreadable, "\(file): cannot be read.")
+    }
     return String(decoding: data, as: UTF8.self)
   }
 }

@@ -141,7 +141,7 @@ struct ShowCommand: EngineUser {
     }
     if let html {
       guard let (imported, kernel) = shown.first, shown.count == 1 else {
-        throw UserMistake("--html \(html): \(shown.count) scenes. Choose one with --root, and one device.")
+        throw UserMistake(.severalMatch, "--html \(html): \(shown.count) scenes. Choose one: --root, and one device.")
       }
       let page = ScenePage(of: imported, laidOutBy: kernel, drawing: try drawing(imported, kernel))
       try UserFile.write(page.html, to: html)
@@ -182,7 +182,8 @@ struct ShowCommand: EngineUser {
     for name in constraints {
       guard let view = imported.view(named: name) else {
         throw UserMistake(
-          "--constraints \(name): no view of \(imported.root) is called so. \(imported.suggestion(for: name))")
+          .unknownName,
+          "--constraints \(name): \(imported.root) has no view of this name. \(imported.suggestion(for: name))")
       }
       drawing.showConstraints(of: view)
     }

@@ -40,7 +40,7 @@ enum SystemText {
 
   private static func own(_ solver: any ConstraintSolving) throws -> ConstraintSolver {
     guard let solver = solver as? ConstraintSolver else {
-      throw UserMistake("--system shows the inside of this project's own engine. Leave out --engine.")
+      throw UserMistake(.engineUnsuitable, "--system works with this project's own engine only. Leave out --engine.")
     }
     return solver
   }

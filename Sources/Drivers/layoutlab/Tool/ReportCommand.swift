@@ -72,7 +72,7 @@ struct ReportCommand: ParsableCommand {
     guard let folder else { return }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-      throw UserMistake("\(folder): no such folder. Run `make nightly`, or name the folder with the recorded results.")
+      throw UserMistake(.fileMissing, "\(folder): no such folder. Record a night with `make nightly`.")
     }
     var record = try NightRecord(folder: URL(fileURLWithPath: folder))
     record.drawFindings { FindingPicture.svg(of: $0, solver: ConstraintSolver()) }
@@ -92,7 +92,7 @@ struct ReportCommand: ParsableCommand {
   /// Returns the history with this night added, as the file has it afterwards.
   private func recorded(_ record: NightRecord, of folder: String, in path: String) throws -> NightHistory {
     guard let night = record.night else {
-      throw UserMistake("\(folder): facts.json tells no date, so this night has no place in \(path).")
+      throw UserMistake(.valueMissing, "\(folder): facts.json has no date. Record the night again: make nightly")
     }
     let history = try NightHistory(adding: night, to: path)
     for line in history.unreadable {

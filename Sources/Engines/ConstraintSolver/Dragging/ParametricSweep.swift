@@ -12,7 +12,7 @@ struct ParametricSweep: ~Copyable {
   /// Whether values are in the sweep: the system's tables still hold those from which it began.
   var isFollowed = false
   var isReady = false
-  /// The number of edits before another sweep is tried, and the number after the next sweep that does not pay.
+  /// The number of edits to wait before another sweep is tried. `penalty` is the number for the next sweep that does not pay.
   var patience = 0
   var penalty = 1
   /// The number of edits that this sweep has served. Its slopes cost as much as a few evaluations.

@@ -196,7 +196,7 @@ extension System {
     }
   }
 
-  /// The residual of a row at the present values, and whether it is certainly zero.
+  /// The residual of a row at the present values, and whether it is zero beyond doubt.
   private mutating func residual(of i: Int, _ squareSystem: SquareSystem) -> (value: Double, isZero: Bool) {
     var sum = ThreefoldSum()
     sum.add(squareWorkspace.bounds[i].value)

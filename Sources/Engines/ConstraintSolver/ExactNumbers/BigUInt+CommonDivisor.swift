@@ -19,7 +19,7 @@ extension BigUInt {
     return BigUInt(BigUInt.commonDivisor(a.lowHalves, b.lowHalves))
   }
 
-  /// The number, which has two words at most.
+  /// The number as one machine integer. It must have at most two words.
   private var lowHalves: UInt128 {
     UInt128(words.first ?? 0) | UInt128(words.count > 1 ? words[1] : 0) << 64
   }
@@ -61,8 +61,7 @@ extension BigUInt {
   }
 }
 
-/// The steps of Euclid's algorithm that the leading bits of two numbers are sure of: afterwards the pair is
-/// `(aa a + ab b, ba a + bb b)`.
+/// The steps of Euclid's algorithm that the leading bits of two numbers determine. They turn the pair `(a, b)` into `(aa a + ab b, ba a + bb b)`.
 private struct EuclideanSteps {
   var aa: Int64 = 1
   var ab: Int64 = 0

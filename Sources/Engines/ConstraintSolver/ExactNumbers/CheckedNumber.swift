@@ -14,7 +14,7 @@ struct CheckedNumber: BitwiseCopyable {
 
   private static let unknown = CheckedNumber(Approximation(value: .nan, noise: .infinity), .one)
 
-  /// Makes a number, unless it is zero or near the limits of what doubles can hold.
+  /// Makes a checked number. The result is `zero` for zero, and `unknown` near the limits of what doubles can hold.
   private init(checking number: Approximation, _ residue: Residue) {
     self.init(number, residue)
     if isZero {

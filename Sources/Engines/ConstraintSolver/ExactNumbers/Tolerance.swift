@@ -8,11 +8,11 @@
 enum Tolerance {
   // MARK: What is reported
 
-  /// In points: every reported value is a multiple of it, a millionth of a point and far below a pixel.
+  /// The grid of reported values, in points: each is a multiple of it. It is a millionth of a point, far below a pixel.
   static let grid = 0x1p-20
   /// The number of grid steps in a point.
   static let gridsPerPoint = 0x1p20
-  /// Grid steps. Adding 1.5 times 2⁵² rounds smaller numbers to whole ones.
+  /// The largest magnitude of a reported value, in grid steps. Below it, adding 1.5 times 2⁵² rounds to whole steps.
   static let largestReported = 0x1p51
 
   // MARK: Numbers in two doubles
@@ -79,7 +79,7 @@ enum Tolerance {
   static let nearTie = 32.0
   /// Units in the last place of the terms, by which a residual must exceed `residual` for its sign to be certain.
   static let certainSide = 8.0
-  /// In points: a required inequality with a larger slack is not checked in two doubles.
+  /// The slack in points above which a required inequality is not checked in two doubles.
   static let clearlyRequired = 1e-3
   /// The steps per unit of a row's factors. The factors of a row that is a combination of active ones are mostly short: the nearest multiples of
   /// 2⁻¹⁰ are tried, and their sum is exact.
@@ -111,14 +111,14 @@ enum Tolerance {
 
   // MARK: Parametric sweeps
 
-  /// Points. A row nearer to its bound counts as standing on it.
+  /// The distance in points from its bound up to which a row counts as standing on it.
   static let sweepResidual = 0x1p-20
-  /// Points. A value that may come further out is computed in two doubles.
+  /// Points. During a sweep one double suffices for a value of smaller magnitude. A value that may become larger is computed in two doubles.
   static let largestSwept = 0x1p30
-  /// Relative to a value, and points: the roundings of one multiplication and two additions in doubles.
+  /// The rounding errors of one multiplication and two additions in doubles: one relative to the value, one in points.
   static let sweepRounding = (relative: 0x1p-48, absolute: 0x1p-68)
-  /// Points. Limits that allow for a constant further away leave one value of each run in doubt. They are computed
-  /// again when the constant is back within a 64th of it.
+  /// Points. The limits of a line allow for a certain distance of the constant, its reach. A reach above this one makes the roundings of the slopes so large
+  /// that one value of each run is in doubt. It is then computed again, smaller, as soon as the constant is within a 64th of it.
   static let longReach = 0x1p20
   static let unusedReach = 0x1p-6
 }

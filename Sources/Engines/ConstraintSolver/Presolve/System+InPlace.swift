@@ -116,8 +116,8 @@ extension System {
 
   // MARK: Order
 
-  /// Puts the new nodes before those that read them: into the places of those that are gone where these lie so, else before their first
-  /// reader if there are free places nearby; else all readers move behind them. Returns false, with nothing moved, if a reader is read.
+  /// Puts the new nodes before the nodes that read them: in the places of removed nodes if these places allow it, otherwise before their first reader if
+  /// there are free places nearby. Otherwise all readers move behind them. Returns false, with nothing moved, if another node reads such a reader.
   private mutating func takePlaces(_ gone: borrowing Buffer<Int32>, _ newNodes: Int32) -> Bool {
     let count = nodes.count - Int(newNodes)
     var gone = gone.view
@@ -145,7 +145,7 @@ extension System {
     return true
   }
 
-  /// The number of readers after which a place is left free, and the most nodes that are moved to get at free places.
+  /// The number of readers after which a place is left free. `reach` is the largest number of nodes that are moved to use free places nearby.
   private static let readersPerPlace = 8
   private static let reach: Int32 = 64
 

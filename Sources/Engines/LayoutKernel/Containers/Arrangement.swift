@@ -1,6 +1,6 @@
 import SceneModel
 
-/// The arranged views of a stack view, with the facts from which their constraints are made. Kept up to date, so that hiding one of many views does
+/// The arranged views of a stack view, with the facts from which their constraints are made. It is updated by each change, so hiding one of many views does
 /// not visit the others.
 final class Arrangement {
   @exclusivity(unchecked) private(set) var items: [Item]

@@ -45,7 +45,7 @@ struct StackRules {
   var firstVisible: Item? { arrangement.visibleCount > 0 ? arrangement.items[arrangement.firstVisible] : nil }
   var lastVisible: Item? { arrangement.visibleCount > 0 ? arrangement.items[arrangement.lastVisible] : nil }
 
-  /// Whether the facts of a view depend on its neighbours only.
+  /// Whether the `StackPlace` of a view depends only on its neighbours in the stack.
   var placesAreLocal: Bool {
     (stack.distribution == .fill || stack.distribution == .fillEqually) && !hidesBesideChain
   }
@@ -220,7 +220,7 @@ extension StackRules {
   }
 }
 
-/// Constraints of one arranged view.
+/// The constraints of one arranged view.
 extension StackRules {
   /// Appends the constraints of one view.
   func append(of item: Item, _ place: StackPlace, to result: inout some SystemConstraintSink) {

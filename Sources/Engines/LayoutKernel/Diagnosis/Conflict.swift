@@ -104,8 +104,8 @@ public struct BreakingPolicy: Sendable {
     self.choose = choose
   }
 
-  /// Whether an identifier is one that UIKit gives its own constraints and that was never broken in a log when there was another candidate. A scene
-  /// made from a log has them on constraints of the document.
+  /// Whether UIKit gives this identifier to its own constraints, and never broke one of them in a log that had another candidate. In a scene made from a log,
+  /// constraints of the document have such identifiers.
   public static func protects(_ identifier: String) -> Bool {
     protectedPrefixes.contains { identifier.hasPrefix($0) }
   }

@@ -70,8 +70,8 @@ public final class LayoutKernel {
   public internal(set) var events: [LayoutEvent] = []
   /// The items whose frames were set, in order, for a caller that keeps a copy of the frames and empties this list; `nil` if none are kept.
   public var shown: [ItemID]? { didSet { noteListeners() } }
-  /// The events and items that somebody listens to. It lies outside of the object, because a pass reads it for each view, and each access to a
-  /// variable of an object is checked.
+  /// Whether events and changed items are recorded. It lies outside of the object: a pass reads it for each view, and access to an object's own variables is
+  /// checked each time.
   let listeners = UnsafeMutablePointer<Listeners>.allocate(capacity: 1)
   /// The transactions sent to the engine while it is not `nil`; set it to an empty script to begin.
   public var recorder: SolverScript?
@@ -169,7 +169,7 @@ public final class LayoutKernel {
     return item.safeInsets
   }
 
-  /// Whether somebody hears of frames that change, and of what the passes call.
+  /// Whether changes of frames are recorded, and the callbacks of the passes.
   struct Listeners {
     var ofFrames = false
     var ofCalls = false

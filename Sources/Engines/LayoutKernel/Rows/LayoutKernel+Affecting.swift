@@ -116,7 +116,7 @@ extension LayoutKernel {
     public var priority: Double
     /// The points that it adds to the value.
     public var amount: Double
-    /// How often its constant counts: the amount is the share times the constant of its row.
+    /// The factor of the row's constant: `amount` is this share times the constant.
     public var share: Double
     /// Whether the constraint says that a size is not negative. The system has such a constraint for each size.
     public var isSizeBound = false

@@ -49,7 +49,7 @@ struct RowSum: ~Copyable {
     (base, capacity) = (grown, 2 * capacity)
   }
 
-  /// Removes terms that have cancelled.
+  /// Removes the terms whose coefficients have become zero.
   mutating func removeZeros() {
     var kept = 0
     for index in 0..<count where base[index].coefficient != 0 {
@@ -71,11 +71,11 @@ struct OtherItems {
 /// A place that an anchor can name: an item, or one of the invisible spacers of a stack view.
 enum Place: Hashable {
   case item(ItemID)
-  /// Across the axis of a stack (`UISV-alignment-spanner`).
+  /// The spacer across the axis of a stack view (`UISV-alignment-spanner`).
   case crossSpacer(ItemID)
-  /// Along the axis of a stack whose views are all hidden.
+  /// The spacer along the axis of a stack view whose views are all hidden.
   case mainSpacer(ItemID)
-  /// Between an arranged view and the next visible one (`_UIOLAGapGuide`).
+  /// The gap between an arranged view and the next visible one (`_UIOLAGapGuide`).
   case gap(after: ItemID)
   /// The part of a stack view's length that each unit of weight is worth, where its views share it in proportion (L14.3).
   case share(ItemID)

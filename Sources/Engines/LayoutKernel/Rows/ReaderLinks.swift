@@ -58,7 +58,7 @@ struct ReaderLinks: ~Copyable {
     first = place
   }
 
-  /// Notes that a constraint reads nothing any more.
+  /// Removes a constraint from the lists of all items that it reads.
   mutating func removeAll(from first: Int32, in nodes: NumberTable<NodePointer>) {
     var place = first
     while place >= 0 {

@@ -62,7 +62,7 @@ extension RowStore {
     touchedItems.append(item)
   }
 
-  /// Notes that an item has left the scene.
+  /// Notes that an item has left the scene, so that the engine forgets its unknowns.
   func forgetUnknowns(of item: Item) {
     item.wantedUnknowns = []
     if !item.declaredUnknowns.isEmpty { forgottenItems.append(item) }

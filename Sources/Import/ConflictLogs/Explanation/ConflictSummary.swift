@@ -110,7 +110,7 @@ struct ConflictSummary {
     return try demand(on: pivot, by: lines.filter { $0 != pivot && prices[$0] ?? 0 != 0 }, prices: prices)
   }
 
-  /// Returns a sum in words; of a long one both ends.
+  /// Returns a sum in words. Only the beginning and the end of a long sum are named.
   private func sum(_ parts: [(place: Double, text: String, isNegative: Bool)]) -> String {
     let terms = parts.enumerated().map { index, part in
       part.isNegative ? (index == 0 ? "-" : " - ") + part.text : (index == 0 ? "" : " + ") + part.text

@@ -32,7 +32,7 @@ struct ConflictSystem {
 
   /// Rows by index in the printed list; nil for a line that could not be read or is not linear.
   private(set) var rows: [Row?] = []
-  /// The unknown quantities in the log that take part in it, in words, each once.
+  /// The quantities of which the log does not state the value, in words, each once.
   private(set) var unknowns: [String] = []
   private(set) var hasMargins = false
   private(set) var variables: [(key: String, isNonNegative: Bool)] = []

@@ -5,7 +5,7 @@ struct ItemNames {
   private var addresses: [String: String] = [:]
   /// The key of `'|'`.
   private(set) var superview: String?
-  /// The things in the table: their keys, and their classes or names.
+  /// The named objects of the line: each key with its class or name.
   let described: [(key: String, item: ConstraintDescription.Item)]
 
   init(_ tail: ConstraintDescription.Tail) {

@@ -5,7 +5,7 @@ struct Twins {
     case leadingEdge(String)
     case trailingEdge(String)
     case gap(String, String)
-    /// A value of an item's attribute, relative to the attribute of another item if there is one.
+    /// An attribute of an item, relative to an attribute of another item if there is one.
     case equation(String, String, against: String?, String?)
   }
 

@@ -16,7 +16,7 @@ enum ConsoleText {
       self.firstPart = firstPart ?? text
     }
 
-    /// The text of its entry: with spaces between the parts of a wrapped one, and with nothing between them.
+    /// The two forms of the entry's text: the parts of a wrapped entry joined by spaces, and joined by nothing.
     var entryTexts: [Slice] { [text, withoutSeams].compactMap { $0.map(ConsoleText.unquoted) } }
   }
 
@@ -66,7 +66,7 @@ enum ConsoleText {
     return lines
   }
 
-  /// Returns the line of an entry that was joined, if only a later part of it was escaped.
+  /// Returns the joined line of an entry with escapes undone, if only a later part of it was escaped.
   private static func plain(_ line: Line) -> Line {
     guard line.withoutSeams != nil else { return line }
     var plain = line

@@ -198,7 +198,7 @@ extension Slice {
     return position
   }
 
-  /// Dots, stars and the like.
+  /// Whether the byte may stand for a removed digit of an address: a dot, a star and the like.
   private func isPlaceholder(_ byte: UInt8) -> Bool {
     ".*?#_".utf8.contains(byte) || byte | 0x20 == UInt8(ascii: "x")
   }

@@ -227,7 +227,7 @@ extension ConstraintDescription.Item {
 }
 
 extension ConstraintDescription {
-  /// Whether a text is an address as a console prints it, and not a placeholder.
+  /// Whether a text is an address as a console prints it: `0x` and hexadecimal digits.
   static func isAddress(_ text: String) -> Bool {
     let digits = text.utf8.dropFirst(2)
     return !digits.isEmpty && text.utf8.starts(with: "0x".utf8)

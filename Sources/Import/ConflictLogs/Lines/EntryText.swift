@@ -37,8 +37,8 @@ enum EntryText {
   /// The places of a constraint in a text, the plainest first.
   private static let forms: [@Sendable (Slice) -> ConstraintDescription?] = [whole, cut, respelled]
 
-  /// Returns the reading that is the likeliest: as a text stands, with its typography or a page's escapes undone. Marks before an entry are
-  /// decoration, and what stands behind its closing bracket is a comment.
+  /// Returns the most likely reading of some texts: each as it is, and with its typography or a page's escapes undone. Marks before an entry count as
+  /// decoration, and text after its closing bracket as a comment.
   static func constraint(in texts: [Slice]) -> ConstraintDescription? {
     let texts = texts.map(\.repaired)
     return likeliest(texts).flatMap { settled($0, from: texts) }
@@ -228,7 +228,7 @@ extension Slice {
     return position > start + 1 && position < end && self[position] == UInt8(ascii: ":")
   }
 
-  /// Where the first constraint of a line starts: its bracket, or the quote before it; nil if there is none.
+  /// The position of the first constraint of a line: its bracket, or the quote before it; nil if there is none.
   var constraintStart: Int? {
     guard let start = classedStart else { return contains(ConsoleText.constraint) ? quotedStart : nil }
     return to(start).quotedStart ?? start

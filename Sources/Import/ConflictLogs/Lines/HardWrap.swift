@@ -15,7 +15,7 @@ struct HardWrap {
   private static let possibleWidths = 40...1000
   /// Spaces at the end of a cut line, which pages and mails take away: UIKit writes at most three in a row.
   private static let mostLostSpaces = 3
-  /// An entry of a real list has a few hundred bytes.
+  /// The largest number of lines that one entry may be cut into. A real entry has a few hundred bytes.
   private static let mostPieces = 32
 
   /// Returns the text with its cut lines joined, and as many lines as before. There is one result for each way to count columns, the one with more
@@ -48,7 +48,7 @@ struct HardWrap {
     }
   }
 
-  /// Whether some entry goes on behind a full line, and none behind a shorter one.
+  /// Whether some entry continues after a full line, and none after a shorter line.
   private var cutsEntries: Bool {
     var isSeen = false
     for first in lines.indices where startsEntry(first) && !isEnd(of: first) {
@@ -92,7 +92,7 @@ struct HardWrap {
     return (text, fullLines)
   }
 
-  /// Whether what has been put together up to a line goes on behind it.
+  /// Whether the lines joined so far, with the line at `index` as the last one, continue on the next line.
   private func goesOn(_ line: [UInt8], _ isEntry: Bool, at index: Int) -> Bool {
     guard goesOn(at: index + 1) else { return false }
     let isFull = widths[index] == width
@@ -121,7 +121,7 @@ struct HardWrap {
     return line.hasSuffix(">") || line.hasSuffix(">,") || line.hasSuffix(">\"") || line.hasSuffix("\",")
   }
 
-  /// Whether a line may be the rest of the one before it: it starts nothing anew.
+  /// Whether a line may be the rest of the line before it: it is not empty, and starts no entry, list or sentence of a message.
   private func goesOn(at index: Int) -> Bool {
     let line = ConsoleText.trimmed(lines[index])
     if lines[index].allSatisfy(ConsoleText.isSpace) || startsEntry(index) { return false }

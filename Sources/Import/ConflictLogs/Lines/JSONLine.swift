@@ -59,7 +59,7 @@ enum JSONLine {
     return nil
   }
 
-  /// The four digits of `\u003c`, and those of a second half where there is one.
+  /// Reads the four digits of an escape such as `\u003c`, and the second half of a surrogate pair if there is one.
   private static func scalar(at position: inout Int, in line: Slice) -> Unicode.Scalar? {
     func unit(at start: Int) -> UInt32? {
       guard start + 4 <= line.end else { return nil }

@@ -5,7 +5,7 @@ struct OpenEntry {
   private let first: Slice
   private var more: [Slice] = []
   private var length: Int
-  /// How many times it was parsed to find its end.
+  /// The number of attempts to parse the entry, made to find its end.
   private var readings = 0
   private static let mostReadings = 8
 

@@ -19,7 +19,7 @@ enum PasteBytes {
     return result
   }
 
-  /// The share of zeros in every second place of a text's start from which it is read as UTF-16 without a mark.
+  /// The share of zeros among every second byte of a text's first bytes (`sample`) from which the text is read as UTF-16 without a mark.
   private static let share = 0.3
   private static let sample = 4096
 
@@ -70,8 +70,8 @@ enum PasteBytes {
     return result
   }
 
-  /// `ESC [ … letter` for colours, `ESC ] … BEL` for titles and links, `ESC ( B` for letters. Any other escape character goes alone: what
-  /// stands behind it may be of the log.
+  /// Returns where an escape sequence ends: `ESC [ … letter` sets colours, `ESC ] … BEL` titles and links, `ESC ( B` letters. Of any other sequence only the
+  /// escape character is removed, because the text after it may belong to the log.
   private static func end(ofSequenceAt start: Int, in bytes: [UInt8]) -> Int {
     guard start + 1 < bytes.count else { return bytes.count }
     let limit = min(bytes.count, start + longestSequence)

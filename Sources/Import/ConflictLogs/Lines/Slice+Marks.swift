@@ -12,7 +12,7 @@ extension Slice {
     return !to(phrase).contains(ConsoleText.constraint)
   }
 
-  /// Where a constraint starts: at the start, or after decoration and what a logger puts before every line.
+  /// The position of a constraint: the start, or the end of decoration and of a logger's prefix.
   var entryStart: Int? {
     if !isProse {
       guard first == UInt8(ascii: "<"), !startsWithClass else { return start }
@@ -31,8 +31,8 @@ extension Slice {
     return lastIndex(of: ">").map { open < $0 } == true && !contains(ConsoleText.constraint)
   }
 
-  /// The one bracket of a line that opens or closes a list, `(` or `)` for any kind, whatever Markdown or a page puts around it; nil if there
-  /// is more in the line.
+  /// The bracket of a line that has nothing but a bracket and marks of Markdown or a page: `(` opens a list, `)` closes it, whatever kind of bracket the line
+  /// has. Nil for any other line.
   var listMark: UInt8? {
     // Behind a list's quote a bracket is of an entry or of a name in it, whose line was broken: no tag.
     guard count <= Slice.longestListMark, !hasPrefix("\"<") else { return nil }

@@ -13,7 +13,7 @@ extension ConflictLog {
     return members.indices.contains(choice) ? constraints[choice].index : nil
   }
 
-  /// A line as the kernel would describe it; depths are estimated from the text.
+  /// Returns a line as a member of a conflict. Depths are estimated from the text.
   private func member(
     _ constraint: ConstraintDescription, at index: Int, in hierarchy: Hierarchy, _ written: VisualFormatSizes
   ) -> Conflict.Member {
@@ -50,7 +50,7 @@ extension ConstraintDescription {
     return log.hidesIdentifiers
   }
 
-  /// Made by a stack view or a guide: UIKit may break it, but no code of the user's holds it.
+  /// Whether a stack view or a guide made the constraint: UIKit may break it, but the user's code does not hold it.
   var isGenerated: Bool {
     guard let identifier else { return false }
     return ["UISV-", "UIView-", "UIViewSafeAreaLayoutGuide", "_UI"].contains { identifier.hasPrefix($0) }
@@ -113,8 +113,8 @@ extension ConstraintDescription {
     }
   }
 
-  /// The size or coordinate that a constraint asks of its inner view, measured from the outer one's same edge: a distance to
-  /// a trailing edge counts backwards. Margins count as UIKit's default.
+  /// The size or coordinate that a constraint demands of its inner view, measured from the same edge of the outer view. A distance to a trailing edge has the
+  /// opposite sign. Margins count as UIKit's default.
   var requestedPlace: Double {
     switch body {
     case .visual(let visual): if case .trailingEdge = visual.form { return -request } else { return request }
@@ -176,12 +176,13 @@ private struct VisualFormatSizes {
 
   func contains(_ constraint: ConstraintDescription) -> Bool { sizes.contains(constraint.address) }
 
-  /// Bytes. A constraint takes some 200, and a format of five makes its last within this of its first.
+  /// The distance in bytes between the addresses of the first and the last constraint of one format. A constraint takes about 200 bytes, and few formats make
+  /// more than five.
   private static let reach: UInt64 = 0x400
 }
 
 extension ConstraintDescription {
-  /// Made by code of the user's, without a name of its own.
+  /// Whether the user's code made the constraint, without giving it a name.
   fileprivate var isOwn: Bool { className == "NSLayoutConstraint" && identifier == nil }
 
   fileprivate var numericAddress: UInt64? {
@@ -194,7 +195,8 @@ extension ConstraintDescription {
     return ["left", "right", "leading", "trailing"].contains { equation.left.attribute.hasPrefix($0) }
   }
 
-  /// In visual form alone: nil for equations, which no visual format makes except between views of one edge.
+  /// Whether a constraint that is printed in visual form is horizontal. Nil for equations: a visual format makes one only between the same edges of two
+  /// views.
   fileprivate var isHorizontal: Bool? {
     if case .visual(let visual) = body { visual.isHorizontal } else { nil }
   }

@@ -27,7 +27,7 @@ public struct RepeatedConflict: Sendable {
   }
 }
 
-/// The list of a message without what is another in every message: addresses, and the order of the lines.
+/// The list of a message without addresses and without the order of its lines, which differ from message to message.
 ///
 /// Items are distinguished by the lines in which they occur: in each round, the colour of an item becomes that of its class and of its places in
 /// lines, as in colour refinement of graphs. Structures that some rounds do not distinguish are so alike that one explanation fits both.

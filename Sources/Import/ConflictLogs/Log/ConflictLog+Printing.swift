@@ -22,7 +22,7 @@ extension ConflictLog: CustomStringConvertible {
   }
 }
 
-/// The lines of a message around its entries, with which it is printed and by which a printed one is known.
+/// The lines before and after a message's entries. They are used to print a message, and to recognise a printed one.
 private struct MessageWords {
   var heading: [String]
   var maskNote: String?
@@ -63,8 +63,7 @@ private struct MessageWords {
     ])
 }
 
-/// A text that is messages line by line as they are printed, with nothing before and between them: there it is certain where an entry starts
-/// and ends, whatever it holds.
+/// A text that consists of messages exactly as they are printed, without other lines. In such a text the start and the end of each entry are certain.
 struct PrintedMessages {
   private let lines: [Slice]
   private var position = 0

@@ -20,24 +20,26 @@ extension ConflictLog {
   public static func all(in bytes: [UInt8], file: String = "log") throws(TextError) -> [ConflictLog] {
     guard bytes.count <= maximumBytes else {
       throw TextError(
-        file: file, line: 0, problem: "the paste has \(bytes.count) bytes, more than \(maximumBytes)",
+        file: file, line: 0, code: .tooLarge, problem: "the paste has \(bytes.count) bytes, more than \(maximumBytes)",
         hint: "Cut it down to the messages.")
     }
     let (logs, entryCount, heading) = PrintedMessages.logs(in: bytes) ?? readLoosely(bytes)
     guard entryCount <= maximumEntries else {
       throw TextError(
-        file: file, line: 0, problem: "the paste lists \(entryCount) constraints, more than \(maximumEntries)",
+        file: file, line: 0, code: .tooLarge,
+        problem: "the paste lists \(entryCount) constraints, more than \(maximumEntries)",
         hint: "Cut it into several files.")
     }
     guard !logs.isEmpty else {
       if let heading {
         throw TextError(
-          file: file, line: heading, problem: "a message starts here, and nothing of its list is in this text",
+          file: file, line: heading, code: .endsEarly,
+          problem: "a message starts here, and nothing of its list is in this text",
           hint:
             "Paste it with the lines between the parentheses below it, which begin with \"<NSLayoutConstraint:0x…\".")
       }
       throw TextError(
-        file: file, line: 1, problem: "no constraint conflict is in this text",
+        file: file, line: 1, code: .wrongFormat, problem: "no constraint conflict is in this text",
         hint: "Paste a console message that starts with \"Unable to simultaneously satisfy constraints\", or its list: "
           + "lines such as \"<NSLayoutConstraint:0x… UIView:0x….width == 100>\".")
     }
@@ -69,7 +71,7 @@ extension ConflictLog {
 }
 
 extension [ConflictLog] {
-  /// The number of entries that were read, and that were not.
+  /// The numbers of entries that could be read, and that could not.
   fileprivate var readCount: (read: Int, unread: Int) {
     var (read, unread) = (0, 0)
     for entry in lazy.flatMap({ $0.entries + ($0.broken.map { [$0] } ?? []) }) {
@@ -83,7 +85,7 @@ extension [ConflictLog] {
 private struct ConflictLogReader {
   private enum State {
     case outside
-    /// After the header, before the list.
+    /// The header was read, and the list has not begun.
     case heading
     case list
     /// After the list, until the broken line has come.
@@ -94,9 +96,9 @@ private struct ConflictLogReader {
   private var state = State.outside
   /// Whether a parenthesis opened the list: until it is closed, every line belongs to it.
   private var isOpened = false
-  /// Whether a parenthesis without a message before it stood above the present list.
+  /// Whether a line with an opening parenthesis stood above the present list, without a message before it.
   private var isOpeningSeen = false
-  /// Whether the present message has a list, be it an empty one.
+  /// Whether the present message has a list, even an empty one.
   private var hasList = false
   /// Whether AppKit's second copy of the present message has begun.
   private var isCopy = false
@@ -161,7 +163,7 @@ private struct ConflictLogReader {
 
   private static let emptyEntry = Array("\"\"".utf8)
 
-  /// Constraints that stand in no list.
+  /// Returns the constraints of a line that is outside of a list.
   private func entriesOutside(_ line: ConsoleText.Line) -> [ConflictLog.Entry] {
     if line.text.hasEntryAtStart { return entries(of: line) }
     return EntryText.constraintWithoutBrackets(line.text).map { [.read($0)] } ?? []
@@ -242,7 +244,7 @@ private struct ConflictLogReader {
     isOpeningSeen = false
   }
 
-  /// Lines that are constraints or were; none for noise in angle brackets.
+  /// Returns the constraints in a line, also those that cannot be read any more. Empty for other text in angle brackets.
   private func entries(of line: ConsoleText.Line) -> [ConflictLog.Entry] {
     let entries = parsed(line)
     if entries.count == 1, case .unread(let text) = entries[0] {
@@ -261,7 +263,8 @@ private struct ConflictLogReader {
 }
 
 extension ConflictLog {
-  /// Sets the constraint that the message says is broken: what the line holds, or the one entry of the list that begins as a cut line does.
+  /// Sets the constraint that the message says is broken: the one in the line, or, if the line was cut, the only entry of the list that begins in the same
+  /// way.
   mutating func setBroken(_ text: Slice, withoutSeams: Slice? = nil, firstPart: Slice? = nil, at line: Int) {
     broken = Entry(text, withoutSeams: withoutSeams)
     if case .unread = broken, let whole = entry(beginningAs: text) ?? firstPart.flatMap(entry(beginningAs:)) {
@@ -281,7 +284,7 @@ extension ConflictLog {
     return same.count == 1 ? same[0] : nil
   }
 
-  /// Adds the broken constraint to a list that is not whole and lacks it: what UIKit breaks is of the list. Returns whether it was added.
+  /// Adds the broken constraint to an incomplete list that lacks it, since UIKit breaks only constraints of the list. Returns whether it was added.
   mutating func addBroken() -> Bool {
     guard let broken, case .read(let constraint) = broken, brokenIndex == nil, constraint.hasOwnAddress,
       !entries.isEmpty

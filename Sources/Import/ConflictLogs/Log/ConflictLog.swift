@@ -1,6 +1,6 @@
 /// One "Unable to simultaneously satisfy constraints" message, as pasted from a console.
 ///
-/// Logs are equal when they say the same at the same line; where their entries stand does not count.
+/// Logs are equal if they have the same text and start at the same line. The lines of their entries are not compared.
 public struct ConflictLog: Hashable, Sendable {
   /// A line of the printed list.
   public enum Entry: Hashable, Sendable {
@@ -55,7 +55,7 @@ public struct ConflictLog: Hashable, Sendable {
     hidesIdentifiers = entries.contains(where: ConflictLog.isFromLibrary)
   }
 
-  /// Whether two logs say the same at the same line.
+  /// Whether two logs have the same text and start at the same line.
   public static func == (a: ConflictLog, b: ConflictLog) -> Bool {
     a.line == b.line && a.platform == b.platform && a.endsWithinList == b.endsWithinList && a.broken == b.broken
       && a.entries == b.entries

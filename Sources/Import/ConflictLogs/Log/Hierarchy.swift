@@ -56,7 +56,7 @@ struct Hierarchy {
     }
   }
 
-  /// Views of classes that hold no others: a length that is compared with a label's does not put its view into the label.
+  /// Returns the views whose classes have no subviews. If a length is compared with that of a label, the view is not a subview of the label.
   private static func leaves(of log: ConflictLog) -> Set<String> {
     var leaves: Set<String> = []
     for (_, constraint) in log.constraints {
@@ -70,7 +70,7 @@ struct Hierarchy {
     "UILabel", "UITextField", "UITextView", "UISwitch", "UISlider", "UIProgressView", "UIActivityIndicatorView",
   ]
 
-  /// Views whose size or place UIKit gives from outside: what a pass lays out lies in them.
+  /// Returns the views whose size or place UIKit sets from outside. The views that a pass lays out are inside these.
   private static func roots(of log: ConflictLog) -> Set<String> {
     var roots: Set<String> = []
     for (_, constraint) in log.constraints where constraint.isSystem(in: log) {
@@ -79,7 +79,7 @@ struct Hierarchy {
     return roots
   }
 
-  /// Decides the order of two views where it is open: the one nearer to a root becomes the superview.
+  /// Decides which of two related views is the superview, where the log does not say it: the one nearer to a root.
   private mutating func adoptOutward(
     from roots: Set<String>, along relations: [HierarchyEvidence], leaves: Set<String>
   ) {
@@ -124,7 +124,7 @@ struct Hierarchy {
     return ancestors
   }
 
-  /// Steps up to the topmost view that the log knows.
+  /// The number of superviews between the view and the topmost view that the log shows.
   func depth(of item: String) -> Int { ancestors(of: item).count }
 
   func commonAncestorDepth(_ first: String, _ second: String) -> Int {
@@ -133,18 +133,18 @@ struct Hierarchy {
   }
 }
 
-/// The evidence that one line gives about who is in whom.
+/// The evidence of one line about which of two views contains the other.
 struct HierarchyEvidence {
   enum Strength: Int {
-    /// A stack view holds what it is connected with.
+    /// A stack view contains the views that it is connected with.
     case stack
     /// `S.bottom - 12`, `S.topMargin`: an inset from an edge of a superview.
     case inset
     /// A cell's content view, or a stack view, contains the view that it is aligned with.
     case container
-    /// Edges that coincide: perhaps a superview, perhaps a sibling.
+    /// Two edges coincide: one view may be the other's superview, or its sibling.
     case alignment
-    /// Lengths that are compared: only the distance from a root tells.
+    /// Two lengths are compared: only the distances from a root say which view contains the other.
     case length
     case none
   }
@@ -216,7 +216,7 @@ struct HierarchyEvidence {
     return starts.contains(a) && ends.contains(b) || ends.contains(a) && starts.contains(b)
   }
 
-  /// Classes that are there to hold others.
+  /// Whether views of the item's class usually contain other views.
   private static func holdsContent(_ item: ConstraintDescription.Item) -> Bool {
     let name = item.className
     return name.hasSuffix("ContentView") || name.hasSuffix("Cell") || name.hasSuffix("Window")

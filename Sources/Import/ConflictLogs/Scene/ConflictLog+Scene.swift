@@ -39,8 +39,8 @@ extension ConflictLog {
   }
 }
 
-/// Where UIKit lists a constraint: the unnamed first, then by identifier without regard to case, `_` before letters; among
-/// equals by class, so that autoresizing masks lead.
+/// The place of a constraint in UIKit's list. Constraints without identifier come first, then identifiers without regard to case, `_` before letters. Equal
+/// ones are sorted by class, so autoresizing masks come first.
 private struct ListPlace: Comparable {
   private var identifier: String
   private var className: String

@@ -17,7 +17,7 @@ struct ConstraintPrinter {
     guides = Dictionary(scene.guides.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// `number` becomes the address; it is the constraint's own.
+  /// Describes a constraint. Its `number` becomes its address.
   func description(of statement: Conflict.Statement, number: UInt32, isActive: Bool = true) -> ConstraintDescription {
     var description = ConstraintDescription(
       className: className(statement), address: ConstraintDescription.madeAddress + hexadecimal(number, digits: 8),
@@ -112,7 +112,7 @@ struct ConstraintPrinter {
     byte >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  /// The body's bare names, and the superview where the body has only `|` for it, or leaves it out.
+  /// Returns the names that the body uses, and the name of the superview if the body writes `|` for it, or leaves it out.
   private func names(_ statement: Statement, _ body: ConstraintDescription.Body) -> [ConstraintDescription.Tail.Name] {
     var names: [ConstraintDescription.Tail.Name] = []
     func add(_ key: String, _ id: ItemID) {
@@ -164,7 +164,7 @@ struct ConstraintPrinter {
     return .equation(equation)
   }
 
-  /// UIKit's visual form: a constraint that a format string could have made.
+  /// Returns the constraint in visual form; nil if no format string could have made it.
   private func visual(_ statement: Statement) -> ConstraintDescription.Visual? {
     guard let second = statement.second, statement.multiplier == 1, statement.origin != .content,
       statement.first.item != second.item || statement.first.spacer != second.spacer
@@ -206,7 +206,7 @@ struct ConstraintPrinter {
     one.spacer == nil && two.spacer == nil && parent(one) != nil && parent(one) == parent(two)
   }
 
-  /// `%g`.
+  /// Returns a number as `%g` prints it.
   private func number(_ value: Double) -> Number {
     // Most numbers are whole, and formatting takes as long as the rest of the line.
     if abs(value) < 1e6, value == value.rounded() { return Number(value + 0, text: String(Int(value))) }

@@ -17,7 +17,7 @@ public struct LogScene: Sendable {
   /// the log states.
   public private(set) var isWhole = true
 
-  /// Around what the log shows; nothing is related to it.
+  /// The size of the root. No constraint relates a view to it.
   static let canvas = Size(width: 375, height: 667)
 
   private let hierarchy: Hierarchy
@@ -64,7 +64,7 @@ public struct LogScene: Sendable {
     }
   }
 
-  /// The addresses of the scroll views of a log, as their classes tell.
+  /// Returns the addresses of the views in a log whose classes are scroll views.
   static func scrollViews(of log: ConflictLog) -> Set<String> {
     let names = classes(of: log).mapValues { item in
       item.className.split(separator: ".").last.map(String.init) ?? item.className
@@ -85,7 +85,7 @@ public struct LogScene: Sendable {
 
   // MARK: views
 
-  /// How the log describes each thing: the class where some line has it, else the name.
+  /// Returns the class of each item of the log, or its name if no line states the class.
   private static func classes(of log: ConflictLog) -> [String: ConstraintDescription.Item] {
     var classes: [String: ConstraintDescription.Item] = [:]
     for (_, constraint) in log.constraints {
@@ -154,13 +154,13 @@ public struct LogScene: Sendable {
     return name
   }
 
-  /// Kinds that add no rules of their own.
+  /// The kinds of view that add no layout rules of their own, by class name.
   private static let kinds: [String: View.Kind] = Dictionary(
     uniqueKeysWithValues: [View.Kind.label, .button, .image, .textField, .toggle, .slider, .progress].map {
       ($0.className, $0)
     })
 
-  /// The superview of an item in one line: named by it, suggested by the others, or made up.
+  /// Returns the superview of an item in one line: the one that the line names, the one that other lines suggest, or a new one.
   private mutating func superview(of item: ConstraintDescription.Item, _ names: ItemNames) -> ItemID {
     let key = names.key(item)
     if let named = names.superview.flatMap({ items[$0] }) { return named }
@@ -375,7 +375,7 @@ extension LayoutAttribute {
 }
 
 extension ConstraintDescription {
-  /// The things that a line is about, the superview behind `|` included.
+  /// Returns the keys of the items in a line, and of the superview for which `|` stands.
   func mentioned(_ names: ItemNames) -> [String] {
     (names.superview.map { [$0] } ?? []) + items.map(names.key)
   }

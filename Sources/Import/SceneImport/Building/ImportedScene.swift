@@ -165,7 +165,7 @@ extension ImportedScene {
 }
 
 extension String {
-  /// One line of at most `limit` characters.
+  /// The text on one line, of at most `limit` characters.
   fileprivate var shortened: String {
     let limit = 32
     let line = split(whereSeparator: \.isWhitespace).joined(separator: " ")

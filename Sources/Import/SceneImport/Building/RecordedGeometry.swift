@@ -1,6 +1,6 @@
 import SceneModel
 
-/// Where things are when every view has its recorded frame: no solver, just arithmetic.
+/// The positions in a scene if every view has its recorded frame, computed by arithmetic without a solver.
 ///
 /// Insets of guides and margins are unknowns, because a file does not have them.
 struct RecordedGeometry {
@@ -96,7 +96,7 @@ struct RecordedGeometry {
     return result
   }
 
-  /// Where a constraint on a scroll view's right or bottom edge, seen from its insides, says that the content ends.
+  /// Returns the end of a scroll view's content that a constraint on the scroll view's right or bottom edge gives, if its other item is inside.
   func contentEnd(of constraint: LayoutConstraint) -> (Unknown, Double)? {
     guard case .anchor(let first) = constraint.first, case .anchor(let second)? = constraint.second,
       constraint.multiplier == 1

@@ -7,12 +7,12 @@ extension SceneBuilder {
     var length: Double
     /// The hugging priority; nil for the view's own.
     var hugging: Double?
-    /// Taken from the recorded frame, so it proves nothing.
+    /// Whether the size is the recorded one. Then comparing it with the recorded frame proves nothing.
     var isStored: Bool
   }
 
-  /// Plain views and text views want 240 by 128; where that is not what was recorded, the recorded size is the size that Interface
-  /// Builder had stored with the view and laid out again. They grow from it gladly, and resist to be squeezed like any content (IB5.1).
+  /// Returns the size that the canvas gives the view. Plain views and text views get 240 by 128, or, if another size was recorded, the size that Interface
+  /// Builder had stored with the view. They stretch easily, and resist compression as other content does (IB5.1).
   func canvasWish(_ view: View, entry: SceneOutline.ViewEntry, axis: Axis, recorded: Double?) -> CanvasWish? {
     guard entry.isArranged, SceneBuilder.isWithoutContent(view, entry.element) else { return nil }
     let standard = axis == .horizontal ? 240.0 : 128
@@ -26,7 +26,7 @@ extension SceneBuilder {
     return CanvasWish(length: recorded, hugging: nil, isStored: true)
   }
 
-  /// Somewhere above 25 and below 250: of 199 views with such a size none is explained at 260, and none is broken at 250.
+  /// The hugging priority of such a size. It is above 25 and below 250: of 199 views with such a size, 260 explains none and 250 contradicts none.
   private static let wishHugging = 100.0
 
   private static func isWithoutContent(_ view: View, _ element: MarkupElement) -> Bool {

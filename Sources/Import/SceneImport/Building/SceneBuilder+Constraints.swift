@@ -50,12 +50,12 @@ extension SceneBuilder {
       let relation = relation(of: element, title: title)
     else { return nil }
     guard priority > 0, priority <= LinearConstraint.requiredPriority else {
-      complain(element, "the priority of \(title) is \(priority)", "Give a priority above 0 and up to 1000.")
+      complain(.outside, element, "the priority of \(title) is \(priority)", "Give a priority above 0 and up to 1000.")
       return nil
     }
     let anchor = LayoutAnchor(firstItem, first)
     if let mispairing = ConstraintRules.mispairing(anchor, second, multiplier: multiplier) {
-      complain(element, "\(title) \(mispairing.description)", mispairing.remedy)
+      complain(.impossible, element, "\(title) \(mispairing.description)", mispairing.remedy)
       return nil
     }
     var constraint = LayoutConstraint(
@@ -83,11 +83,12 @@ extension SceneBuilder {
 
   private mutating func attribute(_ name: String, of element: MarkupElement, title: String) -> LayoutAttribute? {
     guard let text = element[name] else {
-      complain(element, "\(title) has no \(name)", "Write for example \(name)=\"leading\".")
+      complain(.valueMissing, element, "\(title) has no \(name)", "Write for example \(name)=\"leading\".")
       return nil
     }
     guard let attribute = LayoutAttribute(name: text), attribute.rawValue < LayoutAttribute.minX.rawValue else {
       complain(
+        .unknownWord,
         element, "\(title) has the unknown \(name) \"\(text)\"",
         "Attributes are leading, trailing, top, bottom, width, height, centerX, centerY, baselines and margins.")
       return nil
@@ -99,6 +100,7 @@ extension SceneBuilder {
     if let item = items[reference] { return item }
     if outline.uninstalled.contains(reference) { return nil }
     complain(
+      .unknownName,
       element,
       knownIdentifiers.contains(reference)
         ? "\(title) names \"\(reference)\", which is in another scene"
@@ -113,6 +115,7 @@ extension SceneBuilder {
     guard let text = element[name] else { return absent }
     guard let value = Double(finite: text) else {
       complain(
+        .notANumber,
         element, "the \(name) of \(title) is \"\(text)\"",
         "Write a number within ±\(Int(Double.largestCoordinate)).")
       return nil
@@ -135,6 +138,7 @@ extension SceneBuilder {
     }
     guard let value, value.isFinite, abs(value) <= Double.largestCoordinate else {
       complain(
+        .notANumber,
         element, "the multiplier of \(title) is \"\(text)\"", "Write a decimal, or a ratio such as 16:9 or 1/3.")
       return nil
     }
@@ -148,6 +152,7 @@ extension SceneBuilder {
     case "greaterThanOrEqual": return .greaterThanOrEqual
     case let other?:
       complain(
+        .unknownWord,
         element, "\(title) has the unknown relation \"\(other)\"",
         "Relations are equal, lessThanOrEqual and greaterThanOrEqual.")
       return nil

@@ -2,12 +2,12 @@ import LayoutKernel
 import SceneModel
 
 extension SceneBuilder {
-  /// The size that a control's content asks for when its recorded size is not looked at.
+  /// The size of a control's content, predicted without its recorded size.
   struct PredictedContent {
     /// The width of the frame, in points.
     var width: Double?
     var height: Double?
-    /// Instead of both, for text that may break into lines.
+    /// The text, in place of a width and a height, if it may break into lines.
     var text: TextMetrics?
   }
 

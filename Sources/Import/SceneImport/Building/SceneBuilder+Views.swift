@@ -110,6 +110,7 @@ extension SceneBuilder {
       height >= 0
     else {
       complain(
+        .notANumber,
         rect, "the frame of \"\(entry.identifier)\" is not four sensible numbers",
         "Write x, y, width and height as numbers within ±\(Int(Double.largestCoordinate)), sizes not negative.")
       return nil
@@ -122,7 +123,7 @@ extension SceneBuilder {
     return frame
   }
 
-  /// Recorded numbers are of single precision: 75.666664 is 227 pixels, three a point (IB4.18).
+  /// Returns a recorded number, which is of single precision, on the nearest pixel: 75.666664 is 227 pixels at three a point (IB4.18).
   private func onPixel(_ value: Double) -> Double {
     for scale in [environment.scale, 2, 3] {
       let pixels = (value * scale).rounded()
@@ -273,8 +274,8 @@ extension SceneBuilder {
     }
   }
 
-  /// 2, 3, ½ or ⅓ when both sides of an image were recorded at exactly that multiple of its resource's size; of an arranged one, a side
-  /// may have been stretched (IB5.14).
+  /// Returns 2, 3, ½ or ⅓ if both sides of an image were recorded at exactly that multiple of the size of its resource. One side of an arranged image may
+  /// have been stretched (IB5.14).
   private func scaleFactor(from resource: Size, to recorded: Size, isArranged: Bool) -> Double? {
     guard resource.width > 0, resource.height > 0 else { return nil }
     return [2, 3, 0.5, 1.0 / 3].first { factor in
@@ -306,7 +307,8 @@ extension SceneBuilder {
   private mutating func priority(_ name: String, of element: MarkupElement) -> Double? {
     guard let text = element[name] else { return nil }
     guard let value = Double(finite: text), value > 0, value <= 1000 else {
-      complain(element, "\(name) is \"\(text)\"", "Give a priority above 0 and up to 1000; the default is used.")
+      complain(
+        .outside, element, "\(name) is \"\(text)\"", "Give a priority above 0 and up to 1000; the default is used.")
       return nil
     }
     return value
@@ -322,7 +324,7 @@ extension SceneBuilder {
     case "bottom", "trailing", "right": stack.alignment = .trailing
     case "firstBaseline": stack.alignment = .firstBaseline
     case "lastBaseline", "baseline": stack.alignment = .lastBaseline
-    case let other?: complain(element, "unknown stack alignment \"\(other)\"", "fill is used.")
+    case let other?: complain(.unknownWord, element, "unknown stack alignment \"\(other)\"", "fill is used.")
     }
     switch element["distribution"] {
     case nil, "fill", "gravityAreas": stack.distribution = .fill
@@ -330,7 +332,7 @@ extension SceneBuilder {
     case "fillProportionally": stack.distribution = .fillProportionally
     case "equalSpacing": stack.distribution = .equalSpacing
     case "equalCentering": stack.distribution = .equalCentering
-    case let other?: complain(element, "unknown stack distribution \"\(other)\"", "fill is used.")
+    case let other?: complain(.unknownWord, element, "unknown stack distribution \"\(other)\"", "fill is used.")
     }
     stack.spacing = element["spacing"].flatMap(Double.init(finite:)) ?? 0
     // The standard distance between siblings.

@@ -74,7 +74,7 @@ struct SceneBuilder {
       CalibratedInput(what: .scale, item: .root, identifier: imported.root, edge: "pixels", value: scale))
   }
 
-  mutating func complain(_ element: MarkupElement, _ problem: String, _ hint: String) {
-    imported.mistakes.append(TextError(file: file, line: element.line, problem: problem, hint: hint))
+  mutating func complain(_ code: MistakeCode, _ element: MarkupElement, _ problem: String, _ hint: String) {
+    imported.mistakes.append(TextError(file: file, line: element.line, code: code, problem: problem, hint: hint))
   }
 }

@@ -33,7 +33,7 @@ extension MarkupElement {
     return result
   }
 
-  /// Ids that the element's variations take away under these traits; `list` is `constraints` or `subviews`.
+  /// Returns the ids that the element's variations remove for these traits; `list` is `constraints` or `subviews`.
   func excluded(from list: String, for traits: VariationTraits) -> Set<String> {
     var excluded: Set<String> = []
     for variation in matchingVariations(traits) {

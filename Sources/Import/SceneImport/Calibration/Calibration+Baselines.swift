@@ -92,7 +92,7 @@ extension Calibration {
     }
   }
 
-  /// The points by which the artwork of a symbol lies off the middle of its alignment rect at most.
+  /// The largest distance in points between the artwork of a symbol and the middle of its alignment rectangle.
   private static let mostOfSymbol = 3.0
 
   /// Fits the alignment insets of SF Symbols, whose artwork is larger or smaller than the alignment rect. The recorded frame and a required length

@@ -21,7 +21,7 @@ extension Calibration {
     findScrolledContradictions()
   }
 
-  /// Two edges that are each rounded to a pixel. On a canvas of two pixels a point they cannot miss each other by a whole one.
+  /// The largest contradiction in points that rounding two edges to pixels can cause. With two pixels a point it is less than a point.
   private var largestRounding: Double { scene.scale >= 2 ? 1 - 1e-3 : 2 * tolerance }
 
   /// Flags required constraints that put the end of a scroll view's content at different places. The end itself is not recorded.

@@ -65,7 +65,7 @@ extension Calibration {
     }
   }
 
-  /// Superviews first, because the insets of a view's insides follow from its own.
+  /// Fits the insets of views, superviews first, because the insets inside a view depend on its own.
   mutating func fitInsets() {
     let guides = Dictionary(grouping: scene.guides, by: \.owner)
     var safeAreas: [ItemID: Insets] = [:]
@@ -138,7 +138,7 @@ extension Calibration {
     if index == 0, safeArea != predicted { imported.scene.root.safeArea = safeArea }
   }
 
-  /// The value that most votes agree on when it is not the predicted one; required constraints outvote the others.
+  /// Returns the value that most votes agree on, if it is not the predicted one. Required constraints outvote the others.
   private func fit(_ unknown: Unknown, predicted: Double) -> (value: Double, vote: Vote)? {
     guard let all = votes[unknown] else { return fitOfBounds(unknown, predicted: predicted) }
     let required = all.filter(\.isRequired)
@@ -156,7 +156,7 @@ extension Calibration {
     return (best.vote.value, best.vote)
   }
 
-  /// The nearest value that breaks no required inequality, when the predicted one does.
+  /// Returns the nearest value that violates no required inequality, if the predicted value violates one.
   private func fitOfBounds(_ unknown: Unknown, predicted: Double) -> (value: Double, vote: Vote)? {
     var worst: (miss: Double, bound: Bound)?
     for bound in bounds[unknown] ?? [] {
@@ -166,8 +166,8 @@ extension Calibration {
     return worst.map { ($0.bound.value, Vote(value: $0.bound.value, anchors: $0.bound.anchors, isRequired: true)) }
   }
 
-  /// A centre or a size of a guide gives the sum or the difference of two insets, which is enough if one of them is known. Bars are at
-  /// the top more often than anywhere else, so the near edge takes the blame when neither is.
+  /// Returns an inset from the centre or the size of a guide, which gives the sum or the difference of two insets. One of them must be known; if neither is,
+  /// the far one is taken as predicted, because bars are mostly at the top.
   private func fitOfMiddle(
     _ unknown: Unknown, guide: Guide, insets: Insets
   ) -> (value: Double, vote: Vote)? {

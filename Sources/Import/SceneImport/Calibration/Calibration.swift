@@ -19,7 +19,7 @@ struct Calibration {
   typealias Unknown = RecordedGeometry.Unknown
   typealias Edge = RecordedGeometry.Edge
 
-  /// The value of an unknown by one constraint, if every recorded frame is right.
+  /// The value of an unknown that one constraint gives, if the recorded frames are right.
   struct Vote {
     var value: Double
     /// The anchors that the constraint relates. If the vote decides, their coordinates are not compared.
@@ -27,7 +27,7 @@ struct Calibration {
     var isRequired: Bool
   }
 
-  /// The bound of an unknown by one required inequality.
+  /// The limit of an unknown that one required inequality gives.
   struct Bound {
     var value: Double
     var isUpper: Bool

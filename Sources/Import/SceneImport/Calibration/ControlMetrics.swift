@@ -34,7 +34,7 @@ struct ControlMetrics: Sendable {
     }
   }
 
-  /// Alignment rect = frame inset by these. `frame` tells where a file of today holds controls of yesterday.
+  /// Returns the insets of a control's alignment rectangle within its frame. `frame` shows whether a new file has controls of an earlier system.
   func alignmentInsets(of tag: String, frame: Rect?) -> Insets {
     switch tag {
     case "switch": Insets(right: 2)
@@ -47,7 +47,7 @@ struct ControlMetrics: Sendable {
     }
   }
 
-  /// The heights of sliders before iOS 26, in points: thumbs of some systems are half a point higher.
+  /// The heights of sliders before iOS 26, in points. On some systems they are half a point higher.
   static let sliderHeights = 31.0...31.5
 
   /// Tags of views whose size depends on their content (text, titles, placeholders), and is known from the recorded frame only.
@@ -60,7 +60,7 @@ extension MarkupElement {
 
 /// The metrics of lines of text for a font description, measured on the system font.
 struct FontMetrics: Sendable {
-  /// Line height and ascent of the system font for a point size of 1.
+  /// The line height and the ascent of the system font at a size of 1 point.
   static let lineHeight = SystemFont.lineHeight
   static let ascent = SystemFont.ascent
 
@@ -84,7 +84,7 @@ struct FontMetrics: Sendable {
     }
   }
 
-  /// Dynamic type at the default size.
+  /// The sizes of text styles in points, at the default text size.
   private static let textStyles: [String: Double] = [
     "UICTFontTextStyleTitle0": 34, "UICTFontTextStyleTitle1": 28, "UICTFontTextStyleTitle2": 22,
     "UICTFontTextStyleTitle3": 20, "UICTFontTextStyleHeadline": 17, "UICTFontTextStyleBody": 17,
@@ -99,7 +99,7 @@ struct FontMetrics: Sendable {
     "UICTFontTextStyleBody": 29, "UICTFontTextStyleCaption1": 25, "UICTFontTextStyleCaption2": 23,
   ]
 
-  /// A line is as high as whole pixels that hold it, and stands on a pixel (IB4.17).
+  /// Returns the height of a line, rounded up to whole pixels, and its ascent, rounded to a pixel (IB4.17).
   private func line(_ scale: Double) -> (height: Double, ascent: Double) {
     (
       PixelRounding.up(FontMetrics.lineHeight * pointSize, scale),

@@ -1,6 +1,6 @@
 import LayoutKernel
 
-/// One string and how wide it was recorded.
+/// A string, with the width at which it was recorded.
 public struct TextSample: Hashable, Sendable {
   public var text: String
   public var pointSize: Double
@@ -97,7 +97,7 @@ extension GlyphTable {
   }
 }
 
-/// Cholesky; the matrix, row by row, is overwritten.
+/// Solves a positive definite system by Cholesky's method. The matrix, row by row, is overwritten.
 private func solvePositiveDefinite(_ matrix: inout [Double], _ right: [Double]) -> [Double] {
   let count = right.count
   var solution = right

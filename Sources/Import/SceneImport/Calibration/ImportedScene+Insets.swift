@@ -3,8 +3,8 @@ import SceneModel
 extension ImportedScene {
   /// The screen with the safe area, guides and margins of an earlier version of its file.
   ///
-  /// What a file does not say of them is taken from its recorded frames. Where only constraints were edited, the frames are older than these, and
-  /// an edit at an inset would be taken for another inset. A file with other frames was laid out again, and keeps its own.
+  /// These values are fitted to recorded frames. If only constraints were edited, the frames are still those of the earlier version, so a fit would mistake
+  /// an edited constant for another inset. If the frames differ between the versions, the result is this screen itself.
   package func takingInsets(of earlier: ImportedScene) -> ImportedScene {
     guard scene.recorded == earlier.scene.recorded, scene.views.map(\.id) == earlier.scene.views.map(\.id) else {
       return self

@@ -1,7 +1,7 @@
 import SceneModel
 
-/// Frames that required equalities between plain edges, centres and sizes fix up to the root, found by elimination: no engine, no
-/// priority, nothing calibrated. What is recorded otherwise is older than the constraints.
+/// The frames that required equalities between plain edges, centres and sizes determine, found by elimination, without an engine, priorities or calibrated
+/// values. If a recorded frame differs, it is older than the constraints.
 struct Arithmetic {
   private struct Unknown: Hashable {
     var view: ItemID
@@ -73,10 +73,10 @@ struct Arithmetic {
     return row
   }
 
-  /// The unknowns that have one value in every solution. Rows that contradict those before them are left out.
+  /// Returns the unknowns that have one value in every solution. Rows that contradict earlier rows are left out.
   ///
-  /// Each row of the basis holds its own pivot and no other's, and who holds an unknown is known: a row costs what it shares with
-  /// others, not what there is.
+  /// Each row of the basis contains its own pivot and no other one, and the rows that contain an unknown are listed. So the cost of a row
+  /// depends on the rows that share its unknowns, not on the number of all rows.
   private static func solve(_ rows: [Row]) -> [Unknown: Double] {
     // Coefficients are the halves and multipliers of a file: what is this small is a rounding of nothing.
     let zero = 1e-9

@@ -12,9 +12,8 @@ extension ImportedScene {
     return result
   }
 
-  /// The scene without the sizes that only the canvas gives to views without content. A view of a custom class that Interface
-  /// Builder marks as ambiguous has none either: whether the class draws itself to a size of its own is known to it alone, and the
-  /// mark says that it does not.
+  /// The scene without the sizes that only the canvas gives to views without content. A view of a custom class that Interface Builder marks as ambiguous
+  /// loses its size too: the mark shows that the class has no size of its own.
   func withoutWishes() -> Scene { without(wishes) }
 
   /// The scene without the parts that exist on the canvas only: placeholder constraints, sizes of views without content, bars over a view
@@ -34,8 +33,8 @@ extension ImportedScene {
     return result
   }
 
-  /// Without those of plain views and images. Text views, tables and scroll views have a stored size on the canvas that leaves
-  /// nothing open of themselves, and is what others are squeezed by.
+  /// The scene without the stored sizes of plain views and images. Stored sizes of text views, tables and scroll views stay: with them these views are not
+  /// ambiguous, and other views may be compressed by them.
   func asRecorded() -> Scene {
     let contentless = Set(scene.views.filter { $0.kind == .plain || $0.kind == .image }.map(\.id))
     return without(wishes.filter { contentless.contains($0.view) })
@@ -73,8 +72,8 @@ extension ImportedScene {
   /// Views that are only marked as misplaced, and not as ambiguous: Interface Builder has computed their right frame (IB6.12).
   var misplaced: Set<ItemID> { marks("misplaced").subtracting(marks("ambiguous")) }
 
-  /// Views in cells that reach beyond what their table shows under the bars over it. The canvas lays such
-  /// cells out when somebody scrolls to them, and marks what is in them as ambiguous until then.
+  /// The views in cells that lie beyond the visible part of their table. The canvas lays such cells out only when the user scrolls to them, and marks their
+  /// views as ambiguous until then.
   var viewsInUnseenCells: Set<ItemID> {
     let bars = scene.root.safeArea
     // From the cells down.
@@ -119,8 +118,8 @@ extension ImportedScene {
     return result
   }
 
-  /// Texts of several lines side by side: their stack view shares its width out among them by itself, so how wide they were
-  /// recorded says nothing of the file's constraints.
+  /// The multi-line texts that a stack view lays out side by side. The stack view divides its width among them, so their recorded widths do not follow from
+  /// the file's constraints.
   private var textsThatShareARow: Set<ItemID> {
     var result: Set<ItemID> = []
     for stack in scene.views.compactMap(\.stack) where stack.axis == .horizontal && stack.arranged.count > 1 {
@@ -131,8 +130,8 @@ extension ImportedScene {
 }
 
 extension View {
-  /// Gives a text of several lines its own size where it was recorded with room to spare. Lines that were recorded are better than
-  /// lines that were predicted, so one that fills its frame keeps it.
+  /// Gives a multi-line text its own size if its recorded frame has room to spare. A text that fills its frame keeps the recorded lines, which are more exact
+  /// than predicted ones.
   fileprivate mutating func loosen(_ text: TextMetrics, _ natural: ImportedScene.NaturalSize) {
     guard let width = intrinsic.width, let height = intrinsic.height else { return }
     let single = text.singleLineWidth
@@ -153,7 +152,7 @@ extension View {
 }
 
 extension Double {
-  /// Predictions of text are good to a tenth and a few points; a recorded width within that is the natural one.
+  /// Whether a recorded width may be the natural one. Predictions of text are off by at most about a tenth and a few points.
   fileprivate func isAlike(_ natural: Double) -> Bool { abs(self - natural) <= max(6, 0.12 * natural) }
 
   /// Lines of other fonts are up to a fifth higher than the system font's, and at smaller text sizes, which a canvas may have, a

@@ -2,8 +2,7 @@ import LayoutKernel
 import ScenePlayer
 import SceneModel
 
-/// The views of a story's states, from which is read what lies outside a superview, or over a sibling, on purpose. A recording has no canvas
-/// that would show it.
+/// The views in the states of a story. They show what lies outside a superview or over a sibling on purpose; a recording has no canvas that would show it.
 struct IntendedPlaces {
   /// A view in one state.
   struct Place {
@@ -11,7 +10,7 @@ struct IntendedPlaces {
     /// The place among all views, from the back to the front.
     var order: Int
     var kind: View.Kind
-    /// In the superview's coordinates, with the view's transform.
+    /// The frame in the superview's coordinates, with the view's transform.
     var frame: Rect
     /// The size of the view's own coordinates.
     var size: Size
@@ -22,9 +21,9 @@ struct IntendedPlaces {
   }
 
   private var states: [[ItemID: Place]] = []
-  /// The states that came about in an animation.
+  /// The states to which an animation led.
   private var animated: Set<Int> = []
-  /// Views that constraints tie to the side of their superview on which they lie.
+  /// For each state, the views that constraints tie to the side of their superview on which they lie.
   private var tied: [Set<ItemID>] = []
   private let screen: Size
 
@@ -113,7 +112,8 @@ struct IntendedPlaces {
     return back.kind != .label && shown.isBadge(on: back.frame)
   }
 
-  /// Whether two views, one inside the other, both show content and were apart before. Every other outer view is a background, such as a card.
+  /// Whether two views that both show content overlap now and did not in an earlier state. A view without content that contains another is a background, such
+  /// as a card.
   private func hasComeOver(_ first: ItemID, _ second: ItemID, _ state: Int) -> Bool {
     let content: Set<View.Kind> = [.label, .button, .textField, .segmentedControl, .slider, .toggle, .stepper]
     guard [first, second].allSatisfy({ states[state][$0].map { content.contains($0.kind) } ?? false }) else {
@@ -152,8 +152,8 @@ extension IntendedPlaces.Place {
   /// How far the middle of what sits astride an edge may be from it, in points.
   private static let astride = 2.0
 
-  /// Whether the view sits on a corner or astride an edge: it is small and over a corner, or has its middle on each edge that it crosses. A text
-  /// that is as large as a finger does not count.
+  /// Whether the view is placed like a badge: it is small and covers a corner, or is centred on each edge that it crosses. A text as large as a touch target
+  /// does not count.
   fileprivate func isBadge(on room: Rect) -> Bool {
     func isOnEdge(_ low: Double, _ high: Double, _ near: Double, _ far: Double) -> Bool? {
       guard low < near - ScreenTrouble.tolerance || high > far + ScreenTrouble.tolerance else { return nil }
@@ -170,7 +170,8 @@ extension IntendedPlaces.Place {
 }
 
 extension LayoutConstraint {
-  /// A view whose edge it puts at the opposite edge of another item, and that item: above it, below it or beside it.
+  /// The view and the other item, if the constraint equates an edge of the view with the opposite edge of the item, so that it lies above, below or beside
+  /// it.
   fileprivate var besideOther: (view: ItemID, other: ItemID)? {
     guard relation == .equal, case .anchor(let own) = first, case .anchor(let other)? = second else { return nil }
     return switch (own.attribute, other.attribute) {
@@ -185,13 +186,13 @@ extension LayoutConstraint {
 extension Rect {
   private static let tolerance = ScreenTrouble.tolerance
 
-  /// Whether nothing of it lies in a superview of a size.
+  /// Whether the rectangle lies entirely outside a superview of this size.
   func isBeside(_ room: Size) -> Bool {
     maxX <= Rect.tolerance || x >= room.width - Rect.tolerance || maxY <= Rect.tolerance
       || y >= room.height - Rect.tolerance
   }
 
-  /// Whether the view lies beside the superview without a gap, as a closed drawer does.
+  /// Whether the view touches an edge of the superview from outside, as a closed drawer does.
   fileprivate func isAlongEdge(of room: Size) -> Bool {
     [maxX, x - room.width, maxY, y - room.height].contains { abs($0) <= Rect.tolerance }
   }

@@ -15,7 +15,7 @@ public enum PseudoLanguage: String, Hashable, Sendable, CaseIterable {
   /// How much higher lines are.
   var lineGrowth: Double { self == .tall ? 1.5 : 1 }
 
-  /// A text's words in the language: those of `double` twice, those of `bounded` between brackets.
+  /// Returns a text's words in the language: twice for `double`, between brackets for `bounded`.
   func words(_ words: [Double], bracket: Double) -> [Double] {
     switch self {
     case .accented, .tall: words

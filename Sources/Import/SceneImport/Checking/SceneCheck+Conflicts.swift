@@ -99,8 +99,8 @@ extension SceneCheck {
     return items
   }
 
-  /// Whether a conflict is what remains of a reported set after its first constraint was broken. It may contain the length of a view for which the
-  /// set only needed that lengths are not negative.
+  /// Whether a conflict is the rest of a reported set after its first constraint was broken. It may have the length of a view in addition, where the set only
+  /// used that lengths are not negative.
   static func isLeft(of told: Set<String>, _ lines: Set<String>) -> Bool {
     let new = lines.subtracting(told)
     guard !new.isEmpty else { return true }
@@ -127,8 +127,8 @@ extension SceneCheck {
     return quirks
   }
 
-  /// Tells the conflicts that the canvas settles in silence and UIKit logs: a hidden arranged view with a required length, and a required
-  /// resistance against an explicit size. Returns the items that each of them is about.
+  /// Reports the conflicts that the canvas resolves without a message and UIKit logs: a hidden arranged view with a required length, and a required
+  /// resistance against an explicit size. Returns the items of each conflict.
   func tellRunTime(
     of imported: ImportedScene, _ quirks: LayoutQuirks, _ solver: any ConstraintSolving, in report: inout SceneReport
   ) throws(LayoutMistake) -> [Set<ItemID>] {

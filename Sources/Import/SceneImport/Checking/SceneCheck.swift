@@ -9,11 +9,11 @@ import SceneModel
 /// A view counts as reproduced if each number of its frame, exact or rounded to pixels, is within half a point of the recorded one.
 /// Recorded edges are rounded: on a canvas with one pixel per point, by up to half a point.
 public struct SceneCheck: Sendable {
-  /// Half a point: recorded edges are rounded to pixels, and files without a device have one pixel a point. The
-  /// addition is what a multiplier written with six digits makes of a screen's width.
+  /// The largest difference in points that counts as equal. Half a point is for frames that were rounded to pixels, one pixel a point at worst. The rest is
+  /// for multipliers that are written with six digits.
   public static let tolerance = 0.5 + 1e-3
 
-  /// Elimination and engine agree to rounding.
+  /// The difference in points up to which elimination and engine agree, because of rounding.
   static let arithmeticTolerance = 0.01
 
   /// The layout rules; nil for those of the scene's host, Interface Builder or UIKit.

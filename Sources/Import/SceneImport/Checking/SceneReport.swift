@@ -110,9 +110,9 @@ public struct SceneReport: Codable, Sendable {
     public var told = 0
     /// The number of the other marked views that a reported conflict leaves open.
     public var inConflict = 0
-    /// The number of views, marked or not, in table cells that the canvas does not lay out. It is expected to mark them.
+    /// The number of views in table cells that the canvas does not lay out. The canvas is expected to mark all of them.
     public var unlaid = 0
-    /// The number of marked views, neither reported nor in a conflict, that lie in such cells.
+    /// The number of marked views in such cells, without those that are reported or in a conflict.
     public var unseen = 0
     public init() {}
 
@@ -205,7 +205,7 @@ extension SceneReport {
     leftOut[index].which.append(part.map { "\(view).\($0.rawValue)" } ?? view)
   }
 
-  /// Counts the marks. `conflicting` are the views that conflicts leave open.
+  /// Counts the views that Interface Builder marked. `conflicting` are the views that conflicts leave open.
   mutating func countMarks(_ imported: ImportedScene, told: Set<ItemID>, conflicting: Set<ItemID>) {
     if imported.isOfAppKit { notes.append(.controlsOfMac) }
     let unseen = imported.viewsInUnseenCells

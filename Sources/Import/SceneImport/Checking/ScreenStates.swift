@@ -25,7 +25,7 @@ public struct ScreenStates: Sendable {
   /// The steps that this variation of the screen refused: place, from 1, and reason.
   public internal(set) var refused: [(number: Int, why: String)] = []
 
-  /// More states are not judged, but for the end: a story may let any number of moments pass.
+  /// The largest number of states that are judged, besides the end. A story may have any number of states.
   static let most = 64
 }
 
@@ -149,7 +149,7 @@ extension Step {
     }
   }
 
-  /// Nothing on the screen becomes another by it.
+  /// Whether the step by itself changes nothing on the screen.
   fileprivate var isPause: Bool {
     switch self {
     case .advance, .layout, .needsLayout, .needsConstraints, .needsProperties, .play(.close), .play(.expect): true

@@ -115,7 +115,7 @@ public enum ScreenTrouble: Hashable, Sendable {
   }
 }
 
-/// How much higher the system font's line is than its letters: a line may lose that much and still be read.
+/// The line height of the system font as a multiple of the height of its letters. A text may be cut by the difference and is still readable.
 private let lineOfText = 1.2
 
 extension View {
@@ -129,14 +129,14 @@ extension View {
 }
 
 extension Rect {
-  /// Nothing of it is seen.
+  /// Whether the rectangle is too small to be seen.
   fileprivate var isNothing: Bool { width < 0.51 || height < 0.51 }
 
   func holds(_ other: Rect) -> Bool {
     other.x >= x - 0.51 && other.y >= y - 0.51 && other.maxX <= maxX + 0.51 && other.maxY <= maxY + 0.51
   }
 
-  /// Whether the two have a part in common that is larger than rounding both ways.
+  /// Whether the rectangles overlap by more than the rounding of both.
   func covers(_ other: Rect) -> Bool {
     let points = 2 * ScreenTrouble.tolerance
     return min(maxX, other.maxX) - max(x, other.x) > points && min(maxY, other.maxY) - max(y, other.y) > points

@@ -3,8 +3,7 @@ import SceneModel
 
 /// One way in which a screen is shown: on a device, with a text size, in a direction, in a language.
 ///
-/// What a device does to an Interface Builder file is done when it is read (`ImportOptions.device`); of a scene that names a device,
-/// here.
+/// For an Interface Builder file the device takes effect when the file is read (`ImportOptions.device`); for a scene that names a device, here.
 public struct ScreenVariation: Hashable, Sendable {
   /// The device; nil for the file's own.
   public var device: Device?
@@ -146,7 +145,7 @@ extension ImportedScene {
     preparations += steps.count
   }
 
-  /// An icon of a file that says its texts has none, and grows with no text.
+  /// Whether the view shows text. A label or button that the file gives no text may show only an icon.
   func showsText(_ view: View) -> Bool {
     switch view.kind {
     case .label, .button: origins[view.id].map { $0.look.text != nil } ?? true
@@ -160,7 +159,7 @@ extension ImportedScene {
 }
 
 extension View {
-  /// Gives its text the words of a pseudo-language; where the text alone is known, the room around it stays.
+  /// Replaces the text by that of a pseudo-language. If only the text's size is known, the padding stays the same.
   fileprivate mutating func speak(
     _ language: PseudoLanguage, natural: TextMetrics?, textWidth: Double?, pointSize: Double
   ) {
@@ -182,8 +181,8 @@ extension View {
     intrinsic.height = intrinsic.height.map { $0 + min($0, line) * (language.lineGrowth - 1) }
   }
 
-  /// Sizes grow in proportion; where the text alone is known, by what it grows, and the room around it stays. A text that may break
-  /// becomes one that does, where its words are known.
+  /// Enlarges the natural size in proportion. If the size of the text alone is known, only the text grows, not its padding. A text that may wrap becomes a
+  /// wrapping text if its words are known.
   fileprivate mutating func scaleText(
     by larger: Double, lengthening: Double, natural: TextMetrics?, textWidth: Double?
   ) {
@@ -203,7 +202,7 @@ extension View {
   }
 }
 
-/// The steps of a story on another screen: texts that come later grow like the others, and a turn turns the other device.
+/// The steps of a story on another screen: texts that come later are enlarged too, and rotations use the other device's size.
 private struct StoryVariation {
   private let size: Size
   private let device: Device?
@@ -253,10 +252,10 @@ private struct StoryVariation {
     }
   }
 
-  /// The recorded device's size as it is held.
+  /// The recorded device's size in its present orientation.
   private var present: Size { isTurned ? Size(width: size.height, height: size.width) : size }
 
-  /// The size that the other device has where the recorded one was turned to a size.
+  /// Returns the other device's size for a step that gave the recorded device a size.
   private mutating func turned(_ asked: Size) -> Size {
     guard let device else { return asked }
     if asked == Size(width: size.height, height: size.width), size.width != size.height {

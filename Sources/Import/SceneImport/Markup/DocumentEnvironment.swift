@@ -2,7 +2,7 @@ import SceneModel
 
 /// The facts of a document as a whole: the tool that wrote it, and the canvas that it is for.
 struct DocumentEnvironment: Sendable {
-  /// Major version of the Xcode tools that saved the file, in Apple's thousands: 11762 is Xcode 8.
+  /// The version of the Xcode tools that saved the file, in Apple's thousands: 11762 is Xcode 8.
   var toolsVersion: Double
   /// The canvas's device; nil for the canvas of any size of Xcode 6 and 7, and for a file without one.
   var device: Device?

@@ -1,7 +1,7 @@
 import LayoutKernel
 import SceneModel
 
-/// Reduces a scene to what an Interface Builder file can hold, numbered as an import numbers it.
+/// Reduces a scene to the part that an Interface Builder file can hold, with the ids that an import gives.
 struct ExpressibleScene {
   private(set) var scene: Scene
   private var numbers: [ItemID: ItemID] = [:]
@@ -199,7 +199,7 @@ struct ExpressibleScene {
 
 private func isSensible(_ number: Double) -> Bool { number.isFinite && abs(number) <= Double.largestCoordinate }
 
-/// Inside the range that an import accepts, -0 as 0.
+/// Returns a number in the range that an import accepts; -0 becomes 0.
 private func sensible(_ number: Double) -> Double {
   guard number.isFinite else { return 0 }
   return min(max(number, -Double.largestCoordinate), Double.largestCoordinate) + 0

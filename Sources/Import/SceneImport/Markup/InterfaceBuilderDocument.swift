@@ -21,6 +21,7 @@ public struct InterfaceBuilderDocument: Sendable {
       let isOldArchive = root.tag == "archive"
       throw TextError(
         file: file, line: root.line,
+        code: .wrongFormat,
         problem: isOldArchive
           ? "this is the archive format of Xcode 4"
           : "not an Interface Builder document: its root element is <\(root.tag)>",
@@ -109,7 +110,7 @@ struct ImageResource: Sendable {
 }
 
 extension Double {
-  /// Beyond this a coordinate is nonsense, and products with it would drown every other number.
+  /// The largest coordinate that is accepted, in points. Products with larger ones would lose the digits of all other numbers.
   static let largestCoordinate = 1e7
 
   /// A finite number of a sensible size, with -0 made 0; nil for everything else.

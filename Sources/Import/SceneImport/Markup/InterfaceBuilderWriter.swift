@@ -2,10 +2,9 @@ import SceneModel
 
 /// Writes a scene as an Interface Builder file that imports as the same scene.
 ///
-/// The file has a view's frame, constraints, intrinsic size, margins and stack settings in Interface Builder's own
-/// words; what these words do not reach (baselines, alignment insets) travels as user-defined runtime attributes. What
-/// no file of this kind can hold (steps, text metrics, inactive constraints, distances between anchors) is left out:
-/// `expressible` says what remains, and importing what was written without calibration gives exactly that.
+/// Frames, constraints, intrinsic sizes, margins and stack settings are written as Interface Builder writes them. Baselines and alignment insets become
+/// user-defined runtime attributes. Steps, text metrics, inactive constraints and distances between anchors are left out, because such a file cannot hold
+/// them. `expressible` is the remaining scene; importing the file without calibration gives exactly this scene.
 public struct InterfaceBuilderWriter: Sendable {
   /// The part of a scene that a file can hold, with the numbers and the order that importing gives.
   public let expressible: Scene
@@ -17,7 +16,7 @@ public struct InterfaceBuilderWriter: Sendable {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + document.xml(indentation: 0)
   }
 
-  /// Deeper views are left out: an element tree may be 200 deep, and a view takes two levels of it.
+  /// The largest depth of views that are written. An element tree may be 200 deep, and a view takes two levels of it.
   static let depthLimit = 90
 
   /// Returns the scene that its file gives when it is read again; nil when the file cannot be read, or holds no scene.
@@ -230,7 +229,7 @@ public struct InterfaceBuilderWriter: Sendable {
 }
 
 extension Guide {
-  /// Written as `topLayoutGuide` or `bottomLayoutGuide` of the root's controller.
+  /// Whether the guide is written as `topLayoutGuide` or `bottomLayoutGuide` of the root's controller.
   var isControllers: Bool { owner == .root && (kind == .top || kind == .bottom) }
 }
 

@@ -14,26 +14,28 @@ extension MarkupElement {
   init(document bytes: Data, file: String) throws(TextError) {
     guard !bytes.isEmpty else {
       throw TextError(
-        file: file, line: 1, problem: "the file is empty",
+        file: file, line: 1, code: .endsEarly, problem: "the file is empty",
         hint: "Give a .storyboard or .xib file as Xcode saves it.")
     }
     guard bytes.count <= Limit.bytes else {
       throw TextError(
-        file: file, line: 1, problem: "the file has \(bytes.count) bytes, more than the limit of \(Limit.bytes)",
+        file: file, line: 1, code: .tooLarge,
+        problem: "the file has \(bytes.count) bytes, more than the limit of \(Limit.bytes)",
         hint: "Split the storyboard; no screen needs that much.")
     }
     try MarkupElement.checkEncoding(of: bytes, file: file)
     let reader = MarkupReader()
     reader.read(bytes)
     if let refusal = reader.refusal {
-      throw TextError(file: file, line: refusal.line, problem: refusal.problem, hint: refusal.hint)
+      throw TextError(
+        file: file, line: refusal.line, code: refusal.code, problem: refusal.problem, hint: refusal.hint)
     }
     if let failure = reader.failure {
       throw MarkupElement.mistake(failure.code, line: failure.line, file: file, openTag: reader.openTag)
     }
     guard let root = reader.root else {
       throw TextError(
-        file: file, line: 1, problem: "this is not XML, or its root element is never closed",
+        file: file, line: 1, code: .wrongFormat, problem: "this is not XML, or its root element is never closed",
         hint: "Restore the file from version control, or save it again in Xcode.")
     }
     self = root
@@ -46,11 +48,13 @@ extension MarkupElement {
     if let zero = bytes.withUnsafeBytes({ $0.firstIndex(of: 0) }) {
       let line = bytes.prefix(zero).count(where: { $0 == UInt8(ascii: "\n") }) + 1
       throw TextError(
-        file: file, line: line, problem: "byte \(zero) is zero, so this is not XML in UTF-8", hint: hint)
+        file: file, line: line, code: .wrongFormat, problem: "byte \(zero) is zero, so this is not XML in UTF-8",
+        hint: hint)
     }
     if let invalid = bytes.withUnsafeBytes(firstInvalidUTF8) {
       let line = bytes.prefix(invalid).count(where: { $0 == UInt8(ascii: "\n") }) + 1
-      throw TextError(file: file, line: line, problem: "byte \(invalid) is not UTF-8 text", hint: hint)
+      throw TextError(
+        file: file, line: line, code: .wrongFormat, problem: "byte \(invalid) is not UTF-8 text", hint: hint)
     }
     let start = bytes.prefix(200).prefix { $0 != UInt8(ascii: ">") }
     guard start.contains(UInt8(ascii: "?")) else { return }
@@ -58,11 +62,12 @@ extension MarkupElement {
     guard declaration.contains("<?xml"), let range = declaration.range(of: "encoding") else { return }
     let name = declaration[range.upperBound...].split(whereSeparator: { "='\" \t\r\n".contains($0) }).first ?? ""
     guard name == "utf-8" || name == "us-ascii" else {
-      throw TextError(file: file, line: 1, problem: "the file says that its encoding is \"\(name)\"", hint: hint)
+      throw TextError(
+        file: file, line: 1, code: .wrongFormat, problem: "the file says that its encoding is \"\(name)\"", hint: hint)
     }
   }
 
-  /// The offset of the first byte that cannot stand where it stands.
+  /// Returns the offset of the first byte at which the bytes are not valid UTF-8.
   private static func firstInvalidUTF8(_ bytes: UnsafeRawBufferPointer) -> Int? {
     // Whole texts are looked at by words; only where something is wrong, character by character.
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
@@ -103,17 +108,17 @@ extension MarkupElement {
       problem += "; <\(openTag.tag)> of line \(openTag.line) is still open"
     }
     return TextError(
-      file: file, line: max(line, 1), problem: problem,
+      file: file, line: max(line, 1), code: .wrongFormat, problem: problem,
       hint: "Restore the file from version control, or save it again in Xcode.")
   }
 }
 
-/// Builds the tree from libxml2's events and stops at the limits. Foundation's `XMLParser` stands on the same library, but
-/// traps on some damaged input and keeps some memory for good with each mistake.
+/// Builds the tree from libxml2's events and stops at the limits. Foundation's `XMLParser` uses the same library, but traps on some damaged input and leaks
+/// memory with each mistake.
 private final class MarkupReader {
   private(set) var root: MarkupElement?
   private(set) var failure: (code: Int, line: Int)?
-  private(set) var refusal: (line: Int, problem: String, hint: String)?
+  private(set) var refusal: (code: MistakeCode, line: Int, problem: String, hint: String)?
   private var open: [MarkupElement] = []
   private var count = 0
 
@@ -127,7 +132,8 @@ private final class MarkupReader {
       text: { MarkupReader.of($0).add($1!, count: $2) },
       // Its entities could spell anything.
       document_type: {
-        MarkupReader.of($0).refuse($1, "the file declares a document type", "Remove it; Xcode writes none.")
+        MarkupReader.of($0).refuse(
+          .wrongFormat, $1, "the file declares a document type", "Remove it; Xcode writes none.")
       },
       mistake: { MarkupReader.of($0).fail($1, line: $2) })
     bytes.withUnsafeBytes { bytes in
@@ -154,10 +160,10 @@ private final class MarkupReader {
     count += 1
     let hint = "Split the document; no screen needs that much."
     if count > MarkupElement.Limit.elements {
-      return refuse(line, "more than \(MarkupElement.Limit.elements) elements", hint)
+      return refuse(.tooLarge, line, "more than \(MarkupElement.Limit.elements) elements", hint)
     }
     if open.count >= MarkupElement.Limit.depth {
-      return refuse(line, "elements are nested deeper than \(MarkupElement.Limit.depth) levels", hint)
+      return refuse(.tooLarge, line, "elements are nested deeper than \(MarkupElement.Limit.depth) levels", hint)
     }
     open.append(MarkupElement(tag: tag, attributes: [:], line: line))
     return true
@@ -183,8 +189,8 @@ private final class MarkupReader {
     if failure == nil { failure = (code, line) }
   }
 
-  private func refuse(_ line: Int, _ problem: String, _ hint: String) -> Bool {
-    refusal = (line, problem, hint)
+  private func refuse(_ code: MistakeCode, _ line: Int, _ problem: String, _ hint: String) -> Bool {
+    refusal = (code, line, problem, hint)
     return false
   }
 }

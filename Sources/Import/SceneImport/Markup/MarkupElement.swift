@@ -31,7 +31,7 @@ struct MarkupAttributes: Sendable, Sequence, ExpressibleByDictionaryLiteral {
   /// Names are reported once.
   init(dictionaryLiteral elements: (String, String)...) { pairs = elements }
 
-  /// Adds one that the element does not have yet.
+  /// Adds an attribute that the element does not have yet.
   mutating func append(_ name: String, _ value: String) { pairs.append((name, value)) }
 
   subscript(name: String) -> String? {

@@ -131,7 +131,7 @@ extension OutlineReader {
     return outlets
   }
 
-  /// An id names one object; two of them make every reference to it a guess.
+  /// Returns a mistake for each id that two elements have, because references to it are ambiguous.
   static func duplicateMistakes(in document: MarkupElement, file: String) -> [TextError] {
     var firstLines: [String: Int] = [:]
     var mistakes: [TextError] = []
@@ -142,6 +142,7 @@ extension OutlineReader {
           mistakes.append(
             TextError(
               file: file, line: element.line,
+              code: .existsAlready,
               problem: "the id \"\(identifier)\" of <\(element.tag)> is already used in line \(line)",
               hint: "Give each object its own id; constraints that name it mean the first view with it."))
         }
@@ -214,7 +215,7 @@ extension Guide.Kind {
     }
   }
 
-  /// Interface Builder's key, or for a kind that it has no key for, ours.
+  /// Reads Interface Builder's key of a guide, or this project's key for a kind without one.
   init?(viewGuide key: String?) {
     switch key {
     case "safeArea": self = .safeArea

@@ -9,7 +9,7 @@ struct RuntimeAttributes {
     case lastBaseline = "layoutlab.lastBaseline"
     /// The insets in points: top, left, bottom, right.
     case alignmentInsets = "layoutlab.alignmentInsets"
-    /// top, left, bottom, right.
+    /// The insets in points: top, left, bottom, right.
     case safeArea = "layoutlab.safeArea"
     /// The margins in points: top, leading, bottom, trailing.
     case systemMinimumMargins = "layoutlab.systemMinimumMargins"

@@ -39,13 +39,13 @@ package struct SceneOutline: Sendable {
   var constraints: [ConstraintEntry]
   /// Ids of views that a size-class variation takes out, with everything below them.
   var uninstalled: Set<String>
-  /// Ids of items that constraints for other size classes name.
+  /// The ids of items that constraints of other size classes name.
   var namedElsewhere: Set<String> = []
   /// The controller that owns the root view; nil for a xib's top-level views and for bars.
   package var controller: MarkupElement?
   var containment: Containment
 
-  /// Ids that a constraint may name.
+  /// All ids that a constraint may name.
   var identifiers: Set<String> {
     var all = uninstalled
     for view in views { all.insert(view.identifier) }

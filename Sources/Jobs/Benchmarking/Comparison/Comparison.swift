@@ -3,16 +3,20 @@ public struct Criteria: Hashable, Sendable {
   /// The limit for exact counts, as a share. Smaller differences count as equal, because another version of a library may cost a few
   /// instructions. If a count depends on where heap and stack lie, the gap between the two builds' ranges must be larger than this.
   public var gate = 0.01
-  /// The limit for times: those that differ by a smaller share count as the same, however certain the difference is.
-  public var floor = 0.01
+  /// The limit for times of benchmarks without instruction counts: a smaller difference counts as none, however certain it is.
+  public var floor = 0.02
+  /// The limit for times where instruction counts are the same. It is larger, because such builds often differ only by where their code lies:
+  /// moving a whole library's code by 16 bytes changed its times by up to 8 %, its padded copies' by up to 11 % (`Guides/benchmarking.md`).
+  /// See also Mytkowicz and others, "Producing wrong data without doing anything obviously wrong", 2009.
+  public var floorOfSameInstructions = 0.1
   /// The probability that no unchanged benchmark of a comparison is called changed because of its time.
   public var confidence = 0.99
-  /// The confidence with which a change that time alone shows must show again in each half of the pairs, whose intervals are wider. A burst of
-  /// other work that makes one half slower is followed by such a half once in twenty times.
+  /// The confidence for each half of the pairs. A change that only times show must show again in both halves. Other work on the machine comes in bursts, and
+  /// may slow down one half.
   public var confidenceOfHalves = 0.9
-  /// The least number of interleaved pairs for a decision. A change that time alone shows is confirmed by as many again.
+  /// The least number of interleaved pairs for a decision. A change that only times show is confirmed by as many again.
   public var fewestPairs = 12
-  /// The noise limit. If runs of one build differ by more, time decides only if the whole interval lies beyond the floor.
+  /// The noise limit. If the ratio of the two builds differs by more from pair to pair, time decides only if the whole interval lies beyond the floor.
   public var noisiest = 0.05
 
   public init() {}
@@ -83,7 +87,7 @@ public struct PairedRatio: Hashable, Sendable, Codable {
   /// The ends of the bootstrap interval of that median.
   public var low, high: Double
   public var pairs: Int
-  /// The median factor, less 1, between neighbouring runs of one and the same build.
+  /// The median factor, less 1, between the ratios of neighbouring pairs. What slows both builds down alike is no noise.
   public var noise: Double
 }
 
@@ -234,7 +238,7 @@ private struct Judge {
     guard isSameMachine else { return undecided("the baseline is from another machine") }
     let fallen = gates.filter { $0.1.value < 1 - criteria.gate }
     let clock: ComparisonVerdict
-    (clock, change.isUnconfirmed) = clockVerdict(pairs, change.time)
+    (clock, change.isUnconfirmed) = clockVerdict(pairs, change.time, hasInstructions: change.instructions != nil)
     if !fallen.isEmpty {
       guard clock != .slower else {
         return undecided("\(fallen.map { told($0, change) }.joined(separator: ", ")), yet the time rose")
@@ -278,44 +282,47 @@ private struct Judge {
     return spelled(("instructions", instructions)) + spread
   }
 
-  /// Returns what time says of a change, and whether more pairs must confirm it.
+  /// Returns the verdict by times, and whether more pairs must confirm it.
   private func clockVerdict(
-    _ pairs: [(Double, Double)], _ time: PairedRatio?
+    _ pairs: [(Double, Double)], _ time: PairedRatio?, hasInstructions: Bool
   ) -> (verdict: ComparisonVerdict, isUnconfirmed: Bool) {
     guard let time, time.pairs >= criteria.fewestPairs else { return (.undecided(reason: "too few pairs"), false) }
-    if let direction = direction(of: time) {
+    let floor = hasInstructions ? criteria.floorOfSameInstructions : criteria.floor
+    if let direction = direction(of: time, beyond: floor) {
       guard pairs.count >= 2 * criteria.fewestPairs else {
         return (.undecided(reason: "\(spelled(time)); \(2 * criteria.fewestPairs) pairs must confirm it"), true)
       }
       let middle = pairs.count / 2
       let isConfirmed = [pairs[..<middle], pairs[middle...]].allSatisfy {
-        direction == pairedRatio(Array($0), confidence: criteria.confidenceOfHalves).flatMap(self.direction)
+        pairedRatio(Array($0), confidence: criteria.confidenceOfHalves).flatMap {
+          self.direction(of: $0, beyond: floor)
+        } == direction
       }
       return (isConfirmed ? direction : .undecided(reason: "\(spelled(time)), but not in each half of them"), false)
     }
     guard time.noise <= criteria.noisiest else {
-      return (.undecided(reason: "too noisy: runs of one build differ by \(percent(time.noise))"), false)
+      return (.undecided(reason: "too noisy: from pair to pair the ratio differs by \(percent(time.noise))"), false)
     }
-    let floor = floor(time)
-    if time.high <= 1 + floor, time.low >= 1 / (1 + floor) { return (.same, false) }
-    return (.undecided(reason: "\(spelled(time)) reaches across the floor of \(percent(floor)); run more pairs"), false)
+    let limit = widened(floor, by: time.noise)
+    if time.high <= 1 + limit, time.low >= 1 / (1 + limit) { return (.same, false) }
+    return (.undecided(reason: "\(spelled(time)) reaches across the floor of \(percent(limit)); run more pairs"), false)
   }
 
   /// Returns slower or faster if the whole interval lies beyond the floor.
-  private func direction(of time: PairedRatio) -> ComparisonVerdict? {
-    let floor = floor(time)
+  private func direction(of time: PairedRatio, beyond floor: Double) -> ComparisonVerdict? {
+    let floor = widened(floor, by: time.noise)
     return time.low > 1 + floor ? .slower : time.high < 1 / (1 + floor) ? .faster : nil
   }
 
-  /// The interval holds the noise already; half of it more keeps apart what two builds of one source differ by.
-  private func floor(_ time: PairedRatio) -> Double { max(criteria.floor, min(time.noise, criteria.noisiest) / 2) }
+  /// Returns the floor, or half the noise if that is larger. The interval contains the noise already; half of the noise more allows for
+  /// differences between two builds of one source.
+  private func widened(_ floor: Double, by noise: Double) -> Double { max(floor, min(noise, criteria.noisiest) / 2) }
 
   private func pairedRatio(_ pairs: [(Double, Double)], confidence: Double) -> PairedRatio? {
     guard !pairs.isEmpty else { return nil }
-    let interval = bootstrapMedian(pairs.map { log2Ratio($1, $0) }, confidence: confidence)
-    let steps = [pairs.map(\.0), pairs.map(\.1)].flatMap { runs in
-      zip(runs, runs.dropFirst()).map { abs(log2Ratio($1, $0)) }
-    }
+    let ratios = pairs.map { log2Ratio($1, $0) }
+    let interval = bootstrapMedian(ratios, confidence: confidence)
+    let steps = zip(ratios, ratios.dropFirst()).map { abs($1 - $0) }
     return PairedRatio(
       ratio: exp2(interval.median), low: exp2(interval.low), high: exp2(interval.high), pairs: pairs.count,
       noise: steps.isEmpty ? 0 : exp2(median(steps)) - 1)

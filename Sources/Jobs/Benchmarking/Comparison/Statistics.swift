@@ -12,7 +12,7 @@ func median(_ values: [Double]) -> Double {
 func log2Ratio(_ a: Double, _ b: Double) -> Double { log2(a / b) }
 func exp2(_ value: Double) -> Double { Foundation.exp2(value) }
 
-/// `+1.3 %`.
+/// Returns a share as text, such as `+1.3 %`.
 func percent(_ part: Double) -> String {
   guard part.isFinite else { return "\(part)" }
   return String(format: "%+.1f %%", part * 100)

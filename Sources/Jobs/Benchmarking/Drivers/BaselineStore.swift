@@ -21,7 +21,9 @@ package struct BaselineStore: Sendable {
   /// Returns the file of a machine's baseline; throws if the text is not a valid name.
   package func file(_ name: String, machine: String) throws(UserMistake) -> URL {
     guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) }), !name.hasPrefix(".")
-    else { throw UserMistake("\"\(name)\" is no name for a baseline. Use letters, digits, - _ and .") }
+    else {
+      throw UserMistake(.wrongFormat, "\"\(name)\" is not a valid name of a baseline. Use letters, digits, - _ and .")
+    }
     return folder("Baselines").appendingPathComponent(machine).appendingPathComponent(name + ".txt")
   }
 
@@ -31,13 +33,14 @@ package struct BaselineStore: Sendable {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: folder("Baselines").path))?.sorted() ?? []
     let others = try folders.map { try file(name, machine: $0) }
     guard let file = ([here] + others).first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
-      throw UserMistake("\(here.relativePath): no such baseline. Make it with: layoutlab bench save \(name)")
+      throw UserMistake(
+        .fileMissing, "\(here.relativePath): no such baseline. Make it with: layoutlab bench save \(name)")
     }
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     do {
       return (file, try Recording(text: text, file: file.relativePath))
     } catch {
-      throw UserMistake(error.description)
+      throw UserMistake(error)
     }
   }
 
@@ -50,7 +53,7 @@ package struct BaselineStore: Sendable {
       try Data(recording.text.utf8).write(to: file, options: .atomic)
       try build.keep(drivers: keptFolder(name), engine: engineFolder(name))
     } catch {
-      throw UserMistake("\(file.relativePath): cannot be written (\(error.localizedDescription)).")
+      throw UserMistake(.fileUnwritable, "\(file.relativePath): cannot be written (\(error.localizedDescription)).")
     }
     return file
   }

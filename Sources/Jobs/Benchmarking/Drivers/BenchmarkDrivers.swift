@@ -9,10 +9,13 @@ package struct BenchmarkDrivers: Sendable {
   package var audience: BenchmarkAudience?
   /// The time limit from one benchmark to the next, in seconds; a driver that takes longer is ended. Nil sets no limit. A plugin library may hang.
   package var patience: Int?
+  /// The alternation with another build's drivers that run at the same time; nil if these run alone.
+  var alternation: ProcessAlternation?
 
   package init(executables: [URL]) throws {
     for file in executables where !FileManager.default.isExecutableFile(atPath: file.path) {
       throw UserMistake(
+        .toolMissing,
         "\(file.path): not an executable. Name a driver such as .build/release/LayoutLabBenchmarks.")
     }
     self.executables = executables
@@ -44,7 +47,9 @@ package struct BenchmarkDrivers: Sendable {
   /// Builds the drivers of a package. Calls `say` with a message that this takes a while.
   package static func built(package: String, say: (String) -> Void) throws -> BenchmarkDrivers {
     guard FileManager.default.fileExists(atPath: package + "/Package.swift") else {
-      throw UserMistake("\(package): no package. Run from the project's folder, or name --package or --driver.")
+      throw UserMistake(
+        .fileMissing, "\(package): no Swift package here. Run from the project's folder, or name --package or --driver."
+      )
     }
     say("layoutlab: building the benchmark drivers; the first time takes minutes.")
     // The root's folder, so that what both packages have is compiled once.
@@ -55,7 +60,9 @@ package struct BenchmarkDrivers: Sendable {
       "build", "--package-path", package, "--scratch-path", scratch.path, "--build-system", "native", "-c", "release",
     ]
     guard try launch(["swift"] + build, output: FileHandle.standardError) == 0 else {
-      throw UserMistake("\(package): the drivers do not build. See above; make set-up installs what they need.")
+      throw UserMistake(
+        .buildFailed,
+        "\(package): the benchmark drivers do not build; the errors are above. `make set-up` installs what they need.")
     }
     return try BenchmarkDrivers(executables: [scratch.appendingPathComponent("release/LayoutLabBenchmarks")])
   }
@@ -77,13 +84,21 @@ package struct BenchmarkDrivers: Sendable {
 
   /// Runs every driver once; the report holds the rows of all of them.
   package func run(_ arguments: [String], plugins: [String] = []) throws -> BenchmarkReport {
-    try collect(arguments + plugins.map { "--plugin=\($0)" }) { driver, folder in [driver] }
+    try collect(arguments + plugins.map { "--plugin=\($0)" }) { driver, folder in
+      // Where heap and stack lie changes times by ten percent. Each run has another place, so that no build has a better one than another.
+      Self.surroundings(heap: 16 * Int.random(in: 0..<256), stack: 16 * Int.random(in: 0..<256)) + [driver]
+    }
   }
 
   /// The layouts of memory in which instructions are counted. The addresses of heap and stack change the cost of aligned copies and tables of
   /// pointers by a percent and more. `heap` is the number of bytes that are allocated first; `stack` is the number of bytes of an environment
   /// variable, which lies above the stack.
   private static let memoryLayouts = [(heap: 0, stack: 0), (heap: 24, stack: 72), (heap: 4120, stack: 2040)]
+
+  /// The environment in which heap and stack lie that many bytes further.
+  private static func surroundings(heap: Int, stack: Int) -> [String] {
+    ["LAYOUTLAB_HEAP_PADDING=\(heap)", "LAYOUTLAB_STACK_PADDING=" + String(repeating: "x", count: stack)]
+  }
 
   /// Whether callgrind is installed.
   static func canCount() throws -> Bool {
@@ -98,10 +113,8 @@ package struct BenchmarkDrivers: Sendable {
       let layout = Self.memoryLayouts[index]
       return try count(
         arguments,
-        surroundings: [
-          "LAYOUTLAB_HEAP_PADDING=\(layout.heap)",
-          "LAYOUTLAB_STACK_PADDING=" + String(repeating: "x", count: layout.stack),
-        ], modelsCaches: index == 0, readsFunctions: false)
+        surroundings: Self.surroundings(heap: layout.heap, stack: layout.stack), modelsCaches: index == 0,
+        readsFunctions: false)
     }
   }
 
@@ -140,7 +153,9 @@ package struct BenchmarkDrivers: Sendable {
     var all = BenchmarkReport()
     let watch =
       audience == nil && patience == nil
-      ? nil : try BenchmarkWatch(audience, patience: patience ?? .max, executables: executables, arguments)
+      ? nil
+      : try BenchmarkWatch(
+        audience, patience: patience ?? .max, executables: executables, arguments, alternation: alternation)
     for driver in executables {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("layoutlab-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -153,31 +168,35 @@ package struct BenchmarkDrivers: Sendable {
         guard let ended = try run(driver, words, watch, file: file, into: &all) else { continue }
         status = ended
       } else {
-        status = try Self.launch(words + ["--quiet"], output: FileHandle.nullDevice)
+        status = try Self.launch(
+          words + ["--quiet"], output: FileHandle.nullDevice, alternation: alternation, report: file)
       }
       // 1: a case failed its check; its row says so. 64 and 65: the driver has said what it was given that is wrong.
       switch status {
       case 0, 1: break
-      case 64, 65: throw UserMistake("\(driver.lastPathComponent) was given something wrong, see above.")
+      case 64, 65:
+        throw UserMistake(
+          .commandFailed, "\(driver.lastPathComponent) refused its arguments; its message is above. Correct them.")
       default:
         throw DriverFault(description: "\(driver.path) ended with status \(status). Run it alone to see why.")
       }
       guard let data = FileManager.default.contents(atPath: file.path), !data.isEmpty else {
         // Where nothing matches, a driver says so by ending well.
         if status == 0 { continue }
-        throw UserMistake("\(driver.path) ended with status \(status) and wrote no report. Is it a benchmark driver?")
+        throw UserMistake(
+          .commandFailed, "\(driver.path) ended with status \(status) and wrote no report. Is it a benchmark driver?")
       }
       do {
         let report = try BenchmarkReport(json: Array(data), file: "the report of \(driver.lastPathComponent)")
         all.context.merge(report.context) { first, _ in first }
         all.rows += report.rows
       } catch {
-        throw UserMistake(error.description)
+        throw UserMistake(error)
       }
       try finish(folder)
     }
     guard !all.rows.isEmpty else {
-      throw UserMistake("no benchmark matches. List them with --benchmark_list_tests of a driver.")
+      throw UserMistake(.noneMatch, "no benchmark matches. List them with --benchmark_list_tests of a driver.")
     }
     return all
   }
@@ -193,7 +212,7 @@ package struct BenchmarkDrivers: Sendable {
     var rest: [String]?
     for _ in 0..<Self.mostResumptions {
       do {
-        return try watch.run(driver, words + PathFilter.choice(of: rest) + ["--benchmark_color=false"])
+        return try watch.run(driver, words + PathFilter.choice(of: rest) + ["--benchmark_color=false"], report: file)
       } catch let interruption as BenchmarkInterruption {
         guard let (path, failure) = interruption.failure, let left = watch.left(of: driver, after: path) else {
           throw interruption
@@ -215,10 +234,14 @@ package struct BenchmarkDrivers: Sendable {
   }
 
   /// Runs a command to its end, with this process's error stream. The order of hashes is fixed, so that counts repeat.
-  private static func launch(_ command: [String], output: FileHandle) throws -> Int32 {
+  private static func launch(
+    _ command: [String], output: FileHandle, alternation: ProcessAlternation? = nil, report: URL? = nil
+  ) throws -> Int32 {
     let process = process(command)
     process.standardOutput = output
     try process.run()
+    if let report { alternation?.add(process.processIdentifier, sign: report) }
+    defer { alternation?.remove(process.processIdentifier) }
     process.waitUntilExit()
     return process.terminationStatus
   }

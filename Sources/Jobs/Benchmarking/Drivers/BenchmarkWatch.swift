@@ -59,15 +59,19 @@ struct BenchmarkWatch {
   private let audience: BenchmarkAudience?
   /// The time limit from one benchmark to the next, in seconds.
   private let patience: Int
+  private let alternation: ProcessAlternation?
   /// The paths that each driver will measure, in its order.
   private var paths: [URL: [String]] = [:]
   private let rows = Rows()
 
-  /// Lists the benchmarks of the drivers. A driver that does not list its paths is measured all the same.
+  /// Lists the benchmarks of the drivers. A driver that does not list its paths is measured too.
   ///
   /// - Throws: `BenchmarkInterruption`.
-  init(_ audience: BenchmarkAudience?, patience: Int, executables: [URL], _ arguments: [String]) throws {
-    (self.audience, self.patience) = (audience, patience)
+  init(
+    _ audience: BenchmarkAudience?, patience: Int, executables: [URL], _ arguments: [String],
+    alternation: ProcessAlternation? = nil
+  ) throws {
+    (self.audience, self.patience, self.alternation) = (audience, patience, alternation)
     for driver in executables {
       let process = BenchmarkDrivers.process([driver.path] + arguments + ["--benchmark_list_tests", "--none_is_fine"])
       let list = try ScratchFile()
@@ -89,10 +93,10 @@ struct BenchmarkWatch {
     return paths[driver]?.filter { !rows.measured.contains($0) }
   }
 
-  /// Runs a driver to its end and returns its exit status.
+  /// Runs a driver to its end and returns its exit status. `report` is the file that its command names for the report.
   ///
   /// - Throws: `BenchmarkInterruption` when the audience wants the end, or no benchmark was done in time.
-  func run(_ driver: URL, _ command: [String]) throws -> Int32 {
+  func run(_ driver: URL, _ command: [String], report: URL) throws -> Int32 {
     let process = BenchmarkDrivers.process(command)
     let output = Pipe()
     process.standardOutput = output
@@ -112,6 +116,9 @@ struct BenchmarkWatch {
     }
     rows.begin()
     try process.run()
+    // The driver makes its report when it has asked to end with this process.
+    alternation?.add(process.processIdentifier, sign: report)
+    defer { alternation?.remove(process.processIdentifier) }
     try attend(process, of: driver, lastSign: { rows.last })
     // Whoever else holds the pipe does not keep us.
     _ = end.wait(timeout: .now() + 1)

@@ -1,4 +1,6 @@
+import Foundation
 import SceneModel
+import Synchronization
 
 /// The measurement of one build: alone, as a baseline, or in pairs with another.
 package struct BuildMeasurement {
@@ -34,10 +36,42 @@ package struct BuildMeasurement {
   }
 
   /// Runs the benchmarks.
+  package mutating func run() throws { add(try build.run(only: nil, alternation: nil)) }
+
+  /// Runs two builds once.
   ///
-  /// - Parameter paths: The benchmarks that are run; nil for all.
-  package mutating func run(only paths: [String]? = nil) throws {
-    let report = try build.run(only: paths)
+  /// - Parameters:
+  ///   - paths: The benchmarks that are run; nil for all.
+  ///   - isSecondFirst: Which one starts; builds whose processes cannot alternate are run one after the other.
+  static func run(
+    _ one: inout BuildMeasurement, _ two: inout BuildMeasurement, only paths: [String]?, isSecondFirst: Bool
+  ) throws {
+    guard one.build.canAlternate, two.build.canAlternate else {
+      func run(_ measurement: inout BuildMeasurement) throws {
+        measurement.add(try measurement.build.run(only: paths, alternation: nil))
+      }
+      if isSecondFirst { try run(&two) }
+      try run(&one)
+      if !isSecondFirst { try run(&two) }
+      return
+    }
+    let (first, second) = isSecondFirst ? (two.build, one.build) : (one.build, two.build)
+    let alternation = ProcessAlternation()
+    let other = Mutex<Result<BenchmarkReport, any Error>?>(nil)
+    let end = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      let result = Result { try second.run(only: paths, alternation: alternation) }
+      other.withLock { $0 = result }
+      end.signal()
+    }
+    let result = Result { try first.run(only: paths, alternation: alternation) }
+    end.wait()
+    let reports = (try result.get(), try other.withLock { try $0!.get() })
+    one.add(isSecondFirst ? reports.1 : reports.0)
+    two.add(isSecondFirst ? reports.0 : reports.1)
+  }
+
+  private mutating func add(_ report: BenchmarkReport) {
     recording.addRun(report)
     if let engine = report.context["engine"] { recording.facts["engine"] = engine }
     rows = report.rows
@@ -48,8 +82,8 @@ package struct BuildMeasurement {
 package struct PairedComparison {
   /// The number of pairs of runs that are always made.
   package var pairs: Int
-  /// The seconds after them in which more pairs are run of the benchmarks that more time may still decide. Pairs that confirm a change that time
-  /// alone shows are run beyond it.
+  /// The seconds for more pairs of runs after the first `pairs`. Only benchmarks that are still open are run. Pairs that confirm a change that only times
+  /// show are run even if this time is used up.
   package var budget: Double
   package var wantsEnd: () -> Bool
   package var say: (String) -> Void
@@ -60,7 +94,8 @@ package struct PairedComparison {
     (self.pairs, self.budget, self.wantsEnd, self.say) = (pairs, budget, wantsEnd, say)
   }
 
-  /// Runs both builds in the order ABBA, reports which functions grew where instructions did, and judges. Equal builds are run once.
+  /// Runs both builds in pairs and judges the benchmarks. Where the number of instructions grew, it also reports which functions grew. Equal builds are run
+  /// once.
   ///
   /// - Parameter filter: The benchmarks that are judged.
   /// - Throws: `CancellationError` if the user interrupts.
@@ -93,10 +128,8 @@ package struct PairedComparison {
         let begun = ContinuousClock.now
         let open = round.paths.map { ", of \(counted($0.count, "benchmark")) still open" } ?? ""
         say("pair \(pair + 1) of \(round.end)\(open)")
-        for isBefore in pair % 2 == 0 ? [true, false] : [false, true] {
-          try endIfWanted()
-          if isBefore { try before.run(only: round.paths) } else { try after.run(only: round.paths) }
-        }
+        try endIfWanted()
+        try BuildMeasurement.run(&before, &after, only: round.paths, isSecondFirst: pair % 2 == 1)
         pair += 1
         if pair == 1, round.end > 1 { announce(.now - begun, of: round.end, after.rows) }
       }

@@ -2,7 +2,7 @@ import Foundation
 import SceneModel
 
 /// One measured build: of this project, of an engine behind the C table, or of an engine that measures its own times.
-package protocol MeasuredBuild {
+package protocol MeasuredBuild: Sendable {
   /// The revision of the source that it is built from.
   var revision: String { get }
   /// Facts for the record, such as its engine and compiler, by name.
@@ -10,8 +10,14 @@ package protocol MeasuredBuild {
   /// The digest of the build's files, which is the same for equal builds; nil if the files are not known.
   var digest: String? { get }
 
+  /// Whether its processes may be stopped for a while without an effect on the times that they report.
+  var canAlternate: Bool { get }
+
   /// Runs each benchmark once, or only those of these paths.
-  func run(only paths: [String]?) throws -> BenchmarkReport
+  ///
+  /// - Parameter alternation: The alternation with another build that is run at the same time; nil if this one runs alone. Given only if
+  ///   `canAlternate`.
+  func run(only paths: [String]?, alternation: ProcessAlternation?) throws -> BenchmarkReport
 
   /// Counts the instructions of each benchmark in several layouts of memory; returns nil if they cannot be counted. Calls `say` with what is left
   /// out, and why.
@@ -19,6 +25,10 @@ package protocol MeasuredBuild {
 
   /// Counts the instructions of each function in one benchmark; returns nil if they cannot be counted.
   func profile(of path: String) throws -> CallgrindDump?
+}
+
+extension MeasuredBuild {
+  package var canAlternate: Bool { false }
 }
 
 /// One run of benchmarks under callgrind: the report, whose times mean nothing, and the cost of each benchmark by its path.
@@ -78,7 +88,8 @@ package struct DriverBuild: MeasuredBuild {
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue,
       let bytes = FileManager.default.contents(atPath: file.path)
     else {
-      throw UserMistake("\(engine): no such library. Name what the engine's build leaves, such as build/libengine.so.")
+      throw UserMistake(
+        .fileMissing, "\(engine): no such library. Name what the engine's build leaves, such as build/libengine.so.")
     }
     self.arguments = arguments + ["--engines_alone", "--plugin=\(file.path)"]
     library = file
@@ -93,7 +104,12 @@ package struct DriverBuild: MeasuredBuild {
   /// The name of the linked engine, this project's own.
   package static let ours = "layoutlab"
 
-  package func run(only paths: [String]?) throws -> BenchmarkReport {
+  /// Drivers report processor time.
+  package var canAlternate: Bool { true }
+
+  package func run(only paths: [String]?, alternation: ProcessAlternation?) throws -> BenchmarkReport {
+    var drivers = drivers
+    drivers.alternation = alternation
     do {
       return try drivers.run(arguments + ["--benchmark_min_time=\(seconds)"] + PathFilter.choice(of: paths))
     } catch let end as BenchmarkInterruption where end.cause == .audience {
@@ -108,7 +124,7 @@ package struct DriverBuild: MeasuredBuild {
   package func countInstructions(say: (String) -> Void) throws -> [CountedRun]? {
     // Our own code is never so slow.
     guard library != nil, try BenchmarkDrivers.canCount() else { return try drivers.countInstructions(arguments) }
-    let rows = try run(only: nil).rows
+    let rows = try run(only: nil, alternation: nil).rows
     let slow = rows.filter { $0.failure != nil || $0.nanoseconds ?? 0 > Self.longestCounted }
     guard let first = slow.first else { return try drivers.countInstructions(arguments) }
     say(
@@ -139,7 +155,9 @@ package struct RecordedBuild: MeasuredBuild {
 
   package init(_ revision: String) { self.revision = revision }
 
-  package func run(only paths: [String]?) throws -> BenchmarkReport { BenchmarkReport() }
+  package func run(only paths: [String]?, alternation: ProcessAlternation?) throws -> BenchmarkReport {
+    BenchmarkReport()
+  }
   package func countInstructions(say: (String) -> Void) throws -> [CountedRun]? { nil }
   package func profile(of path: String) throws -> CallgrindDump? { nil }
 }

@@ -19,21 +19,28 @@ public struct BenchmarkReport: Sendable {
   ///   - file: its name, for the error.
   public init(json: [UInt8], file: String) throws(TextError) {
     guard !json.isEmpty else {
-      throw TextError(file: file, line: 0, problem: "the file is empty", hint: "Did the benchmark driver end early?")
+      throw TextError(
+        file: file, line: 0, code: .endsEarly, problem: "the file is empty", hint: "Did the benchmark driver end early?"
+      )
     }
     do {
       self = try JSONDecoder().decode(BenchmarkReport.self, from: Data(standardJSON(json)))
     } catch let DecodingError.keyNotFound(key, context) {
-      throw TextError(file: file, line: 0, problem: "\(path(context)) has no \"\(key.stringValue)\"", hint: formatHint)
+      throw TextError(
+        file: file, line: 0, code: .valueMissing, problem: "\(path(context)) has no \"\(key.stringValue)\"",
+        hint: formatHint)
     } catch let DecodingError.typeMismatch(_, context) {
-      throw TextError(file: file, line: 0, problem: "\(path(context)) has the wrong type", hint: formatHint)
+      throw TextError(
+        file: file, line: 0, code: .wrongKind, problem: "\(path(context)) has the wrong type", hint: formatHint)
     } catch let DecodingError.valueNotFound(_, context) {
-      throw TextError(file: file, line: 0, problem: "\(path(context)) is null", hint: formatHint)
+      throw TextError(file: file, line: 0, code: .valueMissing, problem: "\(path(context)) is null", hint: formatHint)
     } catch let DecodingError.dataCorrupted(context) where !context.codingPath.isEmpty {
-      throw TextError(file: file, line: 0, problem: "\(path(context)): \(context.debugDescription)", hint: formatHint)
+      throw TextError(
+        file: file, line: 0, code: .wrongFormat, problem: "\(path(context)): \(context.debugDescription)",
+        hint: formatHint)
     } catch {
       throw TextError(
-        file: file, line: 0, problem: "not JSON, or cut off",
+        file: file, line: 0, code: .wrongFormat, problem: "not JSON, or cut off",
         hint: "Write it with --benchmark_format=json and run it again.")
     }
   }

@@ -45,13 +45,16 @@ extension Recording {
     let hint = "Restore it from version control, or save it again with layoutlab bench save."
     guard let end = lines.lastIndex(where: { $0.hasPrefix("end") }) else {
       if lines.first == "benchmarks 2" {
-        throw TextError(file: file, line: 0, problem: "the baseline is cut off: it has no end", hint: hint)
+        throw TextError(
+          file: file, line: 0, code: .endsEarly, problem: "the baseline is cut off: it has no end", hint: hint)
       }
       return
     }
     let content = lines[..<end].joined(separator: "\n") + "\n"
     guard lines[end] == "end \(Digest(of: Array(content.utf8)))", lines[(end + 1)...].allSatisfy(\.isEmpty) else {
-      throw TextError(file: file, line: end + 1, problem: "the baseline is damaged: its end does not fit", hint: hint)
+      throw TextError(
+        file: file, line: end + 1, code: .wrongFormat, problem: "the baseline is damaged: its end does not fit",
+        hint: hint)
     }
   }
 
@@ -61,8 +64,8 @@ extension Recording {
     var current: String?
     var isHeaderRead = false
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      func mistake(_ problem: String, _ hint: String) -> TextError {
-        TextError(file: file, line: index + 1, problem: problem, hint: hint)
+      func mistake(_ code: MistakeCode, _ problem: String, _ hint: String) -> TextError {
+        TextError(file: file, line: index + 1, code: code, problem: problem, hint: hint)
       }
       // A fact may be a compiler's flags, with any character in them.
       let words = line.prefix { $0 != "#" || line.hasPrefix("fact ") }.split(whereSeparator: \.isWhitespace).map(
@@ -70,14 +73,15 @@ extension Recording {
       guard let verb = words.first else { continue }
       if !isHeaderRead {
         guard words == ["benchmarks", "1"] || words == ["benchmarks", "2"] else {
-          throw mistake("not a baseline of version 1 or 2", "The first line must be \"benchmarks 2\".")
+          throw mistake(.wrongFormat, "not a baseline of version 1 or 2", "The first line must be \"benchmarks 2\".")
         }
         isHeaderRead = true
         continue
       }
       func number(_ word: String) throws(TextError) -> Double {
         guard let value = Double(word), value.isFinite else {
-          throw mistake("\"\(word)\" is not a number", "Save the baseline again with layoutlab bench save.")
+          throw mistake(
+            .notANumber, "\"\(word)\" is not a number", "Save the baseline again with layoutlab bench save.")
         }
         return value
       }
@@ -85,7 +89,7 @@ extension Recording {
       func amount(_ word: String) throws(TextError) -> Double {
         let value = try number(word)
         guard value >= 0 else {
-          throw mistake("\(word) is below 0", "Save the baseline again with layoutlab bench save.")
+          throw mistake(.outside, "\(word) is below 0", "Save the baseline again with layoutlab bench save.")
         }
         return value
       }
@@ -95,7 +99,7 @@ extension Recording {
       case ("revision", 2, _): revision = words[1]
       case ("case", 2, _):
         guard cases[words[1]] == nil else {
-          throw mistake("case \"\(words[1])\" is there twice", "Remove one of them.")
+          throw mistake(.existsAlready, "case \"\(words[1])\" is there twice", "Remove one of them.")
         }
         current = words[1]
         cases[words[1]] = Case()
@@ -104,7 +108,9 @@ extension Recording {
       case ("instructions", 2, let path?): cases[path]?.instructions = try amount(words[1])
       case ("instructions", 4, let path?):
         let (least, most) = (try amount(words[2]), try amount(words[3]))
-        guard least <= most else { throw mistake("the range of instructions is turned round", "Save it again.") }
+        guard least <= most else {
+          throw mistake(.impossible, "the range of instructions is turned round", "Save it again.")
+        }
         cases[path]?.instructions = try amount(words[1])
         cases[path]?.instructionRange = least...most
       case ("misses", 2, let path?): cases[path]?.misses = try amount(words[1])
@@ -112,9 +118,10 @@ extension Recording {
         for word in words.dropFirst() { cases[path]?.runs.append(try amount(word)) }
       case ("failed", 2..., let path?): cases[path]?.failure = words.dropFirst().joined(separator: " ")
       case ("counter", _, nil), ("instructions", _, nil), ("runs", _, nil), ("failed", _, nil):
-        throw mistake("\"\(verb)\" before the first case", "Put it below a line \"case PATH\".")
+        throw mistake(.misplaced, "\"\(verb)\" before the first case", "Put it below a line \"case PATH\".")
       default:
         throw mistake(
+          .unknownWord,
           "cannot read \"\(words.joined(separator: " "))\"",
           "Lines are machine, revision, fact NAME TEXT, case, counter NAME VALUE, instructions VALUE [LEAST MOST], misses VALUE, "
             + "runs VALUE…, failed TEXT.")
@@ -126,7 +133,7 @@ extension Recording {
   private func requireHeader(_ file: String) throws(TextError) {
     guard !machine.isEmpty, !revision.isEmpty else {
       throw TextError(
-        file: file, line: 0, problem: "the baseline is cut off: it needs a machine and a revision",
+        file: file, line: 0, code: .endsEarly, problem: "the baseline is cut off: it needs a machine and a revision",
         hint: "Save it again with layoutlab bench save.")
     }
   }

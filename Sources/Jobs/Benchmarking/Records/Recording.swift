@@ -14,13 +14,13 @@ public struct Recording: Hashable, Sendable {
     public var counters: [String: Double] = [:]
     /// Instructions per iteration, from callgrind: the median over layouts of heap and stack; nil when they were not counted.
     public var instructions: Double?
-    /// The fewest and the most over those layouts; nil if they were counted in one.
+    /// The fewest and the most instructions over the layouts of heap and stack; nil if they were counted in one layout.
     public var instructionRange: ClosedRange<Double>?
     /// The count in each layout of memory, in the order in which they were counted.
     var layouts: [Double] = []
     /// Misses of the first data cache per iteration, as cachegrind's model has them; nil when they were not counted. They are for information only.
     public var misses: Double?
-    /// Nanoseconds per iteration: the median of each process run, in the order in which they ran.
+    /// Nanoseconds of processor time per iteration: the median of each process run, in the order in which they ran.
     public var runs: [Double] = []
     /// The reason why there are no numbers; nil if there are.
     public var failure: String?
@@ -61,14 +61,13 @@ public struct Recording: Hashable, Sendable {
     return result
   }
 
-  /// Adds one process run: for each benchmark the median of its repetitions.
-  /// - Parameter inProcessorTime: what other programs do at the same time is left out.
-  public mutating func addRun(_ report: BenchmarkReport, inProcessorTime: Bool = false) {
+  /// Adds one process run: for each benchmark the median processor time of its repetitions.
+  public mutating func addRun(_ report: BenchmarkReport) {
     let measured = Dictionary(grouping: report.rows.filter { $0.kind == .iteration }, by: \.path)
     for (path, rows) in measured {
       var entry = cases[path] ?? Case()
       entry.failure = rows.compactMap(\.failure).first ?? entry.failure
-      let times = rows.compactMap { inProcessorTime ? $0.processorNanoseconds : $0.nanoseconds }
+      let times = rows.compactMap(\.processorNanoseconds)
       if !times.isEmpty { entry.runs.append(median(times)) }
       // The clock decides how often a timed run repeats a case, and that changes the state of the heap. Counted runs repeat nothing, so
       // their counts are used.

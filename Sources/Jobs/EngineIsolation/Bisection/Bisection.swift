@@ -76,7 +76,7 @@ public struct Bisection {
     defer { worktree.remove() }
     let answer = try revisions.first { commit throws in
       if isInterrupted() {
-        throw UserMistake("interrupted; nothing is left behind. Start again with the same command.")
+        throw UserMistake(.interrupted, "interrupted; temporary files are removed. Start again with the same command.")
       }
       try worktree.checkOut(commit)
       // Not every build notices that its flags changed. Ours does, and from nothing would take minutes each time.
@@ -142,7 +142,8 @@ public struct Bisection {
       if FileManager.default.fileExists(atPath: finding) {
         document = try Document(file: finding)
         guard let named = document.provenance?.law else {
-          throw UserMistake("\(finding): names no law that it breaks. Add lines such as `law NAME` and `found DATE`.")
+          throw UserMistake(
+            .valueMissing, "\(finding): names no law that it breaks. Add lines such as `law NAME` and `found DATE`.")
         }
         law = named
         return

@@ -17,19 +17,21 @@ struct RevisionRange {
     let (first, last) = (try RevisionRange.commit(good, in: repository), try RevisionRange.commit(bad, in: repository))
     guard try RevisionRange.git(["merge-base", "--is-ancestor", first, last], in: repository).status == 0 else {
       throw UserMistake(
-        "\(good) is no ancestor of \(bad): nothing lies between them. Name an older revision with --good.")
+        .wrongRevisions,
+        "\(good) is not an ancestor of \(bad), so there are no commits between them. Name an older revision with --good."
+      )
     }
     let between = try RevisionRange.git(
       ["rev-list", "--reverse", "--first-parent", "\(first)..\(last)"], in: repository)
     commits = [first] + between.output.split(separator: "\n").map(String.init)
     guard commits.count > 1 else {
-      throw UserMistake("\(good) and \(bad) are one commit. Name an older revision with --good.")
+      throw UserMistake(.wrongRevisions, "\(good) and \(bad) are the same commit. Name an older revision with --good.")
     }
   }
 
   struct Answer {
     var first: String
-    /// Commits just before it of which nothing can be said.
+    /// The commits just before it that could not be judged.
     var passedOver: [String]
   }
 
@@ -39,16 +41,19 @@ struct RevisionRange {
   func first(where isBroken: (String) throws -> Bool?) throws -> Answer {
     guard let last = try isBroken(commits[commits.count - 1]) else {
       throw UserMistake(
+        .buildFailed,
         "\(bad): cannot be built or judged. Name another revision with --bad, or how to build with --build.")
     }
     guard last else {
-      throw UserMistake("\(bad): \(holds) there. Name a revision at which \(broken) with --bad.")
+      throw UserMistake(.wrongRevisions, "\(bad): \(holds) there. Name a revision at which \(broken) with --bad.")
     }
     guard let first = try isBroken(commits[0]) else {
-      throw UserMistake("\(commits[0].prefix(10)): cannot be built or judged. Name another good revision with --good.")
+      throw UserMistake(
+        .buildFailed, "\(commits[0].prefix(10)): cannot be built or judged. Name another good revision with --good.")
     }
     guard !first else {
       throw UserMistake(
+        .wrongRevisions,
         "\(commits[0].prefix(10)): \(broken) there already. Name an older revision with --good.")
     }
     var (low, high) = (0, commits.count - 1)
@@ -63,7 +68,7 @@ struct RevisionRange {
     return Answer(first: commits[high], passedOver: ((low + 1)..<high).map { commits[$0] })
   }
 
-  /// Nearest the middle, of those that can be judged.
+  /// Returns the commit nearest the middle that is not known to be impossible to judge.
   private func next(_ low: Int, _ high: Int, _ unknown: Set<Int>) -> Int? {
     ((low + 1)..<high).filter { !unknown.contains($0) }.min { abs(2 * $0 - low - high) < abs(2 * $1 - low - high) }
   }
@@ -78,9 +83,9 @@ struct RevisionRange {
     let answer = try git(["rev-parse", "--verify", "--quiet", "\(revision)^{commit}"], in: repository)
     if answer.status == 0 { return answer.output.trimmingCharacters(in: .whitespacesAndNewlines) }
     guard try git(["rev-parse", "--git-dir"], in: repository).status == 0 else {
-      throw UserMistake("\(repository): no git repository. Name it with --repository.")
+      throw UserMistake(.fileMissing, "\(repository): not a git repository. Name one with --repository.")
     }
-    throw UserMistake("\(revision): no revision of \(repository). `git log` shows those that there are.")
+    throw UserMistake(.unknownName, "\(revision): \(repository) has no such revision. `git log` lists them.")
   }
 
   static func git(_ words: [String], in repository: String) throws -> ShellCommand.Answer {
@@ -98,14 +103,16 @@ struct Worktree {
     folder = FileManager.default.temporaryDirectory.appending(path: "layoutlab-bisect-\(UUID().uuidString.prefix(8))")
     let answer = try RevisionRange.git(["worktree", "add", "--detach", "--quiet", folder.path, commit], in: repository)
     guard answer.status == 0 else {
-      throw UserMistake("\(folder.path): no worktree can be made: \(answer.output.trimmingCharacters(in: .newlines))")
+      throw UserMistake(
+        .commandFailed, "\(folder.path): no worktree can be made: \(answer.output.trimmingCharacters(in: .newlines))")
     }
   }
 
   func checkOut(_ commit: String) throws {
     let answer = try RevisionRange.git(["checkout", "--quiet", "--force", "--detach", commit], in: folder.path)
     guard answer.status == 0 else {
-      throw UserMistake("\(commit): cannot be checked out: \(answer.output.trimmingCharacters(in: .newlines))")
+      throw UserMistake(
+        .commandFailed, "\(commit): cannot be checked out: \(answer.output.trimmingCharacters(in: .newlines))")
     }
   }
 
@@ -113,7 +120,8 @@ struct Worktree {
   func removeWhatWasBuilt() throws {
     let answer = try RevisionRange.git(["clean", "-fdxq"], in: folder.path)
     guard answer.status == 0 else {
-      throw UserMistake("\(folder.path): cannot be cleaned: \(answer.output.trimmingCharacters(in: .newlines))")
+      throw UserMistake(
+        .commandFailed, "\(folder.path): cannot be cleaned: \(answer.output.trimmingCharacters(in: .newlines))")
     }
   }
 

@@ -27,7 +27,8 @@ struct ShellCommand {
       try process.run()
     } catch {
       throw UserMistake(
-        "\(folder.relativePath): no command can be run there (\(error.localizedDescription)). Is it a folder?")
+        .commandFailed,
+        "\(folder.relativePath): no command can be run in this folder (\(error.localizedDescription)). Is it a folder?")
     }
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()

@@ -3,8 +3,8 @@ import SceneFuzzing
 import SceneModel
 
 extension FuzzerProcess {
-  /// Adds to a corpus what other folders have that reaches something new; judged by our own engine. `asFewAsPossible`: only edges count,
-  /// and the inputs that reach most of them are chosen first.
+  /// Adds inputs of other folders that reach new code in our own engine. With `asFewAsPossible` only edges count, and the inputs that reach most edges are
+  /// chosen first.
   func merge(_ sources: [URL], into folder: URL, asFewAsPossible: Bool = false) throws(UserMistake) {
     let process = Process()
     process.executableURL = executable
@@ -23,12 +23,14 @@ extension FuzzerProcess {
       try process.run()
     } catch {
       throw UserMistake(
+        .toolMissing,
         "\(executable.relativePath): cannot be run (\(error.localizedDescription)). Build it with `make fuzz-build`.")
     }
     process.waitUntilExit()
     guard process.terminationStatus == 0, process.terminationReason == .exit else {
       throw UserMistake(
-        "\(executable.relativePath): the merge did not come to its end (status \(process.terminationStatus)); the sources are as they were. "
+        .commandFailed,
+        "\(executable.relativePath): the merge failed (status \(process.terminationStatus)); the source folders are unchanged. "
           + "Run it again, or leave out the folder that it fails on.")
     }
   }

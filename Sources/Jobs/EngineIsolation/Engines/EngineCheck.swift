@@ -134,7 +134,7 @@ public struct EngineCheck {
     }
   }
 
-  /// Laws whose small documents show one bug: each row but the first of these names the law that leads them.
+  /// Finds laws whose smallest documents show the same bug. The row of each such law but the first names the first law.
   private mutating func findBuckets(_ parentLink: ParentLink) throws {
     let laws = Law.ofAllTargets + (others?.laws ?? [])
     var findings: [Finding] = []

@@ -70,8 +70,8 @@ public struct LawTrial {
       record.laws.append(row)
     }
     if record.laws.isEmpty {
-      let offered = isRandom ? "neither a solver nor a sampler, so there is no law about it" : "nothing for these files"
-      throw UserMistake("\(engine.name): offers \(offered).")
+      let offered = isRandom ? "neither a solver nor a sampler, so no law applies to it" : "nothing for these files"
+      throw UserMistake(.engineUnsuitable, "\(engine.name): offers \(offered).")
     }
     return record
   }

@@ -11,7 +11,7 @@ public struct NamedEngine: Sendable {
   public enum Source: Sendable {
     /// The user typed it now.
     case commandLine
-    /// A file contains it. A file must not be able to start a command.
+    /// The name comes from a file. A file must not be able to start a command.
     case file
   }
 

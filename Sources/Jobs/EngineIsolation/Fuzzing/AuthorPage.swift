@@ -26,7 +26,8 @@ public struct AuthorPage: Encodable, Sendable {
     let folder = URL(filePath: work)
     let targets = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted()
     guard let targets else {
-      throw UserMistake("\(work): no such folder. `layoutlab fuzz --engine` makes it; name another with --work.")
+      throw UserMistake(
+        .fileMissing, "\(work): no such folder. `layoutlab fuzz --engine` makes it; name another with --work.")
     }
     func text(_ folder: URL, _ name: String) -> String? {
       try? String(contentsOf: folder.appending(path: name), encoding: .utf8)

@@ -107,7 +107,7 @@ public struct FindingConversation: Sendable {
     }
   }
 
-  /// The lines of a document as it is played, for a document at which the engine crashes or hangs.
+  /// Returns the lines that play a document, for a document at which the engine crashes or hangs.
   package static func requests(of document: Document, _ promise: EnginePromise) -> [String] {
     switch document {
     case .scene(let scene):

@@ -47,7 +47,7 @@ public struct FuzzRun: Codable, Sendable {
     public var reproduce: String
     /// The last lines that the process wrote, or what became of it.
     public var output: String
-    /// The other crashes, hangs and exits that no replay showed, one a line; nil if there are none, or it is not the first of them.
+    /// The other crashes, hangs and exits that no replay showed, one a line. Only the first crash of this kind lists them; nil for all others.
     public var alike: [String]?
 
     init(file: String, reproduce: String, output: String) {
@@ -73,7 +73,7 @@ public struct FuzzReport {
     public var status: Finding.Status
     public var kind: Finding.Kind
     public var reproduced, replays: Int
-    /// All laws that the findings of its bucket break, and the other findings of the bucket.
+    /// All laws that the findings of this finding's bucket break.
     public var laws: [String]
     public var others: [String] = []
     /// The traits by which findings are put into buckets.
@@ -88,7 +88,7 @@ public struct FuzzReport {
     /// The command that puts the finding on the list of known ones; nil in records that were made before there was one.
     public var accept: String?
 
-    /// The commands name the engine and the folder where they are not the usual ones.
+    /// Makes the item of a record. Its commands name the engine and the folder if these are not the default ones.
     init(_ record: FindingStore.Record, _ finding: Finding, store: FindingStore) {
       (kind, laws, traits) = (finding.kind, [finding.law], finding.traits)
       (id, target, law, detail, found) = (record.id, record.target, record.law, record.detail, record.found)

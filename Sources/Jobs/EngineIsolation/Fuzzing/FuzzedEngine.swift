@@ -44,7 +44,10 @@ public struct FuzzedEngine {
     do {
       return try KnownFindings(contentsOf: file)
     } catch {
-      throw UserMistake("\(file.relativePath): not a list of findings (\(error)). Restore it from version control.")
+      throw UserMistake(
+        .wrongFormat,
+        "\(file.relativePath): not a list of findings (\((error as? UserMistake)?.message ?? "\(error)")). Restore it from version control."
+      )
     }
   }
 
@@ -63,7 +66,9 @@ public struct FuzzedEngine {
     if targets.contains(where: { $0.name == target.name }) { return }
     let names = targets.map(\.name).joined(separator: ", ")
     throw UserMistake(
-      "\(target.name): the engine \(engine.name) cannot serve it. It can serve: \(names.isEmpty ? "none" : names).")
+      .engineUnsuitable,
+      "\(target.name): this fuzz target does not work with the engine \(engine.name). These do: \(names.isEmpty ? "none" : names)."
+    )
   }
 
   /// Locks the folder for findings.
@@ -79,7 +84,7 @@ extension NamedEngine {
   public func offers(patience: Int) throws -> EngineOffers {
     switch try EngineProcess(self, patience: patience).run({ _ in EngineOffers(try plugin()) }) {
     case .answered(let offers): return offers
-    case .lost(let loss, _): throw UserMistake("\(name): cannot be loaded: \(loss.how).")
+    case .lost(let loss, _): throw UserMistake(.engineUnsuitable, "\(name): cannot be loaded: \(loss.how).")
     }
   }
 }

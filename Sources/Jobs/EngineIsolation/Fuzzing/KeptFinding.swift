@@ -6,7 +6,7 @@ import SceneOracles
 /// A finding that became a regression test. Its document is in the folder of the tests. In the list of known findings it is fixed if its law holds by
 /// now, else kept.
 public struct KeptFinding: Encodable, Sendable {
-  /// The law that it is a test of, the file, and the finding's fingerprint.
+  /// The law that the regression test is about, the test's file, and the finding's fingerprint.
   var law, file, fingerprint: String
   private var engine: String?
   private var folder: String
@@ -28,7 +28,8 @@ public struct KeptFinding: Encodable, Sendable {
     let named = engine(record.engine ?? NamedEngine.ours)
     guard let judging = named.laws(patience: KeptFinding.patience).first(where: { $0.name == record.law }) else {
       throw UserMistake(
-        "\(work): finding \(id) is said to break \(record.law), and no law is called so. Its record is damaged, or of another version: run the fuzzer again, which finds it anew."
+        .wrongFormat,
+        "\(work): the record of finding \(id) names the law \(record.law), which does not exist. The record is damaged or of another version. Run the fuzzer again to find it again."
       )
     }
     let name = name ?? record.id
@@ -39,7 +40,7 @@ public struct KeptFinding: Encodable, Sendable {
     let folder = URL(filePath: scenes ?? (isOurs ? "Tests/RegressionTests/Scenes" : "\(work)/Scenes"))
     let file = folder.appending(path: "\(record.law)-\(name).\(document.fileExtension)")
     guard !FileManager.default.fileExists(atPath: file.path) else {
-      throw UserMistake("\(file.relativePath): exists already. Choose another name with --as.")
+      throw UserMistake(.existsAlready, "\(file.relativePath): exists already. Choose another name with --as.")
     }
     let knownFile = FuzzedEngine.knownFindingsFile(isOurs: isOurs, work: work)
     // Before anything is written: what cannot be read stops here.

@@ -110,7 +110,7 @@ public final class BlackBox: @unchecked Sendable {
     return [UInt8](UnsafeRawBufferPointer(start: memory + Layout.input, count: self[Layout.inputSize]))
   }
 
-  /// Records from now on where a fatal signal comes, and how often memory was refused. To be called in the process with the engine.
+  /// From now on, records the stack at a fatal signal, and the number of refused allocations. To be called in the process with the engine.
   func watchProcess() {
     process_note_crashes(crashNote)
     allocation_counter_note_refusals(memory.advanced(by: Layout.refusedMemory).assumingMemoryBound(to: Int64.self))
@@ -120,13 +120,13 @@ public final class BlackBox: @unchecked Sendable {
     memory.advanced(by: Layout.crashNote).assumingMemoryBound(to: process_crash_note.self)
   }
 
-  /// Where the process was when a fatal signal came, innermost first.
+  /// The stack at the fatal signal, innermost frame first.
   var frames: [String] { crashNote.lines }
 
-  /// Whether memory was refused, whatever the engine made of it.
+  /// Whether memory was refused, even if the engine handled that.
   var hasRefusedMemory: Bool { self[Layout.refusedMemory] != 0 }
 
-  /// Replaces what was said before, which stands until this is whole.
+  /// Replaces the previous message. That one stays readable until the new one is complete.
   func say(_ message: [UInt8]) throws(EngineRefusal) {
     guard message.count <= Layout.longestMessage else {
       throw EngineRefusal(fault: "an answer of \(message.count) bytes is too long")
@@ -156,7 +156,7 @@ public final class BlackBox: @unchecked Sendable {
 }
 
 extension UnsafeMutablePointer<process_crash_note> {
-  /// Where a process was, innermost first: `libengine.so+0x1234 symbol`.
+  /// The stack of a process, innermost frame first: `libengine.so+0x1234 symbol`.
   var lines: [String] {
     let offset = MemoryLayout<process_crash_note>.offset(of: \.frames)!
     let room = MemoryLayout<process_crash_note>.size - offset

@@ -54,7 +54,7 @@ struct ChildProcess {
     (ProcessFacts.threadCount ?? 1) == 1
   }
 
-  /// How a process ended, or that it stopped itself.
+  /// How a process ended, or that it was stopped by a signal.
   enum End: Equatable {
     case exited(Int32)
     case signaled(Int32)

@@ -36,7 +36,7 @@ private class WatchedSolver: ConstraintSolving {
 
   init(_ solver: any ConstraintSolving, _ watch: EngineWatch) { (self.solver, self.watch) = (solver, watch) }
 
-  /// A law is about engines behind the C table alone, so a watched one is still known as such.
+  /// Returns the watched solver. A solver behind the C table stays recognisable as one, because a law is only about those.
   static func around(_ solver: any ConstraintSolving, _ watch: EngineWatch) -> WatchedSolver {
     (solver as? any CapacityLimiting).map { WatchedTableSolver(limiting: $0, watch) } ?? WatchedSolver(solver, watch)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import LibC
 
-/// An executable with what it is given.
+/// An executable with its arguments and environment.
 struct Executable {
   private let path: String
   private let arguments: [String]

@@ -39,7 +39,7 @@ final class OtherProcess {
     waitpid(id, nil, 0)
   }
 
-  /// Where a process finds its socket, and how the tool is called for it.
+  /// The descriptor of the socket in the started process. `verb` is the command that starts it.
   static let ownSocket: Int32 = 9
   static let verb = "answer-elsewhere"
 

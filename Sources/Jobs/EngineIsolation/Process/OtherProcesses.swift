@@ -6,8 +6,8 @@ import SceneModel
 import SceneOracles
 import Synchronization
 
-/// The law that other processes give the same answers to a document, bit for bit, with the processes that it uses. They are started when a law first
-/// needs them, and end with this object.
+/// The processes that answer again for the law of repetition: another process must give the same answers to a document, bit for bit. They are started when
+/// they are first needed, and end with this object.
 public final class OtherProcesses: Sendable {
   private struct State: ~Copyable {
     var processes: [OtherProcess] = []

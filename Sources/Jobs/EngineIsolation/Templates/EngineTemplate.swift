@@ -59,7 +59,7 @@ public struct EngineTemplate: Encodable, Sendable {
     let makefile = (["toy: \(name)"] + language.recipe.map { "\t" + $0 }).joined(separator: "\n") + "\n"
     let contents = [(name, text), ("Makefile", makefile)].map { (URL(filePath: folder).appending(path: $0), $1) }
     for (file, _) in contents where FileManager.default.fileExists(atPath: file.path) {
-      throw UserMistake("\(file.relativePath): exists already. Name a new folder.")
+      throw UserMistake(.existsAlready, "\(file.relativePath): exists already. Name a new folder.")
     }
     for (file, content) in contents { try DurableFile.write(Array(content.utf8), to: file) }
     files = contents.map { $0.0.relativePath }

@@ -8,14 +8,14 @@ struct FuzzFolders {
 
   init(of target: FuzzTarget, in store: FindingStore) { folder = store.folder.appending(path: target.name) }
 
-  /// Inputs that reached something new, by libFuzzer's names: the SHA-1 of what is in them.
+  /// The folder of inputs that reached something new. Names are libFuzzer's: the SHA-1 of the content.
   var corpus: URL { folder.appending(path: "corpus") }
   /// The folder for files of libFuzzer that are not needed.
   var scratch: URL { folder.appending(path: "scratch") }
   /// Digests of inputs that no worker executes again in this run, one a line.
   var excluded: URL { folder.appending(path: "excluded.txt") }
 
-  /// Makes them for a new run, and takes out of the corpus what another run could not write to its end.
+  /// Makes the folders for a new run, and removes incompletely written inputs from the corpus.
   func prepare() throws(UserMistake) {
     for needed in [corpus, scratch] { try DurableFile.makeFolder(needed) }
     try DurableFile.write([], to: excluded)

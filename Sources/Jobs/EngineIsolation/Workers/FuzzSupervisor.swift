@@ -156,7 +156,7 @@ public struct FuzzSupervisor {
     for at in workers.indices { workers[at].stop() }
   }
 
-  /// Different for each process, and the given one for the first.
+  /// Returns the seed of a worker's process: a different one for each, and the given one for the first.
   private func seed(_ worker: Int, _ generation: Int) -> UInt64 {
     UInt64(plan.seed) + UInt64(worker) * 1_000_003 + UInt64(generation) * 7919
   }
@@ -246,7 +246,7 @@ public struct FuzzSupervisor {
     }
   }
 
-  /// Takes the first of a kind that was looked at least often: an engine that breaks one law all the time leaves much that is alike.
+  /// Takes the first job of the kind that was examined least often, because an engine that often breaks one law leaves many similar jobs.
   private mutating func nextJob() -> TriageProcess.Job? {
     let least = waiting.indices.min { (looks[waiting[$0].kind] ?? 0, $0) < (looks[waiting[$1].kind] ?? 0, $1) }
     guard let least else { return nil }

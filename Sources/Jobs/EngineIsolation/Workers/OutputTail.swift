@@ -40,7 +40,7 @@ final class OutputTail {
     closeWritingEnd()
   }
 
-  /// Reads what came, and hands each piece of it over.
+  /// Reads the available output, and passes each piece to the closure.
   func drain(_ body: (ArraySlice<UInt8>) -> Void = { _ in }) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     // No more than a look at a time: who only talks must not keep the reader from everything else.

@@ -22,7 +22,8 @@ struct RunRecord: Codable {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     guard let record = try? JSONDecoder().decode(RunRecord.self, from: Data(try DurableFile.read(file))) else {
       throw UserMistake(
-        "\(file.relativePath): not the record of a run. Remove it to go on with what lies beside it, or start anew with --fresh."
+        .wrongFormat,
+        "\(file.relativePath): not the record of a run. Remove this file to continue with the other files of the folder, or start over with --fresh."
       )
     }
     return record.hasEnded ? nil : record
@@ -50,8 +51,9 @@ public final class FolderLock {
       let holder = String(decoding: (try? DurableFile.read(file)) ?? [], as: UTF8.self)
       close(descriptor)
       throw UserMistake(
-        "\(folder.relativePath): another run works in this folder\(holder.isEmpty ? "" : " (process \(holder))"). "
-          + "Wait for its end, or name another folder with --work.")
+        .folderInUse,
+        "\(folder.relativePath): another run is using this folder\(holder.isEmpty ? "" : " (process \(holder))"). "
+          + "Wait until it ends, or name another folder with --work.")
     }
     let own = "\(getpid())"
     ftruncate(descriptor, 0)
@@ -69,6 +71,7 @@ public final class FolderLock {
     let descriptor = LibC.open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       throw UserMistake(
+        .fileUnwritable,
         "\(file.relativePath): cannot be written: \(String(cString: strerror(errno))). Name a folder that may be written with --work."
       )
     }

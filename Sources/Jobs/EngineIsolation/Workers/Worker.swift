@@ -7,12 +7,12 @@ struct Worker {
   let memory: WorkerMemory
   /// How many processes worked here before.
   private(set) var generation = -1
-  /// Inputs of the processes before.
+  /// The number of inputs of the worker's earlier processes.
   private var earlierInputs = 0
   private(set) var process: Running?
-  /// Whether nothing is left for it to do.
+  /// Whether the worker has finished, so that no other process is started.
   private(set) var isDone = false
-  /// After a process that did nothing at all, the next waits a little.
+  /// The time before which no new process is started, set after a process that did nothing at all.
   private(set) var waitsUntil = ContinuousClock.now
 
   struct Running {
@@ -34,7 +34,7 @@ struct Worker {
 
   var inputs: Int { earlierInputs + (process == nil ? 0 : memory.inputs) }
 
-  /// `body` runs in the process and returns its exit status. It should not end.
+  /// Starts a process in which `body` runs and returns the exit status. `body` should not return.
   mutating func start(_ body: (_ generation: Int) -> Int32) throws(EngineRefusal) {
     generation += 1
     memory.forgetProcess()
@@ -92,7 +92,7 @@ struct Worker {
     process = nil
   }
 
-  /// Ends the process, which has done all that it was to do; no other takes its place.
+  /// Ends the process, which has done all its work. No other one takes its place.
   mutating func finish() {
     stop()
     isDone = true
@@ -105,7 +105,7 @@ struct Worker {
     var inputs: Int
     var bytes: [UInt8]?
     var signal: Int32?
-    /// The exit status that it ended with.
+    /// The exit status of the process, if it ended by itself.
     var status: Int32?
     var frames: [String]
     var output: String

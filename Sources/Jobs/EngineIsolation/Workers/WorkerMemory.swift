@@ -139,10 +139,10 @@ public final class WorkerMemory: @unchecked Sendable {
     return number == 0 ? nil : number
   }
 
-  /// How often the worker said where it is.
+  /// The number of times that the worker recorded its stack.
   var timesAsked: Int { Int(crashNote.pointee.asked) }
 
-  /// Where the worker was, innermost first: `libengine.so+0x1234 symbol`.
+  /// The worker's stack, innermost frame first: `libengine.so+0x1234 symbol`.
   var frames: [String] { crashNote.lines }
 
   /// Whether the worker was refused memory.

@@ -2,7 +2,7 @@ import ConflictLogs
 import SceneModel
 import SceneOracles
 
-/// A paste as somebody sees it who does not parse: its lines that start like constraints.
+/// The lines of a paste that start like constraints, found without parsing them.
 struct ConflictLogLines {
   private let lines: [ArraySlice<UInt8>]
   private let everything: [UInt8]
@@ -50,7 +50,7 @@ struct ConflictLogLines {
   /// The largest length of a terminal's escape sequence.
   private static let longestSequence = 128
 
-  /// The text, squeezed, and what it is when the escapes of a page are undone, as often as a page may have escaped it.
+  /// The squeezed text, and its forms after the escapes of a page are undone once, twice and so on, as often as a page may have escaped it.
   private static func forms(of bytes: ArraySlice<UInt8>) -> [[UInt8]] {
     var forms = [squeezed(bytes)]
     var text = bytes
@@ -96,7 +96,7 @@ struct ConflictLogLines {
     return .holds
   }
 
-  /// Whether the logs have all entries of a line: where a line feed was lost it has several, and each may be in the list for itself.
+  /// Whether the logs contain all entries of a line. If a line feed was lost, the line has several, and each may be an entry of its own.
   private func holdsEntries(of line: ArraySlice<UInt8>, _ listing: Listing) -> Bool {
     // Behind the last constraint stands a comment, and behind the last bracket of a class that is called otherwise.
     var parts = Self.parts(of: line)
@@ -135,8 +135,8 @@ struct ConflictLogLines {
       && name.allSatisfy { $0 >= 0x80 || classBytes.contains($0) }
   }
 
-  /// Whether some log has all of a part from the bracket of its constraint to a closing one, behind which a comment stands: no less than an entry
-  /// that was read where the class is called otherwise.
+  /// Whether some log contains the part from the bracket of its constraint to a closing bracket after which only a comment follows. If the class has another
+  /// name, the beginning must be that of an entry that was read.
   private func holdsBeginning(of part: ArraySlice<UInt8>, _ listing: Listing) -> Bool {
     let start = Self.bracket(in: part) ?? part.startIndex
     return part.indices.filter { $0 > start && part[$0] == UInt8(ascii: ">") }.contains { end in
@@ -157,8 +157,8 @@ struct ConflictLogLines {
     return nil
   }
 
-  /// Whether the paste has all of a text, in some pieces: between those of a wrapped entry stands what a logger puts before each line. Pieces may
-  /// overlap, so none need be short, except where a whole line is.
+  /// Whether the paste contains a text in pieces, since a logger may print something before each line of a wrapped entry. Pieces may overlap, so each must be
+  /// long or a whole line.
   private func holdsPieces(of text: [UInt8]) -> Bool {
     var start = 0
     var count = 0
@@ -204,7 +204,7 @@ struct ConflictLogLines {
     "imultaneously satisfy constraints", "recover by breaking", "Conflicting constraints detected",
   ].map { Array($0.utf8) }
 
-  /// The line, where it starts as constraints do and says nothing else.
+  /// Returns the line if it starts as constraints do and has no other content.
   private static func constraint(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var line = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     while line.starts(with: quoteMark) { line = line.dropFirst(2).drop { $0 == UInt8(ascii: " ") } }

@@ -64,7 +64,7 @@ private func proved(_ log: ConflictLog, _ plugin: Plugin, _ explain: FileKind.Ex
   }
 }
 
-/// The log as a scene: it can be written down, and it conflicts when its log does.
+/// Judges the log as a scene: the scene must be valid, and must conflict if its log does.
 private func laidOut(_ log: ConflictLog, isInfeasible: Bool, _ plugin: Plugin) -> Verdict {
   let made = LogScene(log)
   if let mistake = made.scene.structuralMistake { return .broken("the log's scene has a mistake: \(mistake)") }

@@ -78,7 +78,7 @@ private enum FormatLines {
     return same == constraint ? .holds : .broken("\(constraint) became \(same) through \(printed)")
   }
 
-  /// A constraint of two edges or of a size, as a format of its own; nil for a number that no format can hold.
+  /// Returns a constraint of two edges or of a size in a visual format of its own; nil if a number cannot be written in a format.
   static func print(_ constraint: LayoutConstraint, _ options: VisualFormat.Options) -> String? {
     guard case .anchor(let first) = constraint.first, let constant = number(constraint.constant),
       let priority = number(constraint.priority), let axis = axis(of: first.attribute)

@@ -151,7 +151,7 @@ extension Scene {
       }
   }
 
-  /// Without optional constraints, which are in no conflict.
+  /// The scene without optional constraints, which are in no conflict.
   fileprivate var withoutWishes: Scene {
     guard onlyLaysOut else { return self }
     var scene = self

@@ -1,9 +1,9 @@
 import SceneFuzzing
 import SceneModel
 
-/// Makes what stories lack and programs have: blocks around several calls, in one another, and the finer settings of layers and animators.
+/// Makes parts that programs have and stories lack: nested blocks around several calls, and further settings of layers and animators.
 enum ProgramSketch {
-  /// Adds one to a scene's steps.
+  /// Adds one such part to a scene's steps.
   static func extend(_ scene: inout Scene, _ entropy: inout Entropy) {
     switch entropy.below(8) {
     case 0...4: wrap(&scene, &entropy)
@@ -122,7 +122,7 @@ extension Scene {
     }
   }
 
-  /// The scene with every block closed that its steps open, and time for what moves in the end.
+  /// The scene with all open blocks closed, and time for the last animations to end.
   var closingBlocks: Scene {
     var scene = self
     var open = 0

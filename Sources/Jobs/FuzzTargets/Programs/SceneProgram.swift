@@ -11,7 +11,7 @@ import SceneModel
   var guides: [ItemID: UILayoutGuide] = [:]
   var constraints: [LayoutConstraint.ID: NSLayoutConstraint] = [:]
   var animators: [String: UIViewPropertyAnimator] = [:]
-  /// Every animator that was made: one that is paused or stopped must not be let go.
+  /// Every animator that was made. They are retained, because a paused or stopped animator must not be released.
   var allAnimators: [UIViewPropertyAnimator] = []
   /// The animators whose changes are being made, the innermost last.
   var changing: [UIViewPropertyAnimator] = []

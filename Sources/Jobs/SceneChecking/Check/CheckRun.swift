@@ -130,7 +130,9 @@ package struct CheckRun {
       }
       judgeLawNamed(by: .scene(imported.scene), file: file)
     } catch {
-      note(TextError(file: file, line: 0, problem: "scene \(imported.root): \(error)"), as: error.outcome)
+      note(
+        TextError(file: file, line: 0, code: .cannotLayOut, problem: "scene \(imported.root): \(error)"),
+        as: error.outcome)
     }
   }
 
@@ -181,7 +183,7 @@ package struct CheckRun {
     } catch {
       let isInput: Bool
       if case .rejected = error { isInput = true } else { isInput = false }
-      note(TextError(file: file, line: 0, problem: "\(error)"), as: isInput ? .badInput : .ownFault)
+      note(TextError(file: file, line: 0, code: .wrongFormat, problem: "\(error)"), as: isInput ? .badInput : .ownFault)
     }
   }
 
@@ -195,7 +197,9 @@ package struct CheckRun {
     for law in judged { add(law) }
     if judged.isEmpty {
       note(
-        TextError(file: file, line: 0, problem: "no law could judge it: the engine offers no sampler"), as: .undecided)
+        TextError(
+          file: file, line: 0, code: .engineUnsuitable, problem: "no law could judge it: the engine offers no sampler"),
+        as: .undecided)
     }
   }
 
@@ -205,7 +209,9 @@ package struct CheckRun {
     guard let law = knownLaws.first(where: { $0.name == name }) else {
       let problem = "it names the law \(name), and there is none"
       return note(
-        TextError(file: file, line: 0, problem: problem, hint: "`layoutlab check --law x \(file)` lists the laws."))
+        TextError(
+          file: file, line: 0, code: .unknownName, problem: problem,
+          hint: "`layoutlab check --law x \(file)` lists the laws."))
     }
     add(JudgedLaw(law, document, file: file, plugin: plugin))
   }

@@ -86,12 +86,15 @@ extension Plugin {
   /// - Throws: `UserMistake` if the engine returns none.
   package func frames(of scene: Scene) throws -> [ItemID: Rect] {
     guard let engine = try makeLayoutEngine?() else {
-      throw UserMistake("\(manifest.name): lays no views out. Name an engine of the kind \"layout\".")
+      throw UserMistake(
+        .engineUnsuitable, "\(manifest.name): not a layout engine. Name an engine of the kind \"layout\".")
     }
     var start = scene
     start.steps = []
     let answer = try engine.open(start)
-    guard let frames = answer.frames else { throw UserMistake("\(manifest.name): answers \(answer).") }
+    guard let frames = answer.frames else {
+      throw UserMistake(.cannotLayOut, "\(manifest.name): returned no frames for this scene: \(answer).")
+    }
     return frames
   }
 }

@@ -29,7 +29,8 @@ struct GitRepository {
     let revisions = [base] + (head.map { [$0] } ?? [])
     let pathspec = ["--"] + (paths.isEmpty ? ["."] : paths)
     guard let listed = run(["diff", "--name-status", "-z", "-M", "--relative"] + revisions + pathspec) else {
-      throw UserMistake("git cannot compare \(revisions.joined(separator: " and ")): `git diff` there says why.")
+      throw UserMistake(
+        .commandFailed, "git cannot compare \(revisions.joined(separator: " and ")): `git diff` there says why.")
     }
     var words = Self.words(listed)[...]
     var files: [ChangedFile] = []
@@ -60,7 +61,7 @@ struct GitRepository {
   /// Returns the content of a file in a revision.
   func content(of path: String, in revision: String) throws(UserMistake) -> Data {
     guard let bytes = run(["cat-file", "blob", "\(revision):./\(path)"]) else {
-      throw UserMistake("\(path): cannot be read from \(revision).")
+      throw UserMistake(.fileUnreadable, "\(path): cannot be read from \(revision).")
     }
     return bytes
   }

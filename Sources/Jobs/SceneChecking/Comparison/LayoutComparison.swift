@@ -229,7 +229,7 @@ package struct LayoutComparison {
         screen: LaidOutScreen(of: screen, laidOutBy: kernel, device: device?.spelling ?? imported.scene.device),
         troubles: troubles, drawing: drawing)
     } catch {
-      throw TextError(file: file, line: 0, problem: "scene \(imported.root): \(error)")
+      throw TextError(file: file, line: 0, code: .cannotLayOut, problem: "scene \(imported.root): \(error)")
     }
   }
 

@@ -140,7 +140,7 @@ package struct SnapshotRun {
       let kernel = try LayoutKernel(playing: screen.scene, on: makeSolver(), quirks: imported.quirks)
       return LaidOutScreen(of: screen, laidOutBy: kernel, device: device?.spelling ?? imported.scene.device)
     } catch {
-      throw TextError(file: path, line: 0, problem: "scene \(imported.root): \(error)")
+      throw TextError(file: path, line: 0, code: .cannotLayOut, problem: "scene \(imported.root): \(error)")
     }
   }
 
@@ -149,7 +149,7 @@ package struct SnapshotRun {
       try UserFile.makeFolder((file as NSString).deletingLastPathComponent)
       try UserFile.write(text, to: file)
     } catch {
-      throw TextError(file: file, line: 0, problem: "cannot be written", hint: error.description)
+      throw TextError(file: file, line: 0, code: error.code, problem: "cannot be written", hint: error.message)
     }
   }
 

@@ -12,9 +12,9 @@ package struct BreakAccuracy: Codable, Hashable, Sendable {
   package private(set) var members = 0
   /// How often a system constraint was chosen although one of the user's was listed.
   package private(set) var systemWhereOwn = 0
-  /// The number of logs in which UIKit had at least two to choose from.
+  /// The number of logs in which UIKit had at least two constraints to choose from.
   package private(set) var candidates = 0
-  /// How often the same one was chosen in those as by UIKit.
+  /// The number of these logs in which the policy chose the constraint that UIKit broke.
   package private(set) var exact = 0
   /// Each of the others, in words.
   package private(set) var misses: [String] = []
@@ -23,7 +23,7 @@ package struct BreakAccuracy: Codable, Hashable, Sendable {
   package init(path: String) throws {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw UserMistake("\(path): no such file or folder.")
+      throw UserMistake(.fileMissing, "\(path): no such file or folder. Check the path.")
     }
     let files =
       isFolder.boolValue
@@ -31,7 +31,8 @@ package struct BreakAccuracy: Codable, Hashable, Sendable {
     for file in files { try read(file) }
     guard logs > 0 else {
       throw UserMistake(
-        "\(path): no log here says which of its constraints was broken. Give pasted logs, or .jsonl lines with "
+        .noneMatch,
+        "\(path): no log in it states which constraint was broken. Give pasted logs, or .jsonl lines with "
           + "\"constraints\" and \"broken\".")
     }
   }
@@ -52,7 +53,7 @@ package struct BreakAccuracy: Codable, Hashable, Sendable {
     }
     for (number, line) in text.split(separator: "\n").enumerated() {
       guard let line = try? JSONDecoder().decode(Line.self, from: Data(line.utf8)) else {
-        throw UserMistake("\(file):\(number + 1): not a JSON object with a list \"constraints\".")
+        throw UserMistake(.wrongFormat, "\(file):\(number + 1): not a JSON object with a list \"constraints\".")
       }
       func entry(_ text: String) -> ConflictLog.Entry { ConstraintDescription(text).map { .read($0) } ?? .unread(text) }
       let log = ConflictLog(entries: line.constraints.map(entry), broken: line.broken.map(entry))

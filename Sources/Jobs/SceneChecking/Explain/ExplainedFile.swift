@@ -43,7 +43,8 @@ package struct ExplainedFile {
     scenes = logs.map { LogScene($0).scene }
     if whatIfs.isEmpty { return }
     guard scenes.count == 1 else {
-      throw UserMistake("\(file): \(logs.count) conflicts. Choose one with --root conflict-1.")
+      throw UserMistake(
+        .severalMatch, "\(file): the file has \(logs.count) conflicts. Choose one with --root conflict-1.")
     }
     for change in whatIfs { try change.apply(to: &scenes[0], file: file) }
     (conflicts, owners) = ([], [])
@@ -52,7 +53,8 @@ package struct ExplainedFile {
 
   private func oneScene() throws -> Scene {
     guard scenes.count == 1 else {
-      throw UserMistake("\(file): \(scenes.count) conflicts. Choose one with --root conflict-1.")
+      throw UserMistake(
+        .severalMatch, "\(file): the file has \(scenes.count) conflicts. Choose one with --root conflict-1.")
     }
     return scenes[0]
   }
@@ -71,6 +73,7 @@ package struct ExplainedFile {
         asked = (titled.views.first { $0.id == view }?.name ?? word) + what[dot...]
       } else if twins.count > 1 {
         throw UserMistake(
+          .severalMatch,
           "\(file): \(twins.count) views are called \"\(word)\". Name one by its id: "
             + "\(twins.prefix(12).joined(separator: ", "))\(twins.count > 12 ? ", …" : "").")
       }
@@ -106,7 +109,9 @@ package struct ExplainedFile {
   ) throws -> [RepeatedConflict] {
     guard let root else { return logs }
     guard let number = Int(root.replacingOccurrences(of: "conflict-", with: "")), logs.indices.contains(number - 1)
-    else { throw UserMistake("\(file): no \(root). There are conflict-1 to conflict-\(logs.count).") }
+    else {
+      throw UserMistake(.unknownName, "\(file): there is no \(root). There are conflict-1 to conflict-\(logs.count).")
+    }
     return [logs[number - 1]]
   }
 }

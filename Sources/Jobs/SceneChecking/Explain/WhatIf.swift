@@ -27,7 +27,7 @@ package enum WhatIf: Sendable {
     let all =
       scene.constraints + scene.steps.compactMap { if case .addConstraint(let added) = $0 { added } else { nil } }
     let names = all.prefix(12).map(\.name).joined(separator: ", ")
-    throw UserMistake("\(file): no constraint is called \"\(constraint)\". There are \(names).")
+    throw UserMistake(.unknownName, "\(file): no constraint is called \"\(constraint)\". There are \(names).")
   }
 
   private func apply(to changed: inout LayoutConstraint) throws {
@@ -36,7 +36,7 @@ package enum WhatIf: Sendable {
     case .constant(_, let constant): changed.constant = constant
     case .priority(_, let priority):
       guard priority > 0, priority <= LinearConstraint.requiredPriority else {
-        throw UserMistake("--what-if priority \(constraint): a priority is above 0 and at most 1000.")
+        throw UserMistake(.outside, "--what-if priority \(constraint): a priority is above 0 and at most 1000.")
       }
       changed.priority = priority
     }

@@ -55,8 +55,9 @@ package struct WhyReport {
     guard let item = item(in: present) else {
       let names = (present.views.map(\.name) + present.guides.map(\.name)).prefix(20).joined(separator: ", ")
       let isGone = item(in: scene) != nil || scene.steps.contains { $0.addedName == name }
-      let problem = isGone ? "\"\(name)\" is not there after the scene's steps" : "no view is called \"\(name)\""
-      throw UserMistake("\(file): \(problem). There are \(names).")
+      let problem =
+        isGone ? "\"\(name)\" does not exist any more after the scene's steps" : "no view is called \"\(name)\""
+      throw UserMistake(.unknownName, "\(file): \(problem). There are \(names).")
     }
     guard let value = kernel.value(of: attribute, of: item) else {
       throw UnknownValue(

@@ -54,7 +54,7 @@ package struct SceneContent: Sendable {
     }
     guard bytes.count <= mostBytes else {
       throw TextError(
-        file: name, line: 0, problem: "the file has more than \(mostBytes >> 20) MB",
+        file: name, line: 0, code: .tooLarge, problem: "the file has more than \(mostBytes >> 20) MB",
         hint: "Give a scene, a storyboard or a log, or a part of one.")
     }
     return bytes
@@ -62,7 +62,8 @@ package struct SceneContent: Sendable {
 
   private static func unreadable(_ name: String) -> TextError {
     TextError(
-      file: name, line: 0, problem: "cannot be read", hint: "Give the path of a file that exists and may be read.")
+      file: name, line: 0, code: .fileUnreadable, problem: "cannot be read",
+      hint: "Give the path of a file that exists and may be read.")
   }
 
   /// Returns the ending for some bytes, by the first word that is not in a comment.

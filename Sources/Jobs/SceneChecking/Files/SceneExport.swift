@@ -30,13 +30,14 @@ package struct SceneExport {
     (self.source, self.output, self.makeSolver) = (source, output, makeSolver)
     let (from, to) = (URL(fileURLWithPath: source), URL(fileURLWithPath: output))
     if from.resolvingSymlinksInPath().standardizedFileURL == to.resolvingSymlinksInPath().standardizedFileURL {
-      throw UserMistake("\(output): this is the file that is read. Name another one.")
+      throw UserMistake(.existsAlready, "\(output): the output would overwrite the input. Name another file.")
     }
     let ending = to.pathExtension
     let endings = makeSolver != nil ? ["solver"] : SceneFile.interfaceBuilderEndings.union(["scene"]).sorted()
     guard ending.isEmpty || endings.contains(ending) else {
       let what = makeSolver != nil ? "--solver writes" : "this writes"
       throw UserMistake(
+        .wrongKind,
         "\(output): a .\(ending) file is not what \(what). Give it one of these endings, or none: "
           + "\(endings.map { "." + $0 }.joined(separator: ", ")).")
     }
@@ -49,6 +50,7 @@ package struct SceneExport {
     }
     guard (output as NSString).pathExtension.isEmpty else {
       throw UserMistake(
+        .severalMatch,
         "\(source): \(scenes.count) scenes do not go into one file. Name a folder, or choose one with --root: "
           + scenes.map(\.root).joined(separator: ", ") + ".")
     }

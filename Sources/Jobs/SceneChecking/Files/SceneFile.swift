@@ -45,7 +45,9 @@ package struct SceneFile: Sendable {
       mistakes = document.mistakes + scenes.flatMap(\.mistakes)
     } else if SceneFile.textEndings.contains(ending) {
       guard let text = String(data: bytes, encoding: .utf8) else {
-        throw TextError(file: name, line: 0, problem: "the file is not UTF-8 text", hint: "Give a scene in text form.")
+        throw TextError(
+          file: name, line: 0, code: .wrongFormat, problem: "the file is not UTF-8 text",
+          hint: "Give a scene in text form.")
       }
       var lines: SceneLines? = SceneLines()
       switch try Document(text: text, file: name, lines: &lines) {
@@ -61,6 +63,7 @@ package struct SceneFile: Sendable {
       for log in all where log.constraints.isEmpty {
         let mistake = TextError(
           file: name, line: log.line,
+          code: .endsEarly,
           problem: "this message has no list that could be read, so there is nothing to make a scene of",
           hint: "`layoutlab explain \(name)` says what it is about.")
         if logs.isEmpty { throw mistake }
@@ -76,19 +79,20 @@ package struct SceneFile: Sendable {
       for (log, made) in zip(logs, made) {
         mistakes += made.leftOut.map { line, reason in
           TextError(
-            file: name, line: log.line, problem: "line \(line + 1) of this list is left out: \(reason)",
+            file: name, line: log.line, code: .wrongFormat,
+            problem: "line \(line + 1) of this list is left out: \(reason)",
             hint: "`layoutlab explain \(name)` shows it.")
         }
       }
     } else {
       throw TextError(
-        file: name, line: 0, problem: "unknown kind of file",
+        file: name, line: 0, code: .wrongKind, problem: "unknown kind of file",
         hint: "Give a .storyboard, .xib, .scene, .solver or .timeline file, or a .log or .txt with conflict logs."
       )
     }
   }
 
-  /// Returns every file that the arguments name, with all files in folders that have one of some endings, as `(path, name)`, in order.
+  /// Returns the files that the arguments name, and all files with one of these endings in the named folders, as `(path, name)`, in order.
   package static func list(
     _ arguments: [String], endings: Set<String> = interfaceBuilderEndings.union(textEndings)
   ) throws -> [(path: String, name: String)] {
@@ -99,7 +103,7 @@ package struct SceneFile: Sendable {
         continue
       }
       guard FileManager.default.fileExists(atPath: argument) else {
-        throw UserMistake("\(argument): no such file or folder.")
+        throw UserMistake(.fileMissing, "\(argument): no such file or folder. Check the path.")
       }
       guard isFolder(argument) else {
         files.append((argument, argument))
@@ -110,13 +114,15 @@ package struct SceneFile: Sendable {
       for name in [""] + all {
         let path = (argument as NSString).appendingPathComponent(name)
         if !FileManager.default.isReadableFile(atPath: path), isFolder(path) {
-          throw UserMistake("\(path): this folder may not be read. Open it, or name the files that are meant.")
+          throw UserMistake(
+            .fileUnreadable,
+            "\(path): no permission to read this folder. Change its permissions, or name the files to read.")
         }
       }
       let names = all.filter { endings.contains(($0 as NSString).pathExtension) }.sorted()
       guard !names.isEmpty else {
         let kinds = endings.sorted().map { ".\($0)" }.joined(separator: ", ")
-        throw UserMistake("\(argument): no file in this folder ends with \(kinds).")
+        throw UserMistake(.noneMatch, "\(argument): no file in this folder ends with \(kinds).")
       }
       files += names.map { ((argument as NSString).appendingPathComponent($0), $0) }
     }
@@ -131,19 +137,23 @@ package struct SceneFile: Sendable {
   /// Returns the requested scene: the only one, or the one with this root.
   package func scene(root: String?) throws -> ImportedScene {
     guard case .scenes(let scenes) = content else {
-      throw UserMistake("\(name): this document has no views. Give a scene.")
+      throw UserMistake(.notAScene, "\(name): this document has no views. Give a scene.")
     }
     if let root {
       if let scene = scenes.first(where: { $0.root == root }) { return scene }
       let called = scenes.filter { $0.screen == root }
       guard called.count == 1 else {
         let trouble = called.isEmpty ? "no scene has the root" : "\(called.count) scenes are called"
-        throw UserMistake("\(name): \(trouble) \"\(root)\". \(SceneFile.roots(called.isEmpty ? scenes : called))")
+        throw UserMistake(
+          called.isEmpty ? .unknownName : .severalMatch,
+          "\(name): \(trouble) \"\(root)\". \(SceneFile.roots(called.isEmpty ? scenes : called))")
       }
       return called[0]
     }
     guard let only = scenes.first, scenes.count == 1 else {
-      throw UserMistake("\(name): \(scenes.count) scenes. Choose one with --root. \(SceneFile.roots(scenes))")
+      throw UserMistake(
+        .severalMatch,
+        "\(name): the file has \(scenes.count) scenes. Choose one with --root. \(SceneFile.roots(scenes))")
     }
     return only
   }
@@ -165,7 +175,7 @@ package func readUserFile(_ content: SceneContent, options: ImportOptions = Impo
   do {
     return try SceneFile(content, options: options)
   } catch {
-    throw UserMistake(error.description)
+    throw UserMistake(error)
   }
 }
 

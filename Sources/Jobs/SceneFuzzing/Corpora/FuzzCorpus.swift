@@ -18,7 +18,8 @@ public struct FuzzCorpus: Sendable {
   public static func existing(_ folder: URL) throws(UserMistake) -> FuzzCorpus {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
-      throw UserMistake("\(folder.relativePath): no such folder. Name one with inputs, or run `layoutlab fuzz` first.")
+      throw UserMistake(
+        .fileMissing, "\(folder.relativePath): no such folder. Name one with inputs, or run `layoutlab fuzz` first.")
     }
     return try FuzzCorpus(folder)
   }
@@ -30,7 +31,7 @@ public struct FuzzCorpus: Sendable {
   public static func documents(in source: URL) throws(UserMistake) -> [URL] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: source.path, isDirectory: &isFolder) else {
-      throw UserMistake("\(source.relativePath): there is no such file or folder.")
+      throw UserMistake(.fileMissing, "\(source.relativePath): no such file or folder. Check the path.")
     }
     guard isFolder.boolValue else { return [source] }
     let below = FileManager.default.enumerator(atPath: source.path)?.allObjects as? [String] ?? []

@@ -50,8 +50,8 @@ public struct SeedMaker: Sendable {
     keep(seed, ending: ending, identity: Digest(of: seed))
   }
 
-  /// The number of seeds of which one, on average, gets a twin that is judged by every law. Fuzzers choose these laws by the document's bytes, and
-  /// nearly all seeds would miss them.
+  /// One seed in this many also gets a twin that is judged by every law. Fuzzers choose the expensive laws by the document's bytes, so nearly all other seeds
+  /// are judged by cheap laws only.
   private static let seedsPerTwin: UInt64 = 4
 
   private mutating func addSeed(_ document: Document) {
@@ -89,8 +89,8 @@ public struct SeedMaker: Sendable {
     }
   }
 
-  /// Writes the seeds; what was made before and is no longer is taken away. `choose` is given a folder with all of them and another with
-  /// those that people wrote, and names the files that are worth having beside these. In one line: what is there now.
+  /// Writes the seeds, and removes seeds of earlier calls that are no longer made. `choose` gets a folder with all new seeds and a folder with the
+  /// handwritten ones, and returns the names of the new seeds to keep. Returns a one-line summary.
   public func write(choosing choose: (_ made: URL, _ written: URL) throws -> Set<String>) throws -> String {
     let scratch = FileManager.default.temporaryDirectory.appending(
       path: "layoutlab-seeds-\(ProcessInfo.processInfo.processIdentifier)")
@@ -119,7 +119,7 @@ public struct SeedMaker: Sendable {
 }
 
 extension Document {
-  /// The document without its expectations: changed by a fuzzer, it would no longer do what its writer expects.
+  /// The document without its expectations. A changed document need not do what the expectations of the original say.
   fileprivate var withoutExpectations: Document {
     switch self {
     case .scene(var scene):

@@ -9,18 +9,19 @@ extension Document {
     let text: String
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), isFolder.boolValue {
-      throw UserMistake("\(file): is a folder. Name a .scene, .solver or .timeline file.")
+      throw UserMistake(.fileUnreadable, "\(file): is a folder. Name a .scene, .solver or .timeline file.")
     }
     do {
       text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
     } catch {
       throw UserMistake(
+        .fileUnreadable,
         "\(file): cannot be read (\(error.localizedDescription)). Name a .scene, .solver or .timeline file.")
     }
     do {
       self = try Document(text: text, file: file)
     } catch {
-      throw UserMistake("\(error)")
+      throw UserMistake(error)
     }
   }
 }

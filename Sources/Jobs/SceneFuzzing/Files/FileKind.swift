@@ -38,7 +38,7 @@ public struct FileKind: Sendable {
     (self.remark, self.usualSize) = (remark, usualSize)
   }
 
-  /// The file without the mark, where it has one that is ours and not the file's.
+  /// The file's content without the mark, if the mark is a line that this project put before it.
   package func content(of bytes: [UInt8]) -> [UInt8] {
     mark.hasSuffix("\n") && claims(bytes) ? Array(bytes.dropFirst(mark.utf8.count)) : bytes
   }

@@ -12,7 +12,7 @@ public enum DurableFile {
     try makeFolder(folder)
     let temporary = folder.appending(path: ".\(file.lastPathComponent).\(getpid())")
     let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw mistake(file, "cannot be written") }
+    guard descriptor >= 0 else { throw mistake(.fileUnwritable, file, "cannot be written") }
     let all = Array(bytes)
     var isWhole = true
     var written = 0
@@ -32,7 +32,7 @@ public enum DurableFile {
     guard isWhole, rename(temporary.path, file.path) == 0 else {
       let problem = isWhole ? errno : problem
       unlink(temporary.path)
-      throw mistake(file, "cannot be written", problem)
+      throw mistake(.fileUnwritable, file, "cannot be written", problem)
     }
   }
 
@@ -42,9 +42,11 @@ public enum DurableFile {
     var made = URL(filePath: "/")
     for part in folder.standardizedFileURL.pathComponents.dropFirst() {
       made.append(path: part)
-      if mkdir(made.path, 0o755) != 0, errno != EEXIST { throw mistake(made, "no such folder can be made") }
+      if mkdir(made.path, 0o755) != 0, errno != EEXIST {
+        throw mistake(.fileUnwritable, made, "the folder cannot be made")
+      }
     }
-    throw mistake(folder, "is no folder", ENOTDIR)
+    throw mistake(.fileUnwritable, folder, "is not a folder", ENOTDIR)
   }
 
   /// Returns the names of the files in a folder; empty where there is none. Half-written files do not count.
@@ -54,33 +56,35 @@ public enum DurableFile {
     }
     guard let stream = opendir(folder.path) else {
       if errno == ENOENT { return [] }
-      throw mistake(folder, "cannot be read")
+      throw mistake(.fileUnreadable, folder, "cannot be read")
     }
     closedir(stream)
-    throw mistake(folder, "cannot be read", EIO)
+    throw mistake(.fileUnreadable, folder, "cannot be read", EIO)
   }
 
   public static func read(_ file: URL) throws(UserMistake) -> [UInt8] {
     if let data = try? Data(contentsOf: file) { return [UInt8](data) }
     let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw mistake(file, "cannot be read") }
+    guard descriptor >= 0 else { throw mistake(.fileUnreadable, file, "cannot be read") }
     close(descriptor)
-    throw mistake(file, "cannot be read", EIO)
+    throw mistake(.fileUnreadable, file, "cannot be read", EIO)
   }
 
   /// Removes a file. Does nothing if it does not exist.
   public static func remove(_ file: URL) throws(UserMistake) {
     guard unlink(file.path) != 0, errno != ENOENT else { return }
-    throw mistake(file, "cannot be removed")
+    throw mistake(.fileUnwritable, file, "cannot be removed")
   }
 
-  private static func mistake(_ file: URL, _ what: String, _ number: Int32 = errno) -> UserMistake {
+  private static func mistake(
+    _ code: MistakeCode, _ file: URL, _ what: String, _ number: Int32 = errno
+  ) -> UserMistake {
     let remedy =
       switch number {
       case ENOSPC, EDQUOT, EFBIG: "Make room; what was found before is kept."
       case EROFS, EACCES, EPERM: "Name a folder that may be written with --work; what was found before is kept."
       default: "What was found before is kept."
       }
-    return UserMistake("\(file.relativePath): \(what): \(String(cString: strerror(number))). \(remedy)")
+    return UserMistake(code, "\(file.relativePath): \(what): \(String(cString: strerror(number))). \(remedy)")
   }
 }

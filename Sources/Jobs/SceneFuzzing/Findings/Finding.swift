@@ -47,12 +47,12 @@ public struct Finding: Sendable {
     public var shapes: [DocumentShape]
     /// The subject of the verdict; nil in records that were made before it was kept.
     public var subject: VerdictSubject?
-    /// The law about repetition that the document breaks, if there is one; otherwise, for a finding that is not reproducible, its own law.
+    /// The law about repetition that the document breaks. If there is none: for a finding that is not reproducible its own law, otherwise nil.
     public var cause: String?
-    /// The kind of constraint that the engine does not remove completely: its frames are wrong after the removal, but right in a new
-    /// instance that opens the final document. Nil if there is no such kind, or several.
+    /// The kind of constraint that the engine does not remove completely: after the removal its frames are wrong, though a new instance lays the final
+    /// document out right. Nil if there is no such kind, or several.
     public var leftBehind: String?
-    /// The kinds of edits that must have been refused, rightly, for the law to break; nil if it breaks without that, too.
+    /// The kinds of edits that the engine must refuse, rightly, before the law breaks. Nil if the law breaks without any refusal.
     public var afterRefusal: String?
   }
 
@@ -125,7 +125,7 @@ public struct Finding: Sendable {
     String(hash(of: text.utf8), radix: 16).paddedLeft(to: 16)
   }
 
-  /// The id of something without a fingerprint, made from words that are the same whenever it is found.
+  /// Returns the id of a finding that has no fingerprint. It is made from words that are the same each time it is found.
   package static func id(of words: String) -> String {
     id(fingerprint: String(SceneFuzzing.hash(of: words.utf8), radix: 16).paddedLeft(to: 16))
   }

@@ -67,7 +67,10 @@ public struct FindingStore: Sendable {
     let text = String(decoding: try DurableFile.read(file), as: UTF8.self)
     let document = try Document(text: text, file: file.relativePath)
     guard let law = document.provenance?.law else {
-      throw UserMistake("\(file.relativePath): names no law that it breaks. Remove it, or name one in a line `law`.")
+      throw UserMistake(
+        .valueMissing,
+        "\(file.relativePath): the document does not say which law it breaks. Add a line `law NAME`, or remove the file."
+      )
     }
     return Violation(law: law, document: document, detail: "")
   }
@@ -80,6 +83,7 @@ public struct FindingStore: Sendable {
       try FileManager.default.removeItem(at: own)
     } catch {
       throw UserMistake(
+        .fileUnwritable,
         "\(own.relativePath): cannot be removed (\(error.localizedDescription)). Name another folder with --work.")
     }
   }
@@ -140,6 +144,7 @@ public struct FindingStore: Sendable {
   public func required(_ id: String) throws -> (record: Record, minimized: Document) {
     guard id.allSatisfy(\.isHexDigit), let found = try finding(id) else {
       throw UserMistake(
+        .unknownName,
         "\(folder.relativePath): there is no finding \(id). `layoutlab fuzz` prints the ids it stores.")
     }
     return found
@@ -153,12 +158,13 @@ public struct FindingStore: Sendable {
       guard let data = try? Data(contentsOf: file) else { continue }
       let hint = "Run the fuzzer again, which finds it anew, or restore the file."
       guard let record = try? JSONDecoder().decode(Record.self, from: data) else {
-        throw TextError(file: file.path, line: 0, problem: "not the record of a finding", hint: hint)
+        throw TextError(
+          file: file.path, line: 0, code: .wrongFormat, problem: "not the record of a finding", hint: hint)
       }
       let name = URL(filePath: record.file).lastPathComponent
       let minimized = findingFolder(id, target: target).appending(path: name)
       guard let text = try? String(contentsOf: minimized, encoding: .utf8) else {
-        throw TextError(file: minimized.path, line: 0, problem: "cannot be read", hint: hint)
+        throw TextError(file: minimized.path, line: 0, code: .fileUnreadable, problem: "cannot be read", hint: hint)
       }
       let document = try Document(text: text, file: minimized.path)
       // Each says what the other is: what one bit changes in either is seen.
@@ -167,7 +173,7 @@ public struct FindingStore: Sendable {
       else {
         throw TextError(
           file: file.path, line: 0,
-          problem: "does not fit \(minimized.lastPathComponent) beside it: one of them is damaged",
+          code: .wrongFormat, problem: "does not fit \(minimized.lastPathComponent) beside it: one of them is damaged",
           hint: hint)
       }
       return (record, document)

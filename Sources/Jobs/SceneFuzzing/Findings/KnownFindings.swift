@@ -75,8 +75,10 @@ public struct KnownFindings: Codable, Hashable, Sendable {
       let own = [Finding.fingerprint(law: entry.law, document: document), Finding.fingerprintByChance(law: entry.law)]
       guard own.contains(entry.fingerprint),
         document.provenance.map({ $0.law == entry.law && $0.found == entry.found }) ?? true
-      else { throw UserMistake("\(entry.fingerprint) is not the fingerprint of its law and its document") }
-      guard seen.insert(entry.fingerprint).inserted else { throw UserMistake("\(entry.fingerprint) is there twice") }
+      else { throw UserMistake(.impossible, "\(entry.fingerprint) is not the fingerprint of its law and its document") }
+      guard seen.insert(entry.fingerprint).inserted else {
+        throw UserMistake(.existsAlready, "\(entry.fingerprint) is there twice")
+      }
     }
   }
 

@@ -3,7 +3,7 @@ import SceneModel
 // The numbers that layouts are made of, and the ones that break arithmetic. All are finite and inside the bounds that
 // the engines promise to handle, so that a refusal is a finding.
 extension Entropy {
-  /// Exact in binary, so that sums and products of a few are too.
+  /// Coefficients that are exact in binary. Sums and products of a few of them are exact, too.
   private static let plainCoefficients: [Double] = [2, -2, 0.5, -0.5, 1.5, 3, -3, 0.75, 10]
   private static let coefficients: [Double] = plainCoefficients + [16.0 / 9, 1.0 / 3, 0.1]
   private static let wildCoefficients: [Double] = [1e-9, -1e-9, 1e9, 1e-3, 1e3, 0, 1 + 0x1p-52, 0x1p-20, 12345.678]
@@ -27,12 +27,13 @@ extension Entropy {
     }
   }
 
-  /// Returns the ratio of two lengths. One in sixteen is not exact in binary: those cost engines their exact arithmetic.
+  /// Returns the ratio of two lengths. One in sixteen is not exact in binary, and makes engines compute in exact arithmetic, which is slow.
   mutating func fraction() -> Double {
     chance(1, in: 16) ? pick(Entropy.periodicFractions) : pick(Entropy.exactFractions)
   }
 
-  /// Any mask, mostly one that makes no proportions: those are quotients, which cost engines their exact arithmetic.
+  /// Returns a random mask, mostly one with a single flexible part on each axis. Several flexible parts share space by quotients, which make exact arithmetic
+  /// slow.
   mutating func mask() -> AutoresizingMask {
     let plain: [AutoresizingMask] = [
       [], .flexibleWidth, [.flexibleWidth, .flexibleHeight], [.flexibleLeft, .flexibleTop],
@@ -41,7 +42,7 @@ extension Entropy {
     return chance(1, in: 8) ? AutoresizingMask(rawValue: UInt8(below(64))) : pick(plain)
   }
 
-  /// Any distribution of a stack view, proportions least often.
+  /// Returns a random distribution of a stack view, proportional filling least often.
   mutating func distribution() -> StackConfiguration.Distribution {
     chance(1, in: 32) ? .fillProportionally : pick([.fill, .fill, .fillEqually, .equalSpacing, .equalCentering])
   }

@@ -27,7 +27,7 @@ extension LayoutAttribute {
     }
   }
 
-  /// Guides have neither margins nor baselines.
+  /// The attribute for a guide, which has neither margins nor baselines: the edge that corresponds to them.
   var withoutMargin: LayoutAttribute {
     switch self {
     case .leftMargin: .left

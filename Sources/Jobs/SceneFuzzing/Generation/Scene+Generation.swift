@@ -34,7 +34,7 @@ extension Scene {
     return scene
   }
 
-  /// Restricts stack views to filling distributions, and masks to one flexible part on each axis, so that laws can rewrite them as constraints.
+  /// Changes stack views to filling distributions, and masks to at most one flexible part on each axis, so that laws can rewrite them as constraints.
   private mutating func sayPlainly(_ entropy: inout Entropy) {
     for index in views.indices {
       if views[index].stack != nil {

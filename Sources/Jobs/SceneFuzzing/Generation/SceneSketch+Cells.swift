@@ -1,6 +1,6 @@
 import SceneModel
 
-/// Tables and collections whose cells decide how large they are, and what happens to them.
+/// Generates tables and collections with self-sizing cells, and steps that change them.
 extension SceneSketch {
   /// Adds a table with a few rows, or a collection with a few items, the first of which is as large as a label in it.
   mutating func addCells(_ entropy: inout Entropy) {
@@ -15,8 +15,8 @@ extension SceneSketch {
     if !isTable { for _ in 0..<entropy.below(3) { _ = added(holder, .collectionCell) } }
   }
 
-  /// Steps that follow one another: a row comes, goes or takes another place, or what decides its height changes, and mostly a layout, so that
-  /// heights that are known are asked for again. None where there is no table.
+  /// Returns steps that change rows: one is added, removed or moved, or something that decides its height changes. Most are followed by a layout, so cached
+  /// heights are used. Empty without a table.
   mutating func rowSteps(_ entropy: inout Entropy) -> [Step] {
     guard let holder = present.views.first(where: { $0.table != nil })?.id else { return [] }
     let isUpdating = entropy.chance(1, in: 4)

@@ -18,18 +18,18 @@ public struct SceneBounds: Hashable, Sendable {
   public static let fuzzing = SceneBounds(views: 1...2, steps: 1...3, extraConstraints: 0...1)
   /// The bounds for layout engines. Bugs of their caches need several views and edits.
   public static let frames = SceneBounds(views: 1...3, steps: 1...5, extraConstraints: 0...3)
-  /// Larger bounds for layout engines.
+  /// Larger bounds for layout engines, for runs with more time.
   public static let largeFrames = SceneBounds(views: 3...6, steps: 2...6, extraConstraints: 2...6)
 }
 
-/// A scene as it stands after the steps written so far: enough to propose views, constraints and steps that are mostly
-/// legal. What a step does to a layout is the kernel's business; the sketch follows what exists.
+/// A scene after the steps generated so far, from which views, constraints and steps are proposed that are mostly valid. It knows which parts exist, and
+/// computes no layout.
 struct SceneSketch {
   var present: Scene
   private(set) var nextItem: UInt32
   private var nextConstraint: UInt32
 
-  /// `atStart`: what the scene holds before its steps, with fresh ids that do not collide with those of the steps.
+  /// Makes a sketch of a scene. With `atStart` it is the scene before its steps, and new ids differ from those of the steps.
   init(_ scene: Scene, atStart: Bool = false) {
     present = scene
     present.steps = []
@@ -259,8 +259,7 @@ struct SceneSketch {
     return placed
   }
 
-  /// A constraint between any two items, of any family of attributes. Mostly an optional one: where required ones
-  /// conflict, most laws have nothing to say.
+  /// Returns a constraint between any two items. It is mostly an optional one, because most laws cannot judge scenes in which required constraints conflict.
   mutating func freeConstraint(_ entropy: inout Entropy) -> LayoutConstraint {
     let first = anchor(&entropy, among: LayoutAttribute.free)
     let priority =
@@ -286,7 +285,7 @@ struct SceneSketch {
 
   // MARK: steps
 
-  /// A step that fits the scene as it stands, and is taken notice of.
+  /// Returns a step that fits the present scene, and updates the sketch by it.
   mutating func step(_ entropy: inout Entropy) -> Step {
     if entropy.chance(1, in: 32) { return mistake(&entropy) }
     let step = proposal(&entropy)
@@ -345,7 +344,7 @@ struct SceneSketch {
     }
   }
 
-  /// A step that a kernel must refuse, and change nothing by it.
+  /// Returns a step that the kernel must refuse without changing anything.
   private func mistake(_ entropy: inout Entropy) -> Step {
     let view = present.views[entropy.below(present.views.count)].id
     return switch entropy.below(4) {

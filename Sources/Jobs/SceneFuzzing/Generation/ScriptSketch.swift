@@ -42,11 +42,11 @@ public struct ScriptBounds: Hashable, Sendable {
     variables: 8...20, rows: 6...24, transactions: 1...3, wildness: 6, drags: 3...6, wildScripts: 16)
 }
 
-/// The system that a script has built so far, as far as its writer can tell without solving: enough to propose edits that are mostly legal
-/// and mostly satisfiable.
+/// The system that a script has built so far, for proposing further edits. It solves nothing, but most of the edits are legal, and most systems have a
+/// solution.
 ///
-/// Required rows are made true for a hidden assignment, the witness, so that conflicts come by intention and not by the mere number of
-/// rows.
+/// The constants of required rows are mostly chosen such that the rows hold for a hidden assignment of values, the witness. So conflicts arise only on
+/// purpose, however many rows there are.
 struct ScriptSketch {
   private struct Unknown {
     var variable: Variable
@@ -62,7 +62,7 @@ struct ScriptSketch {
 
   init(bounds: ScriptBounds) { self.bounds = bounds }
 
-  /// Takes notice of an edit that some script holds.
+  /// Updates the sketch by an edit of a given script.
   mutating func follow(_ edit: SolverEdit) {
     switch edit {
     case .declare(let variable, let nonNegative): note(variable, witness: nonNegative ? 50 : -50)
@@ -96,7 +96,7 @@ struct ScriptSketch {
     return .declare(variable, nonNegative: nonNegative)
   }
 
-  /// A new row over the known variables, in one of the shapes that layouts have.
+  /// A new row over the existing variables, in one of the forms that layouts have.
   mutating func row(_ entropy: inout Entropy) -> LinearConstraint {
     let id = LinearConstraint.ID(nextRow)
     nextRow &+= 1
@@ -137,7 +137,7 @@ struct ScriptSketch {
     return row
   }
 
-  /// A wish or a limit for up to three variables that stand near each other, with the ratios and the scales that layouts have.
+  /// Returns an optional row or a limit over up to three neighbouring variables, with ratios and scales as in layouts.
   private func wish(_ id: LinearConstraint.ID, _ entropy: inout Entropy) -> LinearConstraint {
     var row = LinearConstraint(id: id, terms: [], relation: entropy.relation(), constant: 0)
     let start = entropy.below(unknowns.count)
@@ -159,7 +159,7 @@ struct ScriptSketch {
     .init(coefficient, unknowns[entropy.below(unknowns.count)].variable)
   }
 
-  /// A constant under which a required row holds for the witness, nineteen times out of twenty; any one otherwise.
+  /// Returns a constant with which a required row holds for the witness; in one of twenty cases any constant.
   private func constant(for row: LinearConstraint, _ entropy: inout Entropy) -> Double {
     guard row.isRequired, !entropy.chance(1, in: 20) else { return entropy.constant(wildness: bounds.wildness) }
     var sum = 0.0
@@ -184,8 +184,8 @@ struct ScriptSketch {
     return edit
   }
 
-  /// One constant set again and again, by steps of one length and a jump now and then, as a finger or an animation does;
-  /// or to the same few values in turn, as a screen that is rotated does.
+  /// Returns edits that set one constant again and again: by steps of equal length with a few jumps, like a finger or an animation, or to the same few values
+  /// in turn, like a rotation.
   mutating func drag(_ entropy: inout Entropy) -> [SolverEdit] {
     guard !rows.isEmpty else { return [] }
     let row = rows[entropy.below(rows.count)]
@@ -203,8 +203,8 @@ struct ScriptSketch {
     }
   }
 
-  /// A row that goes and comes back, mostly as it was, now and then with an edit in between, as a switch or an empty label
-  /// does.
+  /// Returns edits that remove a row and add it again, as a switch or an empty label does. Mostly it comes back unchanged, sometimes with another edit in
+  /// between.
   mutating func toggle(_ entropy: inout Entropy) -> [SolverEdit] {
     guard !rows.isEmpty else { return [] }
     var edits: [SolverEdit] = []
@@ -229,7 +229,8 @@ struct ScriptSketch {
     return edits
   }
 
-  /// A row that contradicts another, and is added again and again: it is refused until the other goes, and then the other is.
+  /// Returns edits that add a row repeatedly which mostly contradicts an earlier row, with edits of either row in between. An engine refuses the second row
+  /// as long as both contradict each other.
   mutating func retry(_ entropy: inout Entropy) -> [SolverEdit] {
     guard !rows.isEmpty else { return [] }
     let row = rows[entropy.below(rows.count)]

@@ -131,7 +131,7 @@ struct StorySketch {
       completion: entropy.chance(1, in: 2) ? name("t", &entropy) : "")
   }
 
-  /// Something about one layer that may also stand in a block.
+  /// Returns a step about one layer, which may also be in a block.
   private mutating func layerStep(_ entropy: inout Entropy) -> PlayerStep {
     let view = view(&entropy)
     let known = entropy.pick(StorySketch.properties)

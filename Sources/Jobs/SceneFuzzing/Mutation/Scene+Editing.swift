@@ -44,7 +44,7 @@ extension Scene {
     steps.removeAll { $0.refers(toAny: [], orConstraints: ids) }
   }
 
-  /// Takes a view out and gives its subviews, and what refers to it, to its parent.
+  /// Removes a view. Its subviews move to its parent, and references to it become references to the parent.
   mutating func dissolve(_ view: ItemID) {
     guard view != .root, let parent = views.first(where: { $0.id == view })?.parent else { return }
     for at in constraints.indices { constraints[at].replace(view, by: parent) }

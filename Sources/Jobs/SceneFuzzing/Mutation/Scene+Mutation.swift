@@ -117,7 +117,7 @@ extension Mutator where Subject == Scene {
     scene.views[at].intrinsic = SceneSketch(scene, atStart: true).intrinsic(&entropy)
   }
 
-  /// Takes a view's rules from a freshly generated one.
+  /// Gives a view the properties of a newly generated one.
   static let changeView = Mutator("change a view") { scene, entropy in
     guard scene.views.count > 1 else { return }
     let at = 1 + entropy.below(scene.views.count - 1)

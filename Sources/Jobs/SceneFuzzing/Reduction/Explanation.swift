@@ -6,7 +6,7 @@ public struct Explanation: Codable, Hashable, Sendable {
   public enum Role: String, Codable, Sendable {
     /// The bug does not show without the part.
     case needed
-    /// The part must be there, with any numbers.
+    /// The part is needed, but its numbers may have any values.
     case anyValue = "any value does"
     /// The bug shows without the part.
     case irrelevant
@@ -89,7 +89,8 @@ public struct Explanation: Codable, Hashable, Sendable {
     return edits.isEmpty ? nil : edits
   }
 
-  /// `shows` returns whether the bug still shows with another text in place of the part, or without it; nil if the result is not a document.
+  /// Makes the record of one part. `shows` returns whether the bug still occurs if the part is replaced by another text or removed (nil). It returns nil if
+  /// the result is not a document.
   private static func part(_ text: String, isScript: Bool, _ shows: (String?) -> Bool?) -> Part {
     if shows(nil) == true { return Part(text: text, role: .irrelevant, free: []) }
     let numbers = numbers(in: text, isScript: isScript)

@@ -127,7 +127,7 @@ extension Scene {
 }
 
 extension View {
-  /// Each takes one rule away.
+  /// Simplifications of a view, each of which resets something.
   fileprivate static let plainings: [@Sendable (inout View) -> Void] = [
     { view in
       var plain = View(id: view.id, name: view.name, parent: view.parent)

@@ -155,7 +155,7 @@ extension SolverScript {
     return mapped
   }
 
-  /// Without the edits whose numbers, counted through all transactions, lie in the range.
+  /// Returns the script without the edits in a range of numbers, counted over all transactions.
   fileprivate func droppingEdits(_ range: Range<Int>) -> SolverScript {
     var number = -1
     return filteringEdits { _ in
@@ -164,7 +164,7 @@ extension SolverScript {
     }
   }
 
-  /// For each later change of a constant or a priority, the script in which the row had it from the start.
+  /// Returns a script for each later change of a constant or priority: the row has the new value from the start.
   fileprivate var foldingChanges: [SolverScript] {
     places.compactMap { place in
       let edit = transactions[place.transaction].edits[place.edit]
@@ -183,7 +183,8 @@ extension SolverScript {
     }
   }
 
-  /// With the row removed where it is changed, and no edit of it afterwards; nil if nothing is changed there.
+  /// Returns the script in which the row is removed in place of the edit that changes it, and later edits of the row are left out. Nil if the edit changes no
+  /// row.
   fileprivate func removingChangedRow(at place: Place) -> SolverScript? {
     let changed: LinearConstraint.ID
     switch transactions[place.transaction].edits[place.edit] {

@@ -91,7 +91,7 @@ extension ReductionPass {
 }
 
 extension Animation {
-  /// Each forgets one thing.
+  /// Simplifications of an animation, each of which resets something.
   fileprivate static let simplifications: [@Sendable (inout Animation) -> Void] = [
     { $0.timing = AnimationTiming(duration: 1) },
     { $0.timing.speed = 1 },

@@ -75,8 +75,8 @@ public final class FuzzSession {
     }
   }
 
-  /// Judges a document. `draw` is a hash of the input and decides which laws judge. Every `exactSample`th input is judged by all laws, the others by
-  /// the cheap ones, and every `comparingSample`th of these also by the first comparing law that applies. Returns false if none applies.
+  /// Judges a document. `draw` is a hash of the input and decides which laws judge. Every `exactSample`th input is judged by all laws, the others by the
+  /// cheap ones. Every `comparingSample`th of these is also judged by the first comparing law that applies. Returns false if no law applies.
   @discardableResult
   public func judge(_ met: Document, draw: UInt64) -> Bool {
     executions += 1
@@ -95,7 +95,7 @@ public final class FuzzSession {
     }
   }
 
-  /// Whether the law has something to say.
+  /// Judges the document by a law and records a violation. Returns whether the law could be judged.
   @discardableResult
   private func judge(_ law: Law, _ trial: Trial, _ document: Document) -> Bool {
     switch trial.verdict(of: law) {

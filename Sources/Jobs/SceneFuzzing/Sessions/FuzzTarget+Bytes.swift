@@ -120,7 +120,7 @@ extension FuzzTarget {
 /// Returns the FNV-1a hash of bytes (Fowler, Noll, Vo): the same on every machine and in every process.
 public func hash(of bytes: some Sequence<UInt8>) -> UInt64 { hash(of: bytes, after: 0xCBF2_9CE4_8422_2325) }
 
-/// Goes on where the hash of what stands before has ended.
+/// Returns the hash of bytes, continuing the hash of the bytes before.
 private func hash(of bytes: some Sequence<UInt8>, after begun: UInt64) -> UInt64 {
   bytes.reduce(begun) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }

@@ -15,8 +15,8 @@ public struct FuzzTarget: Sendable {
   public var exactSample: UInt64
   /// The sampling rate of comparing laws, chosen in the same way. Each runs the document a second time.
   public var comparingSample: UInt64 = 1
-  /// Inputs to which no comparing law applies are rarely useful: only one in this many of them is kept in a corpus. Otherwise the corpus
-  /// would fill with conflicts.
+  /// Of the inputs to which no comparing law applies, one in this many is kept in a corpus. Such inputs are rarely useful, and otherwise the corpus would
+  /// fill with conflicts.
   public var silentSample: UInt64 = 1
   public var generate: @Sendable (inout Entropy) -> Document
   /// Changes a document. It may leave dangling references; `tidy` is called after all changes.
@@ -155,8 +155,8 @@ public struct FuzzTarget: Sendable {
       usualSize: 640, longestPlay: longestStory)
   }
 
-  /// Returns document `number` of a seed. Now and then it is a large one, because engines take other paths through these. The same number and seed
-  /// give the same document on any machine.
+  /// Returns document `number` of a seed. Now and then it is a large one, because engines process these differently. The same number and seed give the same
+  /// document on any machine.
   public func varied(_ number: Int, seed: UInt64) -> Document {
     if fileExtension == "solver" { return .solver(.varied(number, seed: seed)) }
     var entropy = Entropy(seed: seed)
@@ -200,11 +200,11 @@ public struct FuzzTarget: Sendable {
     return target
   }
 
-  /// Steps of a scene. Each may cost a solution of the whole scene.
+  /// The largest number of steps of a scene. Each step may need a solution of the whole scene.
   private static let longestPlay = 4
-  /// Steps of a scene for a layout engine: each costs a message.
+  /// The largest number of steps of a scene for a layout engine. Each step needs a message to the engine.
   private static let longestEdit = 8
-  /// Steps of a story: most cost a solution, too, and each a look at what is shown.
+  /// The largest number of steps of a story. Most steps need a solve, and each needs the shown values.
   private static let longestStory = 12
   /// The largest number of steps of a scene. Further steps are cut off.
   public var longestPlay = Self.longestPlay
@@ -223,7 +223,8 @@ public struct FuzzTarget: Sendable {
     return true
   }
 
-  /// The second scene's steps and constraints as far as they make sense in the first: ids mean the same places in both.
+  /// Replaces the last steps of a scene by the last steps of another one, or adds the other one's constraints whose items exist here. Equal ids count as the
+  /// same items.
   private static let crossScenes: @Sendable (inout Document, Document, inout Entropy) -> Void = {
     document, other, entropy in
     guard case .scene(var scene) = document, case .scene(let second) = other else { return }

@@ -72,7 +72,7 @@ public struct HardStateRecord: Codable, Hashable, Sendable {
   }
 }
 
-/// A watch on the counters of this process while a fuzzer runs.
+/// Watches the hard state counters of this process while a fuzzer runs.
 public struct HardStateWatch {
   private let before = HardState.allCases.map(\.count)
   private let start = ContinuousClock.now

@@ -19,12 +19,11 @@ public struct Bucket: Sendable {
   /// Returns buckets of findings with equal traits. The engine is not run.
   public static func alike(_ findings: [Finding]) -> [Bucket] { BucketMerge(findings, triage: nil).buckets }
 
-  /// The laws' places on their list. The first ones name one wrong number, those at the end compare two documents.
+  /// The position of each law in the list of laws. The first laws name a single wrong number; those at the end compare two documents.
   private static let directness = Dictionary(
     uniqueKeysWithValues: (Law.scriptLaws + Law.frameLaws).enumerated().map { ($1.name, $0) })
 
-  /// Makes the bucket of findings, of which there is at least one. `explains` says whether the first finding, which is on the list, accounts for the
-  /// second.
+  /// Makes the bucket of one or more findings. `explains` returns whether its first argument, a finding on the list of known ones, accounts for the second.
   init(_ findings: [Finding], explains: (Finding, Finding) -> Bool) {
     let best = findings.map(\.rate.rate).max() ?? 0
     /// Returns the rank of a finding as its bucket's example, 0 is best. Among findings that fail by chance, the law about the cause comes first,
@@ -38,7 +37,8 @@ public struct Bucket: Sendable {
       let (one, two) = (a.minimized.weight, b.minimized.weight)
       if one != two { return one < two }
       let (first, second) = (Bucket.directness[a.law] ?? .max, Bucket.directness[b.law] ?? .max)
-      return (first, a.law, a.minimized.text) < (second, b.law, b.minimized.text)
+      // The normal form, because names follow the violation that was examined first.
+      return (first, a.law, a.minimized.normalForm.text) < (second, b.law, b.minimized.normalForm.text)
     }
     let known = ordered.filter { $0.status == .known }
     let news =

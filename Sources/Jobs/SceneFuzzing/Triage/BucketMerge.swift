@@ -29,7 +29,7 @@ struct BucketMerge {
   private let faultsWithoutRefusal: Set<VerdictSubject.Fault>
   /// Whether the engine was seen to refuse no malformed edit as such, whatever the edit is.
   private let refusesNothing: Bool
-  /// For each finding an earlier one of its bucket, or itself.
+  /// For each finding the index of an earlier finding in its bucket, or its own index.
   private var parents: [Int]
   /// Whether most documents break a law, for the laws judged so far.
   private let usual = UsualLaws()
@@ -37,7 +37,7 @@ struct BucketMerge {
   init(_ findings: [Finding], triage: Triage?, while mayAsk: @escaping () -> Bool = { true }) {
     self.findings = findings.sorted { a, b in
       let (one, two) = (a.minimized.weight, b.minimized.weight)
-      return one == two ? (a.law, a.minimized.text) < (b.law, b.minimized.text) : one < two
+      return one == two ? (a.law, a.minimized.normalForm.text) < (b.law, b.minimized.normalForm.text) : one < two
     }
     (self.triage, self.mayAsk) = (triage, mayAsk)
     areOdd = self.findings.map(\.isOdd)
@@ -87,7 +87,7 @@ struct BucketMerge {
     }
   }
 
-  /// Whether both findings need a refusal, or neither does.
+  /// Whether both findings need a refused transaction, or neither does.
   private func needAlike(_ early: Finding, _ late: Finding) -> Bool {
     (refusal(neededBy: early) == nil) == (refusal(neededBy: late) == nil)
   }
@@ -171,7 +171,7 @@ struct BucketMerge {
     }
   }
 
-  /// Whether a finding of another bucket breaks the law.
+  /// Whether another bucket has a finding of the law.
   private func hasOthers(_ at: Int, _ law: String) -> Bool {
     findings.indices.contains { isSteady($0) && findings[$0].law == law && root($0) != root(at) }
   }
@@ -179,7 +179,7 @@ struct BucketMerge {
   /// The largest number of documents that one such minimisation tries.
   private static let attempts = 1000
 
-  /// A finding of another bucket that the document, made small under the law, leads to; nil if it leads to none.
+  /// Minimises the document under the law. Returns the result with a finding of another bucket that is alike; nil if there is none.
   private func reached(
     from document: Document, _ law: Law, _ at: Int, _ triage: Triage
   ) -> (document: Document, finding: Int)? {
@@ -220,7 +220,7 @@ private struct Symptom {
 
 /// The laws that an engine breaks on most documents. Each is judged once.
 private final class UsualLaws {
-  /// The number of documents for it.
+  /// The number of documents on which each law is tried.
   private static let sample = 24
 
   private var known: [String: Bool] = [:]

@@ -84,14 +84,14 @@ public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertibl
     return word.hasPrefix("@") ? "@" : "#"
   }
 
-  /// A word, where it is an anchor of the root without its direction: `root.left` and `root.top` are both `root.edge`.
+  /// Returns a word in which an edge of the root has no direction: `root.left` and `root.top` both become `root.edge`. Other words are unchanged.
   static func withoutDirection(_ word: Substring) -> String {
     let parts = word.split(separator: ".", maxSplits: 1)
     guard parts.count == 2, parts[0] == "root", parts[1].allSatisfy(\.isLetter) else { return String(word) }
     return "root.\(attribute(parts[1]))"
   }
 
-  /// Left or right, along or across: a bug of the one is mostly one of the other.
+  /// Returns the family of an attribute: `edge`, `size`, `center`, `margin` or `baseline`. A bug of one attribute mostly occurs in the others of its family.
   private static func attribute(_ name: Substring) -> String {
     if name.hasSuffix("Margin") || name.hasSuffix("Margins") { return "margin" }
     if name.hasPrefix("center") { return "center" }

@@ -1,7 +1,7 @@
 import SceneModel
 
-/// Gives what is allocated next other addresses in another order, so that an engine whose answer follows them shows it in one
-/// process: it holds some blocks of memory of many sizes, and gives back others in a random order.
+/// Changes the addresses and the order of later allocations. So an engine whose answers depend on addresses gives other answers within one process. It keeps
+/// blocks of many sizes allocated, and frees others in random order.
 struct HeapShake {
   private var entropy: Entropy
 

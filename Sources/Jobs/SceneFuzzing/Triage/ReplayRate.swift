@@ -9,7 +9,7 @@ public struct ReplayRate: Codable, Hashable, Sendable {
 
   /// The confidence of statements about a rate: one in twenty is wrong.
   public static let confidence = 0.95
-  /// The quantile of the normal distribution for that, to one side.
+  /// The one-sided quantile of the normal distribution for this confidence.
   private static let quantile = 1.6449
 
   public var isSteady: Bool { broken == replays }
@@ -42,10 +42,10 @@ public struct ReplayRate: Codable, Hashable, Sendable {
   }
 }
 
-/// Decides from few replays whether something happens about as often as it did before, or at most half as often: Wald's
-/// sequential test, wrong either way one time in twenty.
+/// Decides from few replays whether a finding occurs about as often as before, or at most half as often. It is Wald's sequential test; either answer is wrong
+/// in one of twenty cases.
 struct RateTest {
-  /// Replays after which it is taken for rarer.
+  /// The number of replays after which the test stops and the finding counts as less frequent.
   static let limit = 200
   private let brokenStep: Double
   private let heldStep: Double

@@ -1,12 +1,11 @@
 import SceneModel
 import SceneOracles
 
-/// Findings that replay now and then: an engine that answers by the time, by an address, or by what another left in memory.
+/// Handles findings that are not reproducible each time. The engine's answers depend on the time, on addresses, or on values that other code left in memory.
 extension Triage {
-  /// The number of replays for a rate.
+  /// The number of replays from which a rate is measured.
   static let measuredReplays = 60
-  /// The number of findings of one law that are minimised. Further ones have the same engine and law, and random failures tell them no further
-  /// apart.
+  /// The number of findings of one law that are minimised. Further ones have the same engine and law, and random failures do not distinguish them.
   private static let minimizedPerLaw = 3
   /// The largest number of documents that one minimisation tries; each is judged by some dozens of replays.
   private static let attempts = 400
@@ -56,8 +55,8 @@ extension Triage {
     }
   }
 
-  /// Takes only what breaks the law about as often as the original does: what chance lets through at half the rate would be taken once in twenty,
-  /// and the rate is measured again at the end.
+  /// Minimises with documents that break the law about as often as the original does. A document with half that rate is accepted once in twenty times, so the
+  /// rate is measured again at the end.
   private func minimized(_ original: Document, _ law: Law, _ rate: ReplayRate) -> (Document, ReplayRate) {
     var limited = minimizer
     limited.attemptLimit = min(minimizer.attemptLimit, law.cost == .exact ? Triage.exactAttempts : Triage.attempts)

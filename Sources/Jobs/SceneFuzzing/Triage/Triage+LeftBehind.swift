@@ -1,11 +1,10 @@
 import SceneModel
 import SceneOracles
 
-/// Recognises findings after a constraint was removed that left something behind in a layout engine. Such an engine breaks every law, with documents
-/// that have little else in common.
+/// Recognises findings in which an engine does not remove a constraint completely. Such an engine breaks every law, with documents that have little else in
+/// common.
 extension Triage {
-  /// The kind of constraint that goes, or changes, in the steps of a scene; nil if there are several, or if a law is broken without the steps
-  /// as well.
+  /// The kind of constraint that the steps of a scene remove or change. Nil if there are several kinds, or if a law is broken without the steps as well.
   func leftBehind(by document: Document, _ law: Law) -> String? {
     guard plugin.makeLayoutEngine != nil, case .scene(let scene) = document, !scene.steps.isEmpty else { return nil }
     var end = scene
@@ -36,7 +35,7 @@ extension LayoutConstraint {
 }
 
 extension Scene {
-  /// The scene with steps that remove a constraint and add it again in place of those that change it.
+  /// The scene with each step that changes a constraint replaced by steps that remove it and add it again.
   fileprivate var removingChanged: Scene {
     var (other, present) = (self, self)
     (other.steps, present.steps) = ([], [])

@@ -47,7 +47,7 @@ extension Triage {
     }
   }
 
-  /// Whether the engine refuses any of some malformed edits as such. If it does, those that it does not refuse may be several bugs.
+  /// Whether the engine refuses at least one of some malformed edits as malformed. If it does, the ones that it accepts may be different bugs.
   var refusesMalformedEdits: Bool {
     let row = LinearConstraint(
       id: .init(1), terms: [.init(1, Variable(1))], relation: .equal, constant: 1,
@@ -89,14 +89,13 @@ extension Triage {
     return VerdictSubject("\(last)").fault == fault
   }
 
-  /// The laws that ask the engine further things when the script has been played.
+  /// The laws that send further requests to the engine after the script was played.
   private static let goOn: Set = [
     "solver.removal-returns-to-the-empty-state", "solver.malformed-edit-is-a-fault",
     "solver.rejected-edit-changes-nothing",
   ]
 
-  /// The transactions of a script that the engine refuses as it must, whatever it calls them: those that contradict what is there, and malformed
-  /// ones. Ascending.
+  /// Returns the transactions that the engine rightly refuses, with any code: malformed ones, and those that contradict the present rows. Ascending.
   private func rightlyRefusedTransactions(of script: SolverScript) -> [Int] {
     var system = LinearSystem()
     return zip(script.transactions, answers(to: .solver(script))).enumerated().compactMap { index, each in
@@ -113,7 +112,7 @@ extension Triage {
 }
 
 extension SolverEdit {
-  /// The kind of edit, for engines that refuse it. A changed row counts as a new one.
+  /// The kind of edit, for findings about refusals. A change of a row counts as a new row.
   fileprivate var kind: String {
     switch self {
     case .declare: "variable"

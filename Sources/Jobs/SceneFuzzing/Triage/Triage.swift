@@ -5,7 +5,7 @@ import SceneOracles
 /// Turns violations into findings: replays each, minimises it while the same law breaks, and puts those that show one bug into
 /// one bucket.
 public struct Triage: Sendable {
-  /// The number of replays: a document that breaks its law each of these times does so always.
+  /// The number of replays by which a document is tested. One that breaks its law each time is taken to break it always.
   public static let replays = 12
 
   public var laws: [Law]

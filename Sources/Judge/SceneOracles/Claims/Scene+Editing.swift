@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneModel
 
 extension Scene {
-  /// Performs one of the protocol's edits. False if it is not one of them, or cannot be performed, and nothing has changed.
+  /// Performs an edit that the engine protocol has. Returns false, and changes nothing, if the protocol does not have it or it cannot be performed.
   package mutating func make(_ step: Step) -> Bool {
     switch step {
     case .setConstant(let id, let value):
@@ -80,7 +80,7 @@ extension Scene {
     views.contains { $0.name == name } || guides.contains { $0.name == name }
   }
 
-  /// The edits that undo one that can be made now; nil if it cannot be undone by edits of the same kinds.
+  /// Returns the edits that undo a step which can be performed now. Nil if no edits of the protocol undo it.
   func inverse(of step: Step) -> Step? {
     switch step {
     case .setConstant(let id, _): constraints.first { $0.id == id }.map { .setConstant(id, $0.constant) }

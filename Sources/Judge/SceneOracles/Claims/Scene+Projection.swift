@@ -165,7 +165,7 @@ extension StackConfiguration.Alignment {
 /// The way in which the parts of a document are changed for an engine.
 struct Projection {
   let promise: EnginePromise
-  /// Whether leading means right. For an engine without layout directions it is replaced by left all the same.
+  /// Whether leading means right. For an engine without layout directions, leading is always replaced by left.
   let isMirrored: Bool
 
   /// The range of numbers for an engine that states none and works in doubles.

@@ -20,7 +20,7 @@ final class FrameSystem {
   let items: [ItemID]
   private let index: [ItemID: Int]
   private(set) var rows: [Row] = []
-  /// Whether the exact judge can solve the scene: it has no stack views and no masks, and it is not too large.
+  /// Whether the exact judge can solve the scene. It cannot if there are stack views or masks, or if the scene is too large.
   let isWhole: Bool
 
   init(_ scene: Scene, _ promise: EnginePromise) {
@@ -208,7 +208,7 @@ final class FrameSystem {
 
   // MARK: frames
 
-  /// Returns the error in points that a number of a frame may have.
+  /// Returns the error in points that is permitted for a number of a frame.
   func slack(_ part: Int) -> Double {
     (promise.tolerance ?? FrameSystem.usualTolerance) + (part < 2 ? promise.placeGrid : promise.sizeGrid)
   }

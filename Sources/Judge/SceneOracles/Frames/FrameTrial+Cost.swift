@@ -27,7 +27,7 @@ extension FrameTrial {
     }
   }
 
-  /// The largest permitted ratio of times for twice the document: more than a fourth power gives.
+  /// The largest permitted ratio of times for a document of twice the size. Only a cost that grows faster than the fourth power exceeds it.
   private static let growth = 32
   private static let noticeable = Duration.milliseconds(500)
   private static let enough = Duration.seconds(1)

@@ -45,7 +45,7 @@ extension FrameTrial {
   }
 }
 
-/// A number of an item's frame, independent of its place in a system.
+/// A number of an item's frame, such as its width: the item, and the index of the number.
 private struct FramePlace: Hashable {
   var item: ItemID
   var part: Int

@@ -5,7 +5,7 @@ import SceneModel
 final class FrameTrial {
   /// An engine's answer to a request.
   struct Moment {
-    /// "at first", or "after edit 2".
+    /// The position of the answer among the requests: "at first", or "after edit 2".
     var place: VerdictMessage
     /// The scene after the request; after a refusal, the scene as it was before.
     var system: FrameSystem
@@ -114,7 +114,7 @@ final class FrameTrial {
     return told
   }
 
-  /// Returns the last answer with frames; throws if the engine refused anything.
+  /// Returns the last answer with frames. Throws if the engine refused anything.
   func ending() throws(Obstacle) -> Moment {
     guard let last = try told().last, moments.allSatisfy({ $0.frames != nil }) else {
       throw Obstacle("the engine refused an edit")
@@ -122,9 +122,8 @@ final class FrameTrial {
     return last
   }
 
-  /// Returns the last answer with frames, if the scene at that point is a document by itself. A mask also depends on the size of its superview when
-  /// it started. A view that is added later starts from the superview as it is then laid out; opened anew, it starts from a superview that is not
-  /// laid out yet.
+  /// Returns the last answer with frames, if the scene at that point can be opened as a document of its own. That is not so where views with masks were added
+  /// later: a mask depends on the superview's size at the time, which a newly opened scene does not have yet.
   func endingToOpenAnew() throws(Obstacle) -> Moment {
     let end = try ending()
     let isResized = scene.steps.contains { if case .resize = $0 { true } else { false } }
@@ -174,7 +173,7 @@ final class FrameTrial {
 }
 
 extension LayoutAnswer {
-  /// The answer as the end of a sentence.
+  /// The answer as words that end a sentence.
   var words: VerdictMessage {
     switch self {
     case .frames(_, let conflict): conflict.isEmpty ? "frames" : "frames, and that constraints contradict each other"

@@ -92,7 +92,7 @@ extension Law {
 }
 
 extension PlayTrial.Ending {
-  /// Returns whether rounding may move a report across the instant between two advances.
+  /// Returns whether an event was reported so close to the end of one of the other run's advances that rounding may move it across.
   fileprivate func hasReportsAtInstants(of other: PlayTrial.Ending, within tolerance: Double) -> Bool {
     player.layers.events.contains { event in
       other.instants.contains { ($0 - event.time).magnitude <= tolerance * max(1, event.time) }
@@ -101,7 +101,7 @@ extension PlayTrial.Ending {
 }
 
 extension PlayTrial {
-  /// Returns the first frame that differs from the frame of a kernel alone after the same steps.
+  /// Returns the first view whose frame differs from that in a kernel without a player, after the same steps.
   fileprivate func strayFromKernel() throws(Obstacle) -> VerdictMessage? {
     let ending = try ending()
     // A kernel makes neither the steps inside these nor two views change places.
@@ -196,7 +196,8 @@ extension PlayTrial {
     return nil
   }
 
-  /// Returns the first callback that was predicted and does not come, or that comes without having been predicted, if there is no further input.
+  /// Returns the first callback that was predicted and did not come, or that came without having been predicted. Only the time after the last input is
+  /// checked.
   fileprivate func brokenPromise() throws(Obstacle) -> VerdictMessage? {
     let isAnswered = scene.steps.contains { if case .play(.when) = $0 { true } else { false } }
     if isAnswered { throw Obstacle(text: "reactions do more than what is foretold") }
@@ -223,7 +224,7 @@ extension PlayTrial {
   /// The number of virtual seconds for which predictions are checked.
   private static let foreseeable = 100.0
 
-  /// Returns an expectation that holds and is called unmet, or the other way round.
+  /// Returns an expectation that holds although it is reported as unmet, or the other way round.
   fileprivate func misjudgedExpectation() throws(Obstacle) -> VerdictMessage? {
     let ending = try ending()
     let player = ending.player
@@ -305,7 +306,7 @@ extension PlayTrial {
 }
 
 extension ScenePlayer {
-  /// Whether nothing is pending: no animation is under way, no finger is down, and no transaction waits for a commit.
+  /// Whether nothing is pending: no animation runs, no finger is down, and no transaction is open.
   fileprivate var hasNothingToCome: Bool {
     layers.futureEvents.isEmpty && layers.future.isEmpty
       && kernel.scene.views.allSatisfy { view in

@@ -3,12 +3,12 @@ import SceneModel
 
 /// The law of cost of players. Work is counted and not timed, so the verdict is the same on every machine.
 extension PlayTrial {
-  /// The number of further views, which no step is about.
+  /// The number of views that are added. No step refers to them.
   private static let bystanders = 64
   /// The number of visits of views and layers by which two runs of a step may differ, because the root has one more subview.
   private static let tolerance = 16
 
-  /// Returns the first step that costs more with further views; nil if none does.
+  /// Returns the first step that costs more when the scene has additional views; nil if there is none.
   func costOfBystanders() throws(Obstacle) -> VerdictMessage? {
     let changesTree = scene.steps.map { step in !step.withInnerSteps.allSatisfy(\.leavesTree) }
     for (step, changesTree) in zip(scene.steps, changesTree) where changesTree {
@@ -41,7 +41,7 @@ extension PlayTrial {
 }
 
 extension Scene {
-  /// Returns the scene with further views of a fixed frame inside a view without a size, in front of the root's other subviews.
+  /// Returns the scene with additional views in front of the root's other subviews. They have fixed frames, inside a view of size zero.
   fileprivate func withBystanders(_ count: Int) -> Scene {
     var scene = self
     let taken = views.map(\.id) + guides.map(\.id) + steps.flatMap(\.withInnerSteps).flatMap(\.items)

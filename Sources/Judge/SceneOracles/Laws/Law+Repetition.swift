@@ -6,7 +6,7 @@ import Synchronization
 /// Laws for every engine, whatever it claims: the same document gives the same answers, bit for bit. An engine that breaks one of them may do so only
 /// now and then.
 extension Law {
-  /// About solver scripts.
+  /// The laws of repetition about solver scripts.
   static let scriptRepetitionLaws = [
     again(of: "solver", script: { Transcript($0.script, $0.plugin) }),
     beside(of: "solver", script: { Transcript($0.script, $0.plugin) }),

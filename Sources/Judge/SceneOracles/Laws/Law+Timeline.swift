@@ -172,7 +172,7 @@ extension Timeline {
     return isModerate
   }
 
-  /// The timeline with the animations of each layer and the outputs in reverse order.
+  /// The timeline with its outputs and each layer's animations in reverse order.
   fileprivate var turnedAround: Timeline {
     var other = self
     for index in other.layers.indices { other.layers[index].animations.reverse() }

@@ -12,7 +12,7 @@ public struct Law: Sendable {
     case cheap
     /// The document is run a second time, to compare. One of these laws judges a chosen input of a fuzzer.
     case comparing
-    /// The document is solved exactly. The law judges a sample of a fuzzer's inputs.
+    /// The document is solved exactly. Such a law judges a sample of a fuzzer's inputs.
     case exact
   }
 

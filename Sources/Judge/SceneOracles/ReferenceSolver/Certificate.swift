@@ -3,8 +3,8 @@ import SceneModel
 
 /// A check of an engine's prices: whether they prove its answer. `Guides/certificates.md` says what a price means.
 ///
-/// The check is exact and takes one pass over the terms. Only where the prices, being doubles, do not add up exactly are they reconstructed
-/// from what they say about the basis.
+/// The check is exact and takes one pass over the terms. Prices are doubles: if they do not add up exactly, exact prices are computed from the basis that
+/// they indicate.
 public struct Certificate: Sendable {
   private let entries: [CertificateEntry]
 
@@ -103,7 +103,7 @@ extension Certificate {
         Ledger(rows: rows, isNonNegative: variables.map { system.variables[$0] == true }, given: given))
     }
 
-    /// Returns `holds` if some reading of the prices is exactly a proof, and `remark` finds nothing wrong with its bounds.
+    /// Returns `holds` if the prices, read in one of the possible ways, are exactly a proof, and `remark` has no objection to the bounds that they prove.
     func verdict(_ remark: ([BigRational]) -> VerdictMessage?) -> Verdict {
       var remarks: [VerdictMessage] = []
       func isProof(_ prices: [[(row: Int, price: BigRational)]]) -> Bool {
@@ -127,7 +127,7 @@ extension Certificate {
       return isExact || remarks.allSatisfy({ $0 == first }) ? .broken(first) : .undecided("\(first)")
     }
 
-    /// The position of a price relative to its bounds so far: what the first tier decides, later ones cannot change.
+    /// The distance of a price from one of its bounds, tier by tier. The first tier in which it is not zero decides whether the price keeps the bound.
     private struct Side {
       var isClear = false
       mutating func meet(_ distance: BigRational) -> Bool {
@@ -234,8 +234,8 @@ extension Certificate {
 
     /// Returns the exact prices of the basis that these prices describe; nil if they describe none.
     ///
-    /// `isAscending`: the order in which nearly zero gains of non-negative variables are taken for zero. Not all of them may be: of 1 - p and 1 - (1
-    /// + 2⁻⁵²) p, which a price p next to 1 leaves, only one is.
+    /// Some variables that must not be negative have gains that are nearly zero. They are assumed to be exactly zero one after the other, in ascending or
+    /// descending order (`isAscending`). Not all can be: a price p next to 1 leaves the gains 1 - p and 1 - (1 + 2⁻⁵²) p, and only one of them is zero.
     private func reconstructed(
       _ snapped: [[(row: Int, price: BigRational)]], isAscending: Bool
     ) -> [[(row: Int, price: BigRational)]]? {
@@ -295,7 +295,7 @@ extension Certificate {
 }
 
 extension BigRational {
-  /// The first convergent of the number's continued fraction within 2⁻⁴⁰ of its magnitude.
+  /// Makes the simplest fraction near a number: the first convergent of its continued fraction that is within 2⁻⁴⁰ of its magnitude.
   init(snapping value: Double) {
     let exact = BigRational(value)
     if exact.denominator == 1 {

@@ -5,7 +5,7 @@ struct Elimination {
   private var order: [Int: Int] = [:]
   private let costs: [Int]
 
-  /// Makes an empty system. `costs` says for each variable how undesirable its elimination is.
+  /// Makes an empty system. `costs` holds for each variable a number; variables with lower numbers are eliminated first.
   init(costs: [Int]) { self.costs = costs }
 
   /// Adds the equation `form = 0`; false when it contradicts the earlier ones.

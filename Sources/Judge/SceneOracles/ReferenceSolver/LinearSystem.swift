@@ -32,7 +32,7 @@ public struct LinearSystem: Equatable, Sendable {
     for constraint in constraints { rows[constraint.id] = constraint }
   }
 
-  /// Returns the system with other priorities and with weights, for an engine that weighs violations.
+  /// Returns the system with other priorities and weights. It is used for an engine that adds up weighted violations instead of keeping tiers apart.
   func weighing(_ weigh: (LinearConstraint) -> (priority: Double, weight: Double)) -> LinearSystem {
     var system = self
     for (id, row) in rows {

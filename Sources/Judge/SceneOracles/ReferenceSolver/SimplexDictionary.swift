@@ -18,7 +18,7 @@ struct SimplexDictionary<Number: SimplexInteger> {
   enum Place: Equatable {
     case row(Int)
     case column(Int)
-    /// Zero for good.
+    /// The quantity is zero in all further solutions.
     case dropped
     /// A free quantity whose magnitude was minimised: the difference of two restricted ones.
     case split(positive: Int, negative: Int)
@@ -33,9 +33,9 @@ struct SimplexDictionary<Number: SimplexInteger> {
   private(set) var basics: [Int] = []
   private(set) var constants: [Number] = []
   private(set) var rows: [[Number]] = []
-  /// For each quantity, whether it is zero for good although its column is kept.
+  /// For each quantity, whether it is zero in all further solutions although its column is kept.
   private var isLocked: [Bool] = []
-  /// Whether the column of a quantity that is zero for good is kept, for its reduced costs in later goals.
+  /// Whether the columns of such quantities are kept, for their reduced costs in later goals.
   private let keepsDroppedColumns: Bool
 
   init(keepsDroppedColumns: Bool = false) { self.keepsDroppedColumns = keepsDroppedColumns }

@@ -106,7 +106,7 @@ struct TieredProgram {
 extension TieredProgram {
   /// The program in a simplex dictionary over one kind of integers.
   private struct Run<Number: SimplexInteger> {
-    /// The quantities of one row, in its own unit: the value times `unit`.
+    /// The simplex quantities of one row. Each counts in the row's own unit: the value times `unit`.
     struct RowQuantities {
       var unit: BigInt
       var over: Int?
@@ -181,7 +181,7 @@ extension TieredProgram {
       return (unit, terms, try fit(form.constant))
     }
 
-    /// Returns the goal of a tier with every violation in the same unit, and that unit.
+    /// Returns the goal of a tier, with all violations in one unit, and that unit.
     private func goal(
       ofTier tier: Int
     ) throws(WordOverflow) -> (unit: BigInt, terms: [(quantity: Int, weight: Number)]) {

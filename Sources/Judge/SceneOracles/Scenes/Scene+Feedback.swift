@@ -27,12 +27,12 @@ extension Scene {
     }
   }
 
-  /// Whether margins follow the frame of a cell's content that no table has measured. It is shown at some frame, which the scene does not have.
+  /// Whether margins depend on the frame of a cell's content that no table has measured yet. That frame is no part of the scene.
   var hasUntoldFeedback: Bool {
     hasFeedback && views.contains { $0.kind.isCellContent && $0.frame.size == .zero }
   }
 
-  /// Whether rows are made from frames: for flexible parts of masks, or margins that follow frames.
+  /// Whether rows of the solver are computed from frames: for masks with flexible parts, or for margins that follow frames.
   var readsFrames: Bool { views.dropFirst().contains { $0.autoresizing?.isEmpty == false } || hasFeedback }
 
   private func followsFrame(_ kind: Guide.Kind, of owner: ItemID) -> Bool {
@@ -59,8 +59,8 @@ extension Scene {
     return false
   }
 
-  /// Whether a mask may lose its proportions. Several flexible parts on one axis share a change in proportion to their lengths, and the proportions
-  /// are lost when the view has no length for a while. A single flexible part gives back what it took.
+  /// Whether a mask may lose its proportions. Several flexible parts on one axis share a change in proportion to their lengths. Once the view had size zero,
+  /// the proportions are lost. A single flexible part loses nothing.
   var losesProportions: Bool {
     views.contains { view in
       guard let mask = view.autoresizing, mask.hasSharingSprings else { return false }

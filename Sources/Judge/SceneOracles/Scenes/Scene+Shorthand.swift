@@ -7,7 +7,7 @@ extension Scene {
   var throughShorthand: Scene? {
     var twin = self
     let parents = Dictionary(views.map { ($0.id, $0.parent) }) { first, _ in first }
-    /// The lines by what their constraints have in common, in the order of the scene.
+    /// The lines of SnapKit, each with the indices of the constraints that it stands for, in the order of the scene.
     var lines: [(line: ShorthandLine, constraints: [Int])] = []
     for index in constraints.indices {
       guard let line = ShorthandLine(constraints[index], parents: parents) else { continue }
@@ -34,7 +34,7 @@ extension Scene {
   }
 }
 
-/// One line of SnapKit: what it says about some attributes of a view.
+/// One line of SnapKit for some attributes of a view.
 private struct ShorthandLine {
   let item: ItemID
   let superview: ItemID
@@ -91,7 +91,7 @@ private struct ShorthandLine {
 
   mutating func take(_ line: ShorthandLine) { constants.merge(line.constants) { first, _ in first } }
 
-  /// Whether the same attributes are on both sides, or numbers on one.
+  /// Whether the view is related to itself by the same attributes, or the line compares numbers alone.
   private var isRelatedToItself: Bool { other.map { constants.keys.contains($0.attribute) } ?? true }
 
   private static let groups: [ConstraintShorthand.Group] = [

@@ -6,7 +6,7 @@ struct PlayTranscript {
   private var reports: [PlayerEvent]
   private var frames: [(name: String, frame: Rect)]
   private var shown: [(time: Double, boxes: [ScenePlayer.Box])]
-  /// The boxes that are shown shortly before and after the end, in case something jumps at that instant.
+  /// The boxes that are shown shortly before and shortly after the end, to find values that jump at the end.
   private var aroundEnd: [[ScenePlayer.Box]]
   private var remarks: [Remark.Trap]
 
@@ -23,19 +23,19 @@ struct PlayTranscript {
     remarks = player.layers.lintRemarks.map(\.trap)
   }
 
-  /// Returns whether something jumps now: what is shown shortly before differs from what is shown shortly after.
+  /// Returns whether a shown value jumps at the present time: it differs shortly before and shortly after.
   static func isJump(of player: ScenePlayer) -> Bool {
     let around = aroundNow(player)
     return difference(of: around[0], from: around[1], at: player.layers.now, moment) != nil
   }
 
-  /// Returns what is shown shortly before and shortly after now.
+  /// Returns the views as shown shortly before and shortly after the present time.
   private static func aroundNow(_ player: ScenePlayer) -> [[ScenePlayer.Box]] {
     [player.layers.now - moment, player.layers.now + moment].map(player.boxes)
   }
 
-  /// Returns how another transcript differs from this one; nil if it does not. With a `tolerance`, only the final states are compared, numbers may
-  /// differ by it in their own unit, and turns may be counted differently.
+  /// Returns how another transcript differs from this one; nil if it does not. With a `tolerance` only the final states are compared, and numbers may differ
+  /// by it in their own unit. The number of turns then does not matter.
   func difference(from other: PlayTranscript, within tolerance: Double? = nil) -> VerdictMessage? {
     for (event, again) in zip(reports, other.reports) where !Self.isSame(event, again, tolerance) {
       return "\(event.what) at \(event.time) s, and then \(again.what) at \(again.time) s"

@@ -8,7 +8,7 @@ final class PlayTrial {
   /// The reason why a law cannot be judged for this scene on this engine.
   struct Obstacle: Error {
     var text: VerdictMessage
-    /// Whether the engine did not answer, which no scene may cause.
+    /// Whether the engine gave no answer. No scene may cause that.
     var isFault = false
 
     var verdict: Verdict { isFault ? .broken(text) : .undecided("\(text)") }
@@ -30,7 +30,7 @@ final class PlayTrial {
     var hasJumped = false
     /// The cost of each state, including reading what is shown: the number of visits of views, layers and animations.
     var work: [Int] = []
-    /// The first view whose layer was not where the kernel had laid it out, and after which step.
+    /// The first view whose layer was not where the kernel had placed it, with the step after which it was found.
     var strayed: VerdictMessage?
   }
 
@@ -89,7 +89,7 @@ final class PlayTrial {
     return ending
   }
 
-  /// The number of events after which a run is cut off, because reactions may cause themselves.
+  /// The number of events after which a run ends, because reactions may cause each other endlessly.
   private static let mostEvents = 500
 
   /// A player whose advances are divided into parts.
@@ -149,7 +149,7 @@ final class PlayTrial {
   /// Whether the scene has animators, which leave models where they were stopped.
   private lazy var hasAnimators = allSteps.contains { if case .play(.animator) = $0 { true } else { false } }
 
-  /// The layers whose properties steps set directly, independent of their views.
+  /// The layers whose properties steps set directly. They need not be where their views are.
   private lazy var framedLayers = Set(
     allSteps.compactMap { if case .play(.set(let view, _, _)) = $0 { view } else { nil } })
 }
@@ -179,7 +179,7 @@ extension Scene {
 }
 
 extension ScenePlayer {
-  /// Returns the first view whose layer is not where the kernel laid it out, in words.
+  /// Returns in words the first view whose layer is not where the kernel placed it; nil if there is none. The views in `free` are left out.
   fileprivate func stray(unless free: Set<ItemID>) -> VerdictMessage? {
     for view in kernel.scene.views where !free.contains(view.id) {
       guard let layer = layer(of: view.id), case .point(let position)? = layers.model(layer, "position"),

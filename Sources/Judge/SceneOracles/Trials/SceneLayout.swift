@@ -2,8 +2,8 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// The interface of a kernel that the laws of scenes use. `LayoutKernel` is the one that counts; the others are broken on purpose, to show that the
-/// laws notice.
+/// The interface of a kernel that the laws of scenes use. `LayoutKernel` implements it. Other implementations are broken on purpose, to show that the laws
+/// can fail.
 package protocol SceneLayout: AnyObject {
   /// The delegate that takes part in the passes; nil for none.
   var delegate: (any LayoutPassDelegate)? { get set }
@@ -17,7 +17,7 @@ package protocol SceneLayout: AnyObject {
   func hasAmbiguousLayout(_ id: ItemID) -> Bool?
   /// The constraints whose combination is an attribute's value after the last layout.
   func constraintsDeciding(_ attribute: LayoutAttribute, of id: ItemID) -> [LayoutKernel.DecidingConstraint]
-  /// The optional constraints that are violated because of those which decide a value.
+  /// The optional constraints that do not hold because the constraints given decide a value.
   func constraintsLosing(to deciding: [LayoutKernel.DecidingConstraint]) -> [LayoutKernel.LosingConstraint]
   /// The constraints whose combination gives an item's place and size on one axis.
   func constraintsAffectingLayout(of id: ItemID, _ axis: Axis) -> [LayoutKernel.AffectingConstraint]
@@ -49,7 +49,7 @@ extension LayoutKernel: SceneLayout {}
 final class LayoutPerformer: StepPerforming {
   private let layout: any SceneLayout
   private let restsAfterSteps: Bool
-  /// The tables whose updates have begun and not ended.
+  /// The tables with a batch of updates that has begun and not ended.
   private(set) var updating: Set<ItemID> = []
 
   /// Makes a performer. With `restsAfterSteps`, everything is laid out at the start and after each step.
@@ -68,7 +68,7 @@ final class LayoutPerformer: StepPerforming {
   }
 }
 
-/// Makes a kernel for a scene over a new engine of a plugin that offers solvers.
+/// A function that makes a kernel for a scene and a new solver.
 package typealias SceneLayoutMaker = @Sendable (Scene, any ConstraintSolving) throws(LayoutMistake) -> any SceneLayout
 
 extension Scene {

@@ -58,7 +58,7 @@ extension SceneTrial {
     }
   }
 
-  /// Plays the scene once more, with no layout pending before each step, and judges what each accepted step made the kernel do.
+  /// Plays the scene once more, with no pending layout before each step, and judges the kernel's work for each accepted step.
   private func judgeSteps(_ remark: (StepWork) -> VerdictMessage?) -> Verdict {
     do throws(Obstacle) {
       let engine = Reports()

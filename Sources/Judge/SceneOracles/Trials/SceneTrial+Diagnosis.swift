@@ -8,13 +8,13 @@ extension SceneTrial {
     .left, .right, .centerX, .width, .top, .bottom, .centerY, .height,
   ]
 
-  /// The distance in points by which a constraint may be missed and count as met (`LayoutKernel.constraintsDeciding(_:of:)`).
+  /// The distance in points up to which a constraint counts as met exactly (`LayoutKernel.constraintsDeciding(_:of:)`).
   private static let tightness = 1e-4
 
   /// The tolerance of sums of products of doubles, relative to their terms.
   private static let rounding = 1e-9
 
-  /// The range of factors for which sums of a few constraints are exact or far from zero.
+  /// The range of factors within which a sum of a few constraints is either exactly zero or clearly not zero.
   private static let factors = 1.0 / 16...16
 
   func judgeDeciding() -> Verdict {
@@ -91,7 +91,7 @@ extension SceneTrial {
     }
   }
 
-  /// The fraction of a range at which a number is put. It is no simple fraction, so that it is not the middle by chance.
+  /// The position in a range at which a number is placed, as a fraction. It is no simple fraction, so it is never the middle by chance.
   private static let placeInRange = 0.381966
   /// A priority below those of a scene's constraints.
   private static let lastPriority = 1e-9

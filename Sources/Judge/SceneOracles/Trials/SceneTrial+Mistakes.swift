@@ -35,7 +35,7 @@ extension SceneTrial {
     } catch { return error }
   }
 
-  /// Returns why a scene was not refused as it should be; nil if it was.
+  /// Returns why a scene with a mistake was not refused as it should be; nil if it was.
   private func doubt(_ mistake: LayoutMistake?, of twin: MistakenScene) throws(Obstacle) -> VerdictMessage? {
     let exception: String?
     switch mistake {

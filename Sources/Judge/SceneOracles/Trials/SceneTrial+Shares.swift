@@ -3,8 +3,8 @@ import LayoutPlugin
 import SceneModel
 
 extension SceneTrial {
-  /// Judges small screens that are made from the lengths in the scene: stack views that fill proportionally, for all pairs and triples of
-  /// lengths, and equal fractions of a length.
+  /// Judges small screens that are made from the lengths in the scene. Some have stack views that fill proportionally, for all pairs and triples of lengths;
+  /// some divide a length into equal parts.
   func judgeShares() -> Verdict {
     judge { (ending) throws(Obstacle) in
       let lengths = ending.scene.someLengths

@@ -7,7 +7,7 @@ final class SceneTrial {
   /// The reason why this scene cannot be judged on this engine.
   struct Obstacle: Error {
     var text: VerdictMessage
-    /// The engine did not answer, which no scene may cause.
+    /// Whether the engine gave no answer. No scene may cause that.
     var isFault = false
     /// Whether the engine violated its contract; later answers mean nothing.
     var isViolation = false
@@ -120,8 +120,8 @@ final class SceneTrial {
     }
   }
 
-  /// Judges as `judge` does, if the layout must be a function of the present scene: the engine claims canonical ties, and no constraint is broken
-  /// now. (As in UIKit, the first conflict decides which constraint is broken.) Conflicts that were resolved do not matter.
+  /// Judges as `judge` does, but only if the layout is a function of the present scene: the engine breaks ties canonically, and no constraint is broken now.
+  /// (As in UIKit, the first conflict decides which constraint is broken.) Earlier conflicts that were resolved do not matter.
   func judgeCanonical(
     on play: Result<Ending, Obstacle>? = nil, _ body: (Ending) throws(Obstacle) -> Verdict
   ) -> Verdict {
@@ -185,7 +185,7 @@ extension SceneTrial.Obstacle {
     }
   }
 
-  /// The verdict of a law that meets the obstacle.
+  /// The verdict of a law that cannot be judged for this reason: broken if the engine is at fault, undecided otherwise.
   var verdict: Verdict { isFault ? .broken(text) : .undecided("\(text)") }
 }
 

@@ -134,8 +134,8 @@ extension ScriptTrial {
     return verdict
   }
 
-  /// The first tier whose cost is not that of the exact solution, within what rounding and the promise explain; nil if all are as good. Levels
-  /// one after the other, of an engine with weights too: where it trades one for another, the comparison ends.
+  /// Returns the first tier whose cost differs from that of the exact solution by more than rounding and the engine's promise explain; nil if there is none.
+  /// It also compares an engine with weights tier by tier, up to the first tier that the engine trades for another.
   private func firstDifference(
     _ state: State, _ exact: ExactSolution
   ) -> (tier: Int, cost: BigRational, least: BigRational)? {
@@ -152,8 +152,8 @@ extension ScriptTrial {
     return nil
   }
 
-  /// Whether an answer holds every required row and each tier as well as the exact one, within what the engine promises. If such an answer
-  /// is far from the exact one, the last bits of the rows decide between the two. An engine with a tolerance need not see these bits.
+  /// Whether an answer satisfies every required row, and each tier as well as the exact one, within the engine's tolerance. If such an answer is far from the
+  /// exact one, only the last bits of the rows' numbers decide between the two. An engine with a tolerance need not see these bits.
   private func isAsGood(_ state: State, _ exact: ExactSolution) -> Bool {
     guard let slack = plugin.manifest.promise.slack, !plugin.manifest.isBitwise else { return false }
     let areHeld = state.system.constraints.allSatisfy {
@@ -277,7 +277,7 @@ extension ScriptTrial.State {
     system.constraints.contains { $0.terms.contains { $0.coefficient.isSubnormal } }
   }
 
-  /// Whether a reported value may stand for a larger one.
+  /// Whether a reported value may stand for a larger one, which no double can hold.
   fileprivate var hasValuesBeyondDoubles: Bool {
     values.values.contains { $0.magnitude == .greatestFiniteMagnitude }
   }

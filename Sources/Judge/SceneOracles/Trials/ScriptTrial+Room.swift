@@ -62,7 +62,7 @@ extension ScriptTrial {
 }
 
 extension ScriptTrial.Answer {
-  /// Whether both are solved, both conflicts, or both faults. Which constraints a conflict names may depend on what came before.
+  /// Whether both are solutions, both conflicts, or both faults. The constraints of two conflicts may differ, because they may depend on the history.
   func isLike(_ other: Self) -> Bool {
     switch (self, other) {
     case (.solved, .solved), (.conflict, .conflict), (.fault(.rejected), .fault(.rejected)): true

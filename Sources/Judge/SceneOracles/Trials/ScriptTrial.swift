@@ -189,7 +189,7 @@ final class ScriptTrial {
     return notes
   }
 
-  /// Describes what a refused transaction did to a value; `before` is nil if there was none.
+  /// Describes how a refused transaction changed a value; `before` is nil if there was none.
   static func words(refused place: Int, _ variable: Variable, _ before: Double?, _ after: Double) -> VerdictMessage {
     let deed: VerdictMessage =
       switch before {

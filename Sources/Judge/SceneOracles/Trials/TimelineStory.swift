@@ -9,7 +9,7 @@ final class TimelineStory {
   struct Attached {
     var delegate: String
     var layer: LayerID
-    /// The time in the layer at which it ends, and the time there at which it was added.
+    /// The time in the layer at which the animation ends, and the time in the layer at which it was added.
     var end, added: Double
   }
 
@@ -26,7 +26,7 @@ final class TimelineStory {
   private var ids: [LayerID] = []
 
   private static let mostAnimations = 6
-  /// The seconds between two actions: no multiple of what generators use, so that ends do not coincide with actions.
+  /// The seconds between two actions. It is no multiple of the times that generators use, so no animation ends at the time of an action.
   private static let pause = 0.21
 
   init(_ timeline: Timeline, makeSampler: @escaping @Sendable () -> any AnimationSampling) {
@@ -51,7 +51,8 @@ final class TimelineStory {
     player.advance(by: 1)
   }
 
-  /// An engine's lanes of each output for the final state, a path's without its shape's number. Nil if it refuses the state.
+  /// The lanes of each output that an engine computes for the final state. The number of the shape is left out of a path's lanes. Nil if the engine refuses
+  /// the state.
   var endingLanes: [(output: Timeline.Output, lanes: [Double])]? {
     let (timeline, engine) = (player.timeline, makeSampler())
     var values: [Double] = []
@@ -181,8 +182,8 @@ final class TimelineStory {
     }
   }
 
-  /// Returns whether an engine's lanes of a property are its value's. Those of paths begin with a shape's number, and those of contents may be a
-  /// mixture of a picture with itself.
+  /// Returns whether the lanes that an engine reports for a property are those of its value. It is not so for paths, whose lanes begin with the number of a
+  /// shape, and for contents, which may be a mixture of two pictures.
   func isPlain(_ property: String) -> Bool { property != "path" && property != "contents" }
 
   /// Returns whether the layer and its ancestors use the player's own clock.

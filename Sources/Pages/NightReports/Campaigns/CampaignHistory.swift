@@ -13,7 +13,7 @@ public struct CampaignHistory: Sendable {
     public var units = 0
     public var executions = 0
     public var seconds = 0.0
-    /// The keys of the findings of that night.
+    /// The keys of the findings that were made in that night.
     public var met: Set<String> = []
     /// Whether each unit found its canary, an engine with a planted bug.
     public var canaries: [String: Bool] = [:]
@@ -22,7 +22,7 @@ public struct CampaignHistory: Sendable {
     /// Nanoseconds of an operation by machine, engine and benchmark.
     public var costs: [CostName: Double] = [:]
 
-    /// Whether a canary was not found, or there was none. Finding nothing in such a night proves nothing.
+    /// Whether no canary proves that the night could find bugs: one was not found, or there was none.
     public var isBlind: Bool { canaries.isEmpty || canaries.values.contains(false) }
   }
 
@@ -80,7 +80,9 @@ public struct CampaignHistory: Sendable {
     let dates = names.filter { $0.wholeMatch(of: /\d{4}-\d{2}-\d{2}/) != nil }
     guard !dates.isEmpty else {
       throw UserMistake(
-        "\(folder.relativePath): no folder of a night is in it. `layoutlab campaign merge --results` makes some.")
+        .noneMatch,
+        "\(folder.relativePath): the folder has no results of nights. Make some with `layoutlab campaign merge --results`."
+      )
     }
     var notes: [String: Note] = [:]
     if names.contains("states.json") {

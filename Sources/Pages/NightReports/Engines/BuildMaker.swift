@@ -4,7 +4,7 @@ import Foundation
 import LayoutPlugin
 import SceneModel
 
-/// Makes engines, revisions and baselines, as the command line names them, builds that are measured.
+/// Makes builds to measure from what the command line names: engines, revisions, baselines.
 package final class BuildMaker {
   private let selection: [String]
   private let seconds: Double
@@ -37,7 +37,7 @@ package final class BuildMaker {
     return made
   }
 
-  /// Our own code, as drivers measure it: a peer or the limit does not change with a build of ours.
+  /// This project's code as drivers measure it. Other engines and the lower limit are left out, because a build of ours does not change them.
   ///
   /// - Parameter others: Drivers of another build; nil for those of this one.
   package func own(_ others: BenchmarkDrivers? = nil, revision: String? = nil) throws -> DriverBuild {
@@ -69,12 +69,13 @@ package final class BuildMaker {
   /// - Throws: `UserMistake` where it cannot be built.
   package func commit(_ commit: String, of builds: EngineBuilds) throws -> any MeasuredBuild {
     switch try builds.answer(for: commit) {
-    case .failed(let reason): throw UserMistake("\(commit.prefix(10)): \(reason). See --build and --library.")
+    case .failed(let reason):
+      throw UserMistake(.buildFailed, "\(commit.prefix(10)): \(reason). See --build and --library.")
     case .built(let engine): return try self.engine(engine, revision: String(commit.prefix(10)), build: builds.build)
     }
   }
 
-  /// The build of a baseline, with what was counted when it was saved. Where its drivers are not on this machine, it cannot be run again.
+  /// The build of a baseline, with the numbers that were saved. Where its drivers are not on this machine, it cannot be run again.
   ///
   /// - Parameters:
   ///   - engine: What is compared with it; nil for our own code.
@@ -84,7 +85,8 @@ package final class BuildMaker {
   ) throws -> BuildMeasurement {
     let (file, baseline) = try store.read(name, machine: Machine.identifier)
     guard baseline.cases.keys.contains(where: try PathFilter(filter).accepts) else {
-      throw UserMistake("\(file.relativePath): no benchmark matches --filter. Leave it out to compare all of them.")
+      throw UserMistake(
+        .noneMatch, "\(file.relativePath): no benchmark matches --filter. Leave it out to compare all of them.")
     }
     var recording = baseline
     for path in recording.cases.keys { recording.cases[path]?.runs = [] }
@@ -92,6 +94,7 @@ package final class BuildMaker {
     if let engine {
       guard isHere, let kept = store.keptEngine(name) else {
         throw UserMistake(
+          .fileMissing,
           "\(file.relativePath): no engine is kept with it here. Save it with: layoutlab bench save \(name) --engine \(engine)"
         )
       }

@@ -3,7 +3,7 @@ import EngineIsolation
 import Foundation
 import LayoutPlugin
 
-/// An engine that is a command, measured by its own clock: over a pipe it can look many times slower than it is.
+/// A build of an engine that is started as a command. It measures itself, because over a pipe it can look many times slower than it is.
 package struct CommandBuild: MeasuredBuild {
   package let revision: String
   package let facts: [String: String]
@@ -32,7 +32,7 @@ package struct CommandBuild: MeasuredBuild {
     facts = ["build": build].compactMapValues { $0 }
   }
 
-  package func run(only paths: [String]?) throws -> BenchmarkReport {
+  package func run(only paths: [String]?, alternation: ProcessAlternation?) throws -> BenchmarkReport {
     var times = EngineTimes()
     try times.measure(
       engine, patience: patience, filter: try PathFilter(paths.map(PathFilter.exactly) ?? filter),

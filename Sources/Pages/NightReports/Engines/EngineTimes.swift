@@ -27,7 +27,7 @@ public struct EngineTimes: Encodable {
 
   /// Makes an empty table of times.
   ///
-  /// - Parameter makeSolver: Makes the solver with which our kernel does the same beside each engine; nil if ours is not measured.
+  /// - Parameter makeSolver: Makes the solver of our own kernel, which is measured beside each engine; nil if it is not measured.
   public init(beside makeSolver: (@Sendable () -> any ConstraintSolving)? = nil) { self.makeSolver = makeSolver }
 
   /// The largest number of rounds, and the nanoseconds that they should take together, judged by the first round. At least one round is played.
@@ -41,11 +41,12 @@ public struct EngineTimes: Encodable {
     let process = EngineProcess(engine, patience: patience)
     let result = try process.run { (parentLink: EngineProcess.ParentLink<[Row]>) in
       guard let connection = try engine.connection(isTimed: true) else {
-        throw UserMistake("\(engine.name): no command. Begin it with cmd:")
+        throw UserMistake(.engineUnsuitable, "\(engine.name): not a command. Write cmd: before it.")
       }
       let promise = connection.plugin.manifest.promise
       guard promise.claims(.time) else {
-        throw UserMistake("\(connection.plugin.manifest.name): does not claim \"time\", so it cannot be measured.")
+        throw UserMistake(
+          .engineUnsuitable, "\(connection.plugin.manifest.name): does not claim \"time\", so it cannot be measured.")
       }
       var rows: [Row] = []
       let isLayout = connection.plugin.makeLayoutEngine != nil

@@ -13,7 +13,7 @@ package struct SlowDown: Encodable {
   package var functions: [GrownFunction]
   package var passedOver: [String]
 
-  /// Bisects.
+  /// Finds the commit by bisection.
   ///
   /// - Parameters:
   ///   - makers: Makes commits what is measured, of the benchmarks of a filter; nil: of all that were chosen.
@@ -38,10 +38,11 @@ package struct SlowDown: Encodable {
     // The whole selection at both ends: by instructions, and where they do not tell, by time.
     let ends = builds.ends
     guard let good = try build(ends.good, nil) else {
-      throw UserMistake("\(ends.good.prefix(10)): cannot be measured. Name another good revision with --good.")
+      throw UserMistake(
+        .buildFailed, "\(ends.good.prefix(10)): cannot be measured. Name another good revision with --good.")
     }
     guard let bad = try build(ends.bad, nil) else {
-      throw UserMistake("\(ends.bad.prefix(10)): cannot be measured. Name another revision with --bad.")
+      throw UserMistake(.buildFailed, "\(ends.bad.prefix(10)): cannot be measured. Name another revision with --bad.")
     }
     func slowest(_ comparison: Comparison) -> (path: String, growth: Double, isCounted: Bool)? {
       comparison.changes.filter { $0.verdict == .slower }.compactMap { change in
@@ -56,6 +57,7 @@ package struct SlowDown: Encodable {
     }
     guard let suspect = slowest(whole), suspect.growth > 1 else {
       throw UserMistake(
+        .nothingToDo,
         "\(ends.bad.prefix(10)): nothing is slower than at \(ends.good.prefix(10)). Name other revisions, or benchmarks with --filter."
       )
     }

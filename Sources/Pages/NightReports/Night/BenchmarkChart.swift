@@ -2,7 +2,7 @@ import Foundation
 import Reports
 import SceneModel
 
-/// Costs over sizes, both in powers of ten, a line an engine.
+/// A chart of cost over size, with logarithmic axes and one line for each engine.
 struct BenchmarkChart {
   struct Series {
     var name: String
@@ -25,8 +25,8 @@ struct BenchmarkChart {
   var title: String
   var series: [Series]
 
-  /// One chart for each operation on each family of workloads: names are `ENGINE/OPERATION/FAMILY-SIZE`, and an engine's
-  /// `-again` column is what it takes with everything remembered.
+  /// Returns one chart for each operation on each family of workloads. Benchmarks are named `ENGINE/OPERATION/FAMILY-SIZE`. A column `-again` shows the cost
+  /// when all results are cached.
   static func all(of benchmarks: [NightRecord.Benchmark]) -> [BenchmarkChart] {
     var charts: [BenchmarkChart] = []
     for benchmark in benchmarks {
@@ -129,7 +129,7 @@ struct BenchmarkChart {
     return colors[(names.firstIndex(of: series.name) ?? index) % colors.count]
   }
 
-  /// Nanoseconds as people say them.
+  /// Returns a time in a readable unit, such as `14.1 µs`.
   static func time(_ nanoseconds: Double) -> String {
     for (unit, size) in [("s", 1e9), ("ms", 1e6), ("µs", 1e3)] where nanoseconds >= size {
       return "\(readable(nanoseconds / size)) \(unit)"

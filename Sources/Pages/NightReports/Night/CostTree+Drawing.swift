@@ -3,8 +3,8 @@ import Reports
 import SceneModel
 
 extension CostTree {
-  /// A differential flame picture, the outermost function on top: as wide as a function's cost now, red where it grew, blue where it shrank.
-  /// The page's colours for the rest.
+  /// A differential flame graph, with the outermost function on top. The width is a function's present cost; functions that became more expensive are red,
+  /// cheaper ones blue. Other colours are the page's.
   var svg: String {
     let (width, line) = (960.0, 18.0)
     let whole = max(after, 1)

@@ -243,7 +243,7 @@ public struct NightPage {
     "data:image/svg+xml;base64," + Data(svg.utf8).base64EncodedString()
   }
 
-  /// Thousands apart.
+  /// Returns a number with its thousands separated.
   private func grouped(_ value: Double) -> String {
     var digits = Array(shortNumber(value))
     guard digits.allSatisfy(\.isNumber), digits.count > 4 else { return String(digits) }

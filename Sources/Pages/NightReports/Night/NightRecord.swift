@@ -129,7 +129,7 @@ public struct NightRecord: Sendable {
       } catch let DecodingError.keyNotFound(key, context) {
         let path = (context.codingPath + [key]).map { $0.intValue.map(String.init) ?? $0.stringValue }
         throw TextError(
-          file: name, line: 0, problem: "\(path.joined(separator: ".")) is missing",
+          file: name, line: 0, code: .valueMissing, problem: "\(path.joined(separator: ".")) is missing",
           hint: "Record it again with this version of layoutlab.")
       }
     }
@@ -216,7 +216,7 @@ extension NightRecord {
       file: file, figures: figures.map { (name: $0, value: "\($1)") }, troubles: Array(troubles.prefix(longestList)))
   }
 
-  /// Returns the check of the rows of `plugins check`.
+  /// Makes the record of a check from the rows that `plugins check` printed.
   private static func laws(file: String, _ rows: [LawRow]) -> Check {
     func count(_ fate: LawRow.Fate) -> String { "\(rows.count { $0.verdict == fate })" }
     return Check(
@@ -229,7 +229,7 @@ extension NightRecord {
       troubles: rows.filter { $0.verdict == .broken }.map { "\($0.law) is \($0.verdict): \($0.detail ?? "")" })
   }
 
-  /// A page stays readable: longer lists are cut, and the JSON beside it has the rest.
+  /// The largest number of entries of a list on the page. The JSON beside the page has all.
   private static let longestList = 200
 
   private static func campaign(_ record: FuzzReport.File) -> Campaign {
@@ -273,7 +273,7 @@ extension NightRecord {
   }
 }
 
-/// Four significant digits, without an exponent where that is short.
+/// Returns a number with four significant digits, without an exponent where that is short.
 func shortNumber(_ value: Double) -> String {
   guard value.isFinite else { return "\(value)" }
   if value == value.rounded(), abs(value) < 1e15 { return "\(Int64(value))" }

@@ -1,4 +1,4 @@
-/// How much of each kind a night's folder holds, and the page that shows it.
+/// The number of records of each kind in a night's folder, and the page that shows them.
 public struct NightSummary: Encodable, Sendable {
   var page: String
   /// The verdict, which the page says first.

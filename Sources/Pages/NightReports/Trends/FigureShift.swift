@@ -15,7 +15,7 @@ public struct FigureShift: Hashable, Sendable {
   /// The level before the change, and since.
   public var before, since: Double
 
-  /// The smallest change that counts: nobody has to look at less than a hundredth.
+  /// The smallest change that counts, as a share of the level. A smaller one is not worth a person's time.
   static let floor = 0.01
   /// The number of nights whose median is a level, so that one bad night does not make a level.
   private static let level = 3
@@ -26,10 +26,10 @@ public struct FigureShift: Hashable, Sendable {
   private static let neighbourhood = 8
   /// Nights over which a creep is looked for, the shortest first.
   private static let windows = [8, 12, 16, 20]
-  /// The share of pairs of nights, of which the later is the higher, beyond that of chance: Kendall's tau.
+  /// The least Kendall's tau of a creep: the share of pairs of nights of which the later one is higher, less that of pairs in which it is lower.
   private static let tau = 0.7
 
-  /// Returns all jumps of a series, and the creep that continues at its end. The values are one figure over the nights, the oldest first.
+  /// Returns all jumps of a series, and the creep at its end if there is one. The values are one figure over the nights, the oldest first.
   public static func all(in values: [Double]) -> [FigureShift] {
     let noise = noise(of: values)
     let jumps = jumps(in: values, noise: noise)
@@ -56,7 +56,7 @@ public struct FigureShift: Hashable, Sendable {
       median(values[night..<night + level]) - median(values[night - level..<night])
     }
     func step(_ night: Int) -> Double { steps[night - level] }
-    /// How far the figure moves from the night before to this one.
+    /// The distance between the figures of the night before and of this one.
     func edge(_ night: Int) -> Double { abs(values[night] - values[night - 1]) }
     var result: [FigureShift] = []
     for night in nights {
@@ -88,7 +88,7 @@ public struct FigureShift: Hashable, Sendable {
     return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
   }
 
-  /// The least sum of squares around a level that begins to rise or fall by the same amount each night.
+  /// Returns the least sum of squares around a line that is level at first and then rises or falls by the same amount each night.
   private static func deviationFromRise(_ values: ArraySlice<Double>) -> Double {
     let starts = values.startIndex + 1..<max(values.startIndex + 2, values.endIndex - 2)
     return starts.map { (start: Int) -> Double in
@@ -136,7 +136,7 @@ public struct FigureShift: Hashable, Sendable {
     return nil
   }
 
-  /// The last night that was still at the level of the window's beginning.
+  /// Returns the last night that was still at the level at which the window begins.
   private static func beginning(of recent: ArraySlice<Double>, rising: Bool, noise: Double) -> Int {
     let first = median(recent.prefix(3))
     let last = recent.indices.last { rising ? recent[$0] <= first + noise : recent[$0] >= first - noise }

@@ -3,7 +3,7 @@ import Reports
 import SceneModel
 
 extension NightHistory {
-  /// The history in a file, with this night, as it is there afterwards; the file need not exist.
+  /// Adds a night to the history in a file, and makes the history as the file has it afterwards. The file need not exist.
   public init(adding night: Night, to path: String) throws(UserMistake) {
     self.init()
     if FileManager.default.fileExists(atPath: path) {
@@ -25,7 +25,7 @@ extension RegressionLedger {
 
   public func write(to file: String) throws(UserMistake) { try UserFile.write(text, to: file) }
 
-  /// Where the regressions of a history are kept: `history.regressions.jsonl` beside `history.jsonl`.
+  /// Returns the file of a history's regressions: `history.regressions.jsonl` beside `history.jsonl`.
   public static func file(of history: String) -> String {
     URL(filePath: history).deletingPathExtension().appendingPathExtension("regressions.jsonl").relativePath
   }

@@ -11,7 +11,7 @@ public struct RegressionLedger: Sendable {
     case confirmed
     /// The regression will not be repaired, for a reason.
     case accepted
-    /// The figure is back at its level, or somebody marked it as fixed.
+    /// The figure is back at its level, or a person marked it as fixed.
     case fixed
   }
 
@@ -35,12 +35,11 @@ public struct RegressionLedger: Sendable {
   /// Lines that are no entries; they are kept as they are.
   private var unreadable: [String] = []
 
-  /// The number of nights after which a regression no longer counts as new. So a list that begins with an old history reports only its
-  /// end.
+  /// The number of nights after which a regression no longer counts as new. When a list begins with a long history, only recent regressions are reported.
   private static let fresh = 14
-  /// Nights by which the beginnings of one jump differ as nights are added, and by which those of a creep do.
+  /// Two jumps are the same if their beginnings differ by at most the first number of nights, two creeps by the second. Beginnings shift as nights are added.
   private static let (sameJump, sameCreep) = (3, 8)
-  /// Nights that a creep may rest.
+  /// The largest number of nights without a step within a creep.
   private static let rest = 5
   /// A step below this, within a creep, is part of it.
   private static let smallStep = 0.02
@@ -82,10 +81,10 @@ public struct RegressionLedger: Sendable {
   /// - Throws: `UserMistake` where there is none of that id, or one is accepted without a reason.
   public mutating func set(_ id: String, _ state: State?, owner: String?, reason: String?) throws(UserMistake) {
     guard let index = entries.firstIndex(where: { $0.id == id }) else {
-      throw UserMistake("\(id): no such regression. Without an id, all of them are listed.")
+      throw UserMistake(.unknownName, "\(id): no such regression. Without an id, all of them are listed.")
     }
     guard state != .accepted || reason ?? entries[index].reason != nil else {
-      throw UserMistake("\(id): say why it is accepted with --reason.")
+      throw UserMistake(.valueMissing, "\(id): say why it is accepted with --reason.")
     }
     entries[index].state = state ?? entries[index].state
     entries[index].owner = owner ?? entries[index].owner

@@ -55,7 +55,7 @@ public struct CheckBaseline: Sendable {
 
   public func contains(_ finding: CheckFinding) -> Bool { known.contains(CheckBaseline.key(of: finding)) }
 
-  /// Returns the stale lines: those without a finding, though their file was checked or is gone, and their kind was looked for.
+  /// Returns the stale lines: no finding matches them, though their kind was searched for and their file was checked or no longer exists.
   public func stale(besides found: [CheckFinding], in files: [String], of kinds: Set<CheckFinding.Kind>) -> [Entry] {
     let found = Set(found.map(CheckBaseline.key))
     let checked = Set(files.map(CheckBaseline.absolute))

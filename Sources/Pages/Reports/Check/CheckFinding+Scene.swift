@@ -10,7 +10,7 @@ extension CheckFinding {
   /// Returns the findings of a report of one scene, each in the words of its explanation.
   ///
   /// - Parameters:
-  ///     - device: said where a scene was checked on several.
+  ///     - device: the device that the findings name, if the scene was checked on several; else nil.
   public static func all(
     in report: SceneReport, of imported: ImportedScene, file: String, device: String?, on plugin: Plugin
   ) -> [CheckFinding] {

@@ -75,7 +75,7 @@ public struct CheckSettings: Hashable, Sendable {
         default:
           let near = didYouMean(key.text, among: CheckSettings.keys)
           throw TextError(
-            file: file, line: key.line, problem: "\"check\" has no \"\(key.text)\"",
+            file: file, line: key.line, code: .unknownWord, problem: "\"check\" has no \"\(key.text)\"",
             hint: near.isEmpty ? "It has \(CheckSettings.keys.joined(separator: ", "))." : near)
         }
       }
@@ -86,8 +86,9 @@ public struct CheckSettings: Hashable, Sendable {
     switch error as? YamlError {
     case .scanner(_, let problem, let mark, _)?, .parser(_, let problem, let mark, _)?,
       .composer(_, let problem, let mark, _)?:
-      TextError(file: file, line: mark.line, problem: problem, hint: "It is no YAML as it stands.")
-    default: TextError(file: file, line: 0, problem: "it is no YAML", hint: "Write KEY: VALUE lines.")
+      TextError(file: file, line: mark.line, code: .wrongFormat, problem: problem, hint: "It is no YAML as it stands.")
+    default:
+      TextError(file: file, line: 0, code: .wrongFormat, problem: "it is no YAML", hint: "Write KEY: VALUE lines.")
     }
   }
 
@@ -99,7 +100,8 @@ public struct CheckSettings: Hashable, Sendable {
     func entries(of node: Node, _ what: String) throws(TextError) -> [(key: (text: String, line: Int), value: Node)] {
       guard let mapping = node.mapping else {
         throw TextError(
-          file: file, line: line(node), problem: "\(what) is no list of keys", hint: "Write KEY: VALUE lines.")
+          file: file, line: line(node), code: .wrongKind, problem: "\(what) is no list of keys",
+          hint: "Write KEY: VALUE lines.")
       }
       var entries: [(key: (text: String, line: Int), value: Node)] = []
       for (key, value) in mapping { entries.append(((key.scalar?.string ?? "", line(key)), value)) }
@@ -108,7 +110,9 @@ public struct CheckSettings: Hashable, Sendable {
 
     func word(of node: Node, _ key: String) throws(TextError) -> String {
       guard let text = node.scalar?.string, !text.isEmpty else {
-        throw TextError(file: file, line: line(node), problem: "\"\(key)\" is no word", hint: "Write \(key): VALUE.")
+        throw TextError(
+          file: file, line: line(node), code: .wrongKind, problem: "\"\(key)\" is no word", hint: "Write \(key): VALUE."
+        )
       }
       return text
     }
@@ -116,7 +120,8 @@ public struct CheckSettings: Hashable, Sendable {
     func flag(of node: Node, _ key: String) throws(TextError) -> Bool {
       guard let flag = node.bool else {
         throw TextError(
-          file: file, line: line(node), problem: "\"\(key)\" is neither yes nor no", hint: "Write \(key): true.")
+          file: file, line: line(node), code: .wrongKind, problem: "\"\(key)\" is neither yes nor no",
+          hint: "Write \(key): true.")
       }
       return flag
     }
@@ -136,7 +141,7 @@ public struct CheckSettings: Hashable, Sendable {
         guard !name.text.contains(where: { ",:=".contains($0) }), Device(spelling: "\(name.text)=\(spelling)") != nil
         else {
           throw TextError(
-            file: file, line: line(value), problem: "\"\(spelling)\" spells no device",
+            file: file, line: line(value), code: .wrongFormat, problem: "\"\(spelling)\" spells no device",
             hint:
               "Write NAME: 900x700@2x:safe=24/0/20/0:landscape=0/24/20/24:classes=regular/regular:idiom=pad, all but the size as needed."
           )
@@ -153,7 +158,7 @@ public struct CheckSettings: Hashable, Sendable {
           let spelled = settings.spellingOut(name)
           guard name == "all" || Device(spelling: spelled) != nil else {
             throw TextError(
-              file: file, line: line(node), problem: "\"\(name)\" is no device",
+              file: file, line: line(node), code: .unknownName, problem: "\"\(name)\" is no device",
               hint: Device.hint(for: name, besides: settings.ownDevices.keys.sorted()))
           }
           names.append(spelled)
@@ -169,7 +174,7 @@ public struct CheckSettings: Hashable, Sendable {
           let known = CheckFinding.Kind.allCases.map(\.rawValue)
           let near = didYouMean(word, among: known)
           throw TextError(
-            file: file, line: line(node), problem: "\"\(word)\" is no kind of finding",
+            file: file, line: line(node), code: .unknownWord, problem: "\"\(word)\" is no kind of finding",
             hint: near.isEmpty ? "Kinds are \(known.joined(separator: ", "))." : near)
         }
         kinds.insert(kind)

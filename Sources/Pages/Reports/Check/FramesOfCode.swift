@@ -1,8 +1,8 @@
 import SceneImport
 import SceneModel
 
-/// The views of a recording whose frames were set by code, as a table sets those of its cells. On another screen, and with larger texts, the code
-/// would set other frames, which a recording does not have: what depends on them is not judged there.
+/// The views of a recording whose frames were set by code; a table sets those of its cells, for example. On another screen or with larger texts the code
+/// would set other frames, which a recording does not contain. So problems of views that depend on these frames are not reported there.
 struct FramesOfCode {
   private var parents: [ItemID: ItemID] = [:]
   private var views: [ItemID: View] = [:]
@@ -39,7 +39,7 @@ struct FramesOfCode {
     parents[view.id] = view.parent
   }
 
-  /// Whether a trouble would also occur if the code had run on the other screen. On the same device widths stay as they are.
+  /// Whether a problem would also occur if the code had run on the other screen. On the same device the code would set the same widths.
   func tell(_ trouble: ScreenTrouble, _ troubles: ScreenTroubles, isOnOtherDevice: Bool) -> Bool {
     var items = [trouble.item]
     if case .overlap(_, let other) = trouble { items.append(other) }
@@ -64,7 +64,7 @@ struct FramesOfCode {
     return false
   }
 
-  /// Whether code gave a view more width than its text needed: such a width was not measured, and does not grow with the text.
+  /// Whether code gave a view more width than its text needed. Such a width was not computed from the text, and would not grow with it.
   private func isWider(_ item: ItemID) -> Bool {
     guard let view = views[item] else { return false }
     return view.frame.width > view.widthInOneLine + 1

@@ -5,7 +5,7 @@ import SceneModel
 
 /// The findings of screens in one file, each once, with the simplest variations in which it shows.
 public struct ScreenFindings: Sendable {
-  /// The key of a finding, without its numbers, because a text is cut by another width on each device.
+  /// The key of a finding, without numbers, because they differ between devices.
   private struct Key: Hashable {
     var kind: CheckFinding.Kind
     var root, element: String
@@ -14,7 +14,7 @@ public struct ScreenFindings: Sendable {
 
   private var found: [(finding: CheckFinding, variations: [[String]], alike: [String])] = []
   private var places: [Key: Int] = [:]
-  /// The index of the finding by line of code, for recordings: what one line does to many views, such as the cells of a table, is one finding.
+  /// The indices of findings by line of code, for recordings. If one line affects many views, such as the cells of a table, these make one finding.
   private var ofLines: [Key: Int] = [:]
   /// The findings of the ordinary check.
   private var known: Set<Key> = []
@@ -109,10 +109,10 @@ public struct ScreenFindings: Sendable {
 }
 
 extension ImportedScene {
-  /// Returns the line of code that caused a problem in a state. It is the line that changed its views since the last state, or moved other
-  /// views there, or placed its views first.
+  /// Returns the line of code that caused a problem in a state: a line that changed the problem's views since the previous state, else one that moved other
+  /// views then, else the line that placed the views first.
   ///
-  /// - Parameter before: The number of the state before it; nil for the first one.
+  /// - Parameter before: The number of the previous state; nil if this is the first one.
   fileprivate func maker(of trouble: ScreenTrouble, by state: ScreenState, after before: Int?) -> SourcePlace? {
     var views: Set<ItemID> = [trouble.item]
     if case .overlap(_, let other) = trouble { views.insert(other) }
@@ -187,7 +187,7 @@ extension ScreenState {
 }
 
 extension ScreenTrouble {
-  /// Whether the trouble concerns the positions of views, which may be intended.
+  /// Whether the problem is about the positions of views, which may be intended.
   fileprivate var isDrawn: Bool {
     switch self {
     case .overlap, .outside: true

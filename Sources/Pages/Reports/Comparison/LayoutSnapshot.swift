@@ -52,7 +52,8 @@ package struct LayoutSnapshot: Hashable, Sendable {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     let hint = "Write it anew with `layoutlab snapshot --record`."
     guard lines.first == LayoutSnapshot.header else {
-      throw TextError(file: file, line: 1, problem: "the file is no snapshot of a layout", hint: hint)
+      throw TextError(
+        file: file, line: 1, code: .wrongFormat, problem: "the file is no snapshot of a layout", hint: hint)
     }
     subject = ""
     screens = []
@@ -65,7 +66,7 @@ package struct LayoutSnapshot: Hashable, Sendable {
     }
     for (index, line) in lines.enumerated().dropFirst() where !line.allSatisfy(\.isWhitespace) {
       func mistake(_ problem: String) -> TextError {
-        TextError(file: file, line: index + 1, problem: problem, hint: hint)
+        TextError(file: file, line: index + 1, code: .wrongFormat, problem: problem, hint: hint)
       }
       if head == nil, line.hasPrefix("screen ") {
         subject = String(line.dropFirst("screen ".count))
@@ -105,7 +106,7 @@ package struct LayoutSnapshot: Hashable, Sendable {
     }
     finish()
     guard !screens.isEmpty else {
-      throw TextError(file: file, line: 0, problem: "the snapshot has no device", hint: hint)
+      throw TextError(file: file, line: 0, code: .valueMissing, problem: "the snapshot has no device", hint: hint)
     }
   }
 

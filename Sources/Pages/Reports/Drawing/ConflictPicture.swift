@@ -15,7 +15,7 @@ package struct ConflictPicture {
 
   package init(of logs: [ConflictLog], _ explanations: [ConflictExplanation], _ plugin: Plugin) throws {
     guard !logs.isEmpty, let makeSolver = plugin.makeSolver else {
-      throw UserMistake("--svg: nothing conflicts, so there is nothing to draw.")
+      throw UserMistake(.nothingToDo, "--svg draws a conflict, and there is none here. Leave out --svg.")
     }
     leftOut = max(0, logs.count - Self.mostPanels)
     pictures = try zip(logs, explanations).prefix(Self.mostPanels).enumerated().map { index, conflict in

@@ -101,7 +101,7 @@ struct LabelPlacer {
   }
 }
 
-/// Boxes by the squares of a grid that they cover, so that a label is compared with its neighbours alone.
+/// Boxes, listed by the squares of a grid that they cover. So a label is compared only with boxes near it.
 private struct TakenPlaces {
   private struct Square: Hashable {
     var column, row: Int

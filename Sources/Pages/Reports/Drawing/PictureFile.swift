@@ -26,7 +26,8 @@ public enum PictureFile {
       process.waitUntilExit()
       if process.terminationStatus == 0, FileManager.default.fileExists(atPath: path) { return }
       let reason = complaint.split(separator: "\n").first.map { " (\($0))" } ?? ""
-      throw UserMistake("\(path): cannot be written\(reason). Name a file in a folder that exists, or an .svg.")
+      throw UserMistake(
+        .fileUnwritable, "\(path): cannot be written\(reason). Name a file in a folder that exists, or an .svg.")
     }
     let other = (path as NSString).deletingPathExtension + ".svg"
     try UserFile.write(svg, to: other)

@@ -1,7 +1,7 @@
 import SceneImport
 import SceneModel
 
-/// Constraints as arrows, insets as bands, impossible lengths as brackets.
+/// Draws constraints as arrows, insets as bands, and lengths that cannot be met as brackets.
 extension SceneDrawing {
   /// Draws an arrow from one anchor to the other with what the constraint demands between them, or a length along its view.
   func arrow(

@@ -65,7 +65,7 @@ extension SceneDrawing {
       isBold: look?.isBold ?? false)
   }
 
-  /// Sets the text in as many lines as fit, a little smaller where another font is wider than the system's.
+  /// Breaks the text into as many lines as fit. The font is made a little smaller where another font is wider than the system's.
   private func set(
     _ text: String, size wanted: Double, in frame: Rect, color: String, anchor: String, isBold: Bool
   ) -> TextShown? {

@@ -79,7 +79,7 @@ extension SceneDrawing {
     }
   }
 
-  /// Returns a light version of a view's background, so that what lies on it can be read.
+  /// Returns a light version of a view's background, so that text on it is readable.
   func fill(of look: ViewLook?) -> String? {
     guard let color = look?.background, color.alpha > 0.02 else { return nil }
     let strength = 0.35 * color.alpha

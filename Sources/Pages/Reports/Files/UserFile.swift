@@ -8,7 +8,7 @@ package enum UserFile {
   /// - Parameter remedy: A sentence that says what to do if it cannot be read.
   package static func text(of path: String, orElse remedy: String) throws(UserMistake) -> String {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      throw UserMistake("\(path): cannot be read. \(remedy)")
+      throw UserMistake(.fileUnreadable, "\(path): cannot be read. \(remedy)")
     }
     return text
   }
@@ -26,6 +26,7 @@ package enum UserFile {
       }
     } catch {
       throw UserMistake(
+        .fileUnwritable,
         "\(path): cannot be written (\(error.localizedDescription)). Name a file in a folder that exists.")
     }
   }
@@ -41,7 +42,8 @@ package enum UserFile {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw UserMistake("\(path): the folder cannot be made (\(error.localizedDescription)). Name another one.")
+      throw UserMistake(
+        .fileUnwritable, "\(path): the folder cannot be made (\(error.localizedDescription)). Name another one.")
     }
   }
 }

@@ -13,7 +13,7 @@ package struct FilmRecord: Encodable, Sendable {
     package var time: Double
     package var what: String
   }
-  /// A moving property that got another target: how far its value jumped, in its units, and how far its velocity, per second.
+  /// A moving property that got a new target, with the jump of its value (in its units) and of its velocity (per second).
   package struct Retargeting: Encodable, Sendable {
     package var time: Double
     package var view, property: String

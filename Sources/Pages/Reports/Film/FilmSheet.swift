@@ -16,7 +16,7 @@ public struct FilmSheet: Sendable {
     var text: String
   }
 
-  /// A moving property that got another target: what it did, and what it would have done otherwise.
+  /// A moving property that got another target: its motion after that, and the motion that it would have had.
   struct Handover: Sendable {
     var title: String
     var time: Double

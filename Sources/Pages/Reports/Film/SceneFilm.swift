@@ -9,7 +9,7 @@ package struct SceneFilm {
   package let record: FilmRecord
   /// The film strip and the curves.
   package let sheet: FilmSheet
-  /// Whether the scene takes longer than the film.
+  /// Whether the scene lasts longer than the film.
   package private(set) var isCut = false
   private let player: ScenePlayer?
 
@@ -40,7 +40,7 @@ package struct SceneFilm {
       film = try Film(
         of: [(since: 0, timeline: timeline)], at: times, on: AnimationSampler(choices: settings.sampling))
     } catch {
-      throw UserMistake("\(file): \(error)")
+      throw UserMistake(.impossible, "\(file): \(error)")
     }
     let names = Dictionary(uniqueKeysWithValues: timeline.layers.indices.map { (LayerID($0), "layer-\($0)") })
     record = FilmRecord(file: file, film: film, names: names)
@@ -70,7 +70,7 @@ package struct SceneFilm {
 }
 
 extension Scene {
-  /// Returns the scene up to a time in seconds, and whether more time passes in it: a scene may let more pass than anybody looks at.
+  /// Returns the scene up to a time in seconds, and whether the scene was cut there. A scene may last far longer than a film.
   fileprivate func cut(to longest: Double) -> (scene: Scene, isCut: Bool) {
     var time = 0.0
     for (index, step) in steps.enumerated() {

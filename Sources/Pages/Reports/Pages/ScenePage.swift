@@ -9,7 +9,7 @@ public struct ScenePage {
   private let kernel: LayoutKernel
   private let drawing: SceneDrawing
   private let ambiguities: [AmbiguityText]
-  /// The view whose value describes an ambiguous view.
+  /// For each ambiguous view, the view in which its ambiguity is described.
   private var subjects: [ItemID: ItemID] = [:]
 
   public init(of imported: ImportedScene, laidOutBy kernel: LayoutKernel, drawing: SceneDrawing) {

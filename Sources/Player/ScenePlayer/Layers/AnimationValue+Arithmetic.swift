@@ -1,7 +1,8 @@
 import SceneModel
 
 extension AnimationValue {
-  /// The part of the value that a key path names, or the value itself for the whole property. Components of transforms are not taken apart here.
+  /// Returns the part of the value that a key path names, or the whole value if the path names the whole property. Components of transforms are not supported
+  /// here.
   package func component(_ keyPath: AnimationKeyPath) -> AnimationValue? {
     if keyPath.component == .whole { return self }
     guard let range = keyPath.lanes, let kind = keyPath.kind(in: self.kind) else { return nil }
@@ -17,8 +18,8 @@ extension AnimationValue {
     return AnimationValue(kind: kind, lanes: all)
   }
 
-  /// The value that must be added to `other` to get this one: a difference by lanes, or the transform that comes before it; nil if the
-  /// two have no difference.
+  /// Returns the value that gives this one when it is added to `other`: for transforms a transform applied before `other`, for other values the difference of
+  /// each lane. Nil if there is none.
   func minus(_ other: AnimationValue) -> AnimationValue? {
     switch (self, other) {
     case (.transform(let a), .transform(let b)):

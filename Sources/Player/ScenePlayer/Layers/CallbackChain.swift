@@ -12,15 +12,15 @@ public struct EndlessChain: Hashable, Sendable {
   public var callbacks: Int
 }
 
-/// All callbacks that one act of the program sets off: its completions, what these start, and so on.
+/// All callbacks that one act of the program causes: its completions, the callbacks that these cause, and so on.
 ///
-/// A chain may run at once, but not for ever: it spends a callback each time, and gains some as time passes.
+/// Each callback uses up one unit of the chain's budget, which grows as time passes. So many callbacks may run at one instant, but not endlessly many.
 final class CallbackChain {
-  /// The callbacks that a chain may run in one instant. No screen reacts to its own reactions so often before it shows a frame.
+  /// The number of callbacks that a chain may run in one instant. No real screen comes near it before it shows a frame.
   private static let burst = 1024.0
   /// The callbacks that a chain may run per second over a longer time: four a frame. An animation that starts itself again needs a few.
   private static let rate = 240.0
-  /// The callbacks that a chain may run in all, so that a document that lets years pass is played to its end.
+  /// The largest number of callbacks of one chain. It ensures that a document in which years pass is played to its end.
   private static let most = 4096
   /// The largest number of callbacks at one instant of which each sets off the next.
   private static let deepest = 100
@@ -38,7 +38,7 @@ final class CallbackChain {
   /// The place of a callback in its chain.
   struct Link {
     let chain: CallbackChain
-    /// How many callbacks before this one, each set off by the one before, ran at the same instant.
+    /// The number of callbacks before this one at the same instant, each caused by the one before.
     var depth = 0
     var time: Double
 
@@ -53,7 +53,7 @@ final class CallbackChain {
     left = capacity
   }
 
-  /// Counts a callback; returns the chain as endless if it may not run that one any more.
+  /// Counts a callback. Returns the chain as an endless one if it has used up its callbacks.
   func spend(_ name: String, at time: Double) -> EndlessChain? {
     left = min(left + (time - refilledAt) * Self.rate, capacity)
     refilledAt = time
@@ -64,7 +64,7 @@ final class CallbackChain {
     return nil
   }
 
-  /// Ends the chain, which runs no more callbacks.
+  /// Ends the chain. It runs no further callbacks.
   func end(at time: Double) -> EndlessChain {
     isEnded = true
     let name = names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""

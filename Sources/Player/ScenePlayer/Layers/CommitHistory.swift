@@ -58,7 +58,7 @@ struct CommitHistory {
   struct State {
     /// The time from which the state holds, until the next state's.
     var since: Double
-    /// The index at which its changes end; they begin where those of the state before end.
+    /// The index behind the state's last change. Its first change follows the last one of the state before.
     var end: Int
     /// The weight of all changes up to `end`.
     var weight: Int
@@ -107,8 +107,7 @@ struct CommitHistory {
     }
   }
 
-  /// Drops the changes of the last state that later changes of the same state override, since a story may come back to one instant any number of
-  /// times.
+  /// Drops changes of the last state that later changes of the same state override. Many commits may happen at one instant.
   private mutating func press() {
     let start = last == 0 ? 0 : states[last - 1].end
     guard changes.count - max(start, pressedAt) > max(64, pressedAt - start) else { return }
@@ -147,7 +146,7 @@ struct CommitHistory {
     return low
   }
 
-  /// Returns the layers whose animations differ from those in the state before, in ascending order.
+  /// Returns the layers whose animations differ from those in the previous state, ascending.
   func layersWithOtherAnimations(at place: Int) -> [Int] {
     let start = place == 0 ? 0 : states[place - 1].end
     var found: Set<Int> = []

@@ -37,9 +37,9 @@ extension LayerPlayer {
     }
   }
 
-  /// Returns the action for a key: of the delegate, the layer's actions and its style's, in this order; `nil` if none of them has one.
+  /// Returns the action for a key. The delegate is asked first, then the layer's actions, then the actions of its style. Nil if none has one.
   ///
-  /// A view answers for its layer, so that nothing moves outside of animation blocks.
+  /// A view is the delegate of its layer, and prevents animations outside of animation blocks.
   public func action(_ layer: LayerID, _ key: String) -> LayerAction? {
     action(layer, key, ignoringView: false)
   }
@@ -61,7 +61,7 @@ extension LayerPlayer {
     }
   }
 
-  /// Sets the answers of the layer's delegate. It is asked first; if it answers nil, the search goes on.
+  /// Sets the actions that the layer's delegate returns. The delegate is asked first; if it returns nil, the search continues.
   package func setDelegate(_ layer: LayerID, _ answer: ((String) -> LayerAction?)?) {
     layers[layer.rawValue].delegate = answer
   }
@@ -108,7 +108,7 @@ extension LayerPlayer {
     attach(animation, to: layer, key: key, delegate: nil, block: nil)
   }
 
-  /// - Parameter boundsOrigin: nil: as it is.
+  /// Sets position and bounds from a frame. `boundsOrigin` is the new origin of the bounds; nil keeps the present one.
   func setFrame(_ layer: LayerID, _ frame: Rect, boundsOrigin: Point? = nil) {
     var anchor = Point(x: 0.5, y: 0.5)
     if case .point(let point)? = model(layer, "anchorPoint") { anchor = point }

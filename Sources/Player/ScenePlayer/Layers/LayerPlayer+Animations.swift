@@ -81,8 +81,7 @@ extension LayerPlayer {
     for attached in gone { stop(attached, finished: false, blockFirst: true) }
   }
 
-  /// Notifies everything that waits for an animation that it is over. A completion block comes before `didStop`, except for a layer that is in no
-  /// window.
+  /// Reports that an animation is over to everything that waits for it. A completion block runs before `didStop`, except for a layer that is in no window.
   func stop(_ attached: AttachedAnimation, finished: Bool, blockFirst: Bool) {
     guard !attached.hasStopped else { return }
     attached.hasStopped = true

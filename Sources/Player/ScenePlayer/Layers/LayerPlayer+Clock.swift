@@ -53,7 +53,7 @@ extension LayerPlayer {
     return timer.map { min($0, end) } ?? end
   }
 
-  /// Reports an event now, inside the callback that runs, as a touch does.
+  /// Reports an event at once, inside the callback that is running. A touch is reported in this way.
   func reportInside(_ event: PlayerEvent.What) {
     runInside(Callback(event: event, chain: chain, body: {}), canWait: false)
   }

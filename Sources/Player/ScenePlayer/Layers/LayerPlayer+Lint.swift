@@ -4,10 +4,7 @@ import SceneModel
 extension LayerPlayer {
   /// The remarks of the linter so far, in order.
   ///
-  /// To find values that jump when an animation ends, reading it loads a sampler for each explicit animation. So commits cost nothing for it.
-  ///
-  /// Whether something jumps when it ends is asked of an engine here, with a load for each explicit animation, so that a commit costs
-  /// nothing for it.
+  /// Reading it is expensive: a sampler is loaded for each explicit animation, to find values that jump when it ends. Commits therefore cost nothing extra.
   public var lintRemarks: [Remark] {
     var later = pendingRemarks.map { (place: $0.place, remark: $0.remark) }
     later += noticedEnds.flatMap { end in jumps(at: end).map { (end.place, $0) } }
@@ -29,7 +26,7 @@ extension LayerPlayer {
     remarks.append(Remark(time: now, trap: trap, layer: layer, text: text, remedy: remedy, source: source ?? acting))
   }
 
-  /// Checks an explicit animation as it is added.
+  /// Checks an explicit animation when it is added.
   func lint(_ animation: Animation, of layer: LayerID) {
     lintSpring(animation, of: layer)
     guard let property = animation.property else { return }
@@ -48,7 +45,7 @@ extension LayerPlayer {
     }
   }
 
-  /// An explicit animation that begins with a commit.
+  /// An explicit animation, recorded at the commit with which it begins.
   struct NoticedEnd {
     var layer: LayerID
     var animation: Animation
@@ -104,12 +101,12 @@ extension LayerPlayer {
     return list
   }
 
-  /// Whether the difference is larger than an animation makes in the instant between.
+  /// Whether two shown values differ by more than an animation changes in the short time between them.
   private static func isJump(from shown: [Double], to next: [Double]) -> Bool {
     zip(shown, next).contains { abs($0 - $1) > 1e-3 * max(1, abs($0), abs($1)) }
   }
 
-  /// Checks for a spring that UIKit is reported to treat in another way.
+  /// Checks for a kind of spring that UIKit reportedly treats differently.
   func lint(_ animation: ViewAnimation) {
     guard let spring = animation.spring else { return }
     if spring.initialVelocity > spring.dampingRatio * spring.frequency / 2 {
@@ -126,7 +123,7 @@ extension LayerPlayer {
     block.unmoved.append(what)
   }
 
-  /// Checks whether a block that should animate something does.
+  /// Checks whether a block that is meant to animate something does so.
   func lintMotion(of block: ViewBlock) {
     guard !block.hasAnimated, !block.hasMotionInside, !block.unmoved.isEmpty, block.animation.duration > 0,
       areAnimationsEnabled

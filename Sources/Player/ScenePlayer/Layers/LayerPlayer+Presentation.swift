@@ -124,7 +124,7 @@ extension LayerPlayer {
     }
   }
 
-  /// Returns one value of a timeline that is not from the history; nil if it has none, or in the cases of `rows`.
+  /// Returns one value of a timeline that is not in the history. Nil if it has none, and where `rows` returns nil.
   func sample(_ timeline: Timeline, _ time: Double, _ layer: LayerID, _ property: String) -> [Double]? {
     var one = timeline
     one.outputs = [Timeline.Output(layer: layer.rawValue, property: property)]
@@ -157,7 +157,7 @@ extension LayerPlayer {
     startedTransitions = startedTransitions.reversed().filter { told.insert($0.layer).inserted }.reversed()
   }
 
-  /// Commits what is new in the present state.
+  /// Commits the changes since the last commit.
   func commitTimeline() {
     isTimelineStale = false
     for index in reanimated {

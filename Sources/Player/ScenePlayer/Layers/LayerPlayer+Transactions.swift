@@ -14,7 +14,7 @@ extension LayerPlayer {
   /// Begins an explicit transaction, as `CATransaction.begin()` does.
   public func begin() { scopes.append(TransactionScope(isImplicit: false)) }
 
-  /// Whether an explicit transaction was begun and not committed: what has been set since then waits for it.
+  /// Whether an explicit transaction was begun and not committed. Changes since then are published by its commit.
   package var hasOpenTransaction: Bool { scopes.contains { !$0.isImplicit } }
 
   /// Ends the innermost explicit transaction; only the outermost commit publishes.
@@ -35,8 +35,8 @@ extension LayerPlayer {
     publish()
   }
 
-  /// The duration of implicit animations in seconds: setting it concerns the innermost transaction, reading it gives the innermost that was
-  /// set.
+  /// The duration of implicit animations in seconds. Setting it changes the innermost transaction; reading it returns the value of the innermost transaction
+  /// that has one.
   public var animationDuration: Double {
     get { scopes.last { $0.duration != nil }?.duration ?? LayerPlayer.standardDuration }
     set { change { $0.duration = newValue } }
@@ -62,8 +62,8 @@ extension LayerPlayer {
   /// Stores a value of the program's under a key in the innermost transaction.
   public func setTransactionValue(_ key: String, _ value: String?) { change { $0.values[key] = value } }
 
-  /// Sets the block that runs once every animation that this transaction adds from now on has stopped. A block that was set before keeps
-  /// the animations added until now.
+  /// Sets the block that runs once every animation that this transaction adds from now on has stopped. A block that was set earlier waits only for the
+  /// animations that were added before.
   public func setCompletion(_ name: String, _ body: @escaping () -> Void = {}) {
     change { scope in
       if let old = scope.group { self.seal(old) }
@@ -135,7 +135,7 @@ extension LayerPlayer {
     commitTimeline()
   }
 
-  /// Takes a layer out of the timeline: outside the window it has lost its animations, and none of it is committed.
+  /// Adds a layer to those whose animations are committed again. Outside the window a layer has no animations, and nothing of it is committed.
   private func leavesTimeline(_ index: Int) {
     guard !layers[index].hasOtherAnimations else { return }
     layers[index].hasOtherAnimations = true

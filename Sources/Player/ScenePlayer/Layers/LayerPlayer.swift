@@ -71,7 +71,7 @@ public final class LayerPlayer {
   @exclusivity(unchecked) var committed = CommitHistory()
   @exclusivity(unchecked) var keys = PropertyKeys()
   let frameKeys: (position: PropertyKey, bounds: PropertyKey)
-  /// The numbers of the layers that the next commit must look at.
+  /// The numbers of the layers that changed since the last commit.
   @exclusivity(unchecked) var touched: [Int] = []
   /// Layers whose committed animations may have changed, and those under which a clock may have changed.
   @exclusivity(unchecked) var reanimated: [Int] = []
@@ -88,7 +88,7 @@ public final class LayerPlayer {
   var remarks: [Remark] = []
   /// Explicit animations that began, for the linter.
   var noticedEnds: [NoticedEnd] = []
-  /// Remarks that the rest of the turn may make needless, with the property and the index of each.
+  /// Remarks that may turn out to be wrong before the turn ends, with the property and the index of each.
   @exclusivity(unchecked) var pendingRemarks: [(property: String, place: Int, remark: Remark)] = []
   var timers: [PlayerTimer] = []
   /// The transitions of views in the order in which they began.
@@ -352,7 +352,7 @@ extension LayerPlayer {
   /// Returns the layer's own clock.
   public func timing(_ layer: LayerID) -> LayerTiming { layers[layer.rawValue].timing }
 
-  /// Changes a layer's clock; it counts from the next commit on.
+  /// Changes a layer's clock. The change takes effect at the next commit.
   public func setTiming(_ layer: LayerID, _ timing: LayerTiming) {
     beginImplicitly()
     layers[layer.rawValue].timing = timing
@@ -383,7 +383,7 @@ extension LayerPlayer {
     setTiming(layer, timing)
   }
 
-  /// Lets a paused layer go on from where it stands.
+  /// Continues a paused layer from its present time.
   public func resume(_ layer: LayerID) {
     let stopped = layers[layer.rawValue].timing.timeOffset
     setTiming(layer, LayerTiming())

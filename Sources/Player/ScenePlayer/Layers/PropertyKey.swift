@@ -1,6 +1,6 @@
 import SceneModel
 
-/// A key of layers, parsed once: which property it names, and what follows when it changes.
+/// A key of layers, parsed once: the property that it names, and the effects of a change.
 final class PropertyKey {
   /// The kind of animation that a view's layer adds inside a block when a property changes.
   enum Emission { case additive, replacing, none }
@@ -40,7 +40,7 @@ extension LayerPlayer {
 /// The keys with which a player was called, and the names of its slots.
 struct PropertyKeys {
   private var known: [String: PropertyKey] = [:]
-  /// The last key, since successive layers are mostly read with the same key.
+  /// The key that was looked up last. Layers are often read one after the other with the same key.
   private var last: PropertyKey?
   private var slots: [String: Int] = [:]
   /// The names of the properties, by slot.

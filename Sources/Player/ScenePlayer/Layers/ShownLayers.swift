@@ -1,8 +1,8 @@
 import LayoutPlugin
 import SceneModel
 
-/// Layers with animations as engines sample them. Each layer is loaded once for as long as it does not change, and sampled once for each time. Each
-/// layer has its own timeline, so a change in one reloads none of the others.
+/// Layers with animations, as samplers compute them. A layer is loaded again only after it has changed, and sampled once for each time. Each layer has its
+/// own timeline, so a change of one layer reloads no others.
 struct ShownLayers {
   private struct Row {
     var engine: any AnimationSampling

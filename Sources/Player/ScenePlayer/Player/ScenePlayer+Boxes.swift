@@ -40,7 +40,7 @@ extension ScenePlayer {
 
       static func move(_ x: Double, _ y: Double) -> Affine { Affine(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y) }
 
-      /// Makes the transform as seen from the front; a point at infinity stays where it would be without perspective.
+      /// Makes the affine transform that shows the same picture from the front. A point at infinity is treated as if there were no perspective.
       init(_ transform: Transform3D) {
         let depth = transform.row4.w == 0 ? 1 : transform.row4.w
         self.init(

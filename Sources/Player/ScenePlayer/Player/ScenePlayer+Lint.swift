@@ -2,7 +2,7 @@ import SceneModel
 
 /// The views that moved in a block, split by whether they had pending layout before the block.
 struct Sweep {
-  /// The views that moved inside a view with pending layout, by that view.
+  /// Views that moved inside a view that had pending layout before the block, by that view.
   var swept: [ItemID: [String]] = [:]
   var movesOthers = false
   var laidOut: Set<ItemID> = []

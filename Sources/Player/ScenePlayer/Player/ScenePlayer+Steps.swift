@@ -67,7 +67,7 @@ extension ScenePlayer {
     }
   }
 
-  /// Opens a block; returns what closes it.
+  /// Opens a block, and returns a function that closes it.
   private func open(_ block: BlockStep) throws(LayoutMistake) -> () -> Void {
     takeOverIfChanged()
     switch block {

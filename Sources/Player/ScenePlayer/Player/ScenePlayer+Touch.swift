@@ -85,7 +85,7 @@ extension ScenePlayer {
     }
   }
 
-  /// Moves the finger. A press that moves too far before it begins fails without a report; afterwards each move is reported as a change.
+  /// Moves the finger. A press that moves too far before it begins fails without a report. After it has begun, each move is reported as a change.
   func drag(_ by: Point) throws(LayoutMistake) {
     guard var finger else { throw mistake("drag", "no finger is down", "Touch a view first.") }
     finger.moved = Point(x: finger.moved.x + by.x, y: finger.moved.y + by.y)

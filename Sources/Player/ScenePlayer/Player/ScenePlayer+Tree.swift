@@ -34,7 +34,7 @@ extension ScenePlayer {
     }
   }
 
-  /// Copies frames, and what was hidden and shown, for a tree that has not changed.
+  /// Copies frames, and changes of visibility, from a tree with the same views.
   func takeOverHidden(besides shown: [ItemID], _ swept: inout [String]) {
     // A story may have set layers' values by itself, which holds until views are hidden or shown again.
     let told = layers.toldHidden.compactMap { views[$0] }
@@ -139,7 +139,7 @@ extension ScenePlayer {
     layers.performWithoutActions { layers.setIfChanged(layer, "hidden", .boolean(true)) }
   }
 
-  /// Whether a view is inside one of the others: a view inside one that should move is expected to move with it.
+  /// Whether a view lies inside one of the others. If an ancestor is meant to move, its subviews are expected to move along.
   func isInside(_ view: ItemID, of others: Set<ItemID>) -> Bool {
     var current = places[view]?.parent
     while let next = current {

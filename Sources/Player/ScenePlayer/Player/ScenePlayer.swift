@@ -19,7 +19,7 @@ public final class ScenePlayer {
   public let kernel: LayoutKernel
   /// The layers of the views, on the virtual clock.
   public let layers: LayerPlayer
-  /// Where a view was in the tree when that was last read, and its layer.
+  /// A view's place in the tree when the tree was last read, with its layer.
   struct Place {
     var view: ItemID
     var order: Int
@@ -40,7 +40,7 @@ public final class ScenePlayer {
   /// The frames, and the origins of bounds that are not zero, that the layers have.
   var frames: [ItemID: Rect] = [:]
   var origins: [ItemID: Point] = [:]
-  /// Arranged views that a block has hidden and that are shown until its end, with the number of that change.
+  /// The arranged views that a block has hidden and that are shown until its end, each with the number of that change.
   var hidingLater: [ItemID: Int] = [:]
   var hidings = 0
   /// Views that the running block names as the ones it animates; nil if it names none.
@@ -64,7 +64,7 @@ public final class ScenePlayer {
   var recognizers: [LongPress] = []
   var finger: Finger?
   var reactions: [ReactionStep] = []
-  /// Events to which the story reacts no more, because its reactions did not end.
+  /// The names of events to which the story no longer reacts, because its reactions to them were endless.
   var endlessNames: Set<String> = []
   /// A mistake made in a place that cannot throw.
   var pendingMistake: LayoutMistake?

@@ -20,7 +20,7 @@ final class KeyframeRecorder {
     )
   }
 
-  /// Adds a change. A value that is set again in the same keyframe is where that keyframe ends.
+  /// Adds a change. If the value was already changed in the same keyframe, the new value replaces the earlier one.
   private func add(_ change: Change, to changes: inout [Change]) {
     if let last = changes.last, (last.start, last.end) == (change.start, change.end) { changes.removeLast() }
     changes.append(change)
@@ -119,8 +119,7 @@ extension LayerPlayer {
     return { recorder.window = before }
   }
 
-  /// Runs a transition of a layer, as `UIView.transition(with:)` does; the completion comes with its end. The timeline tells how far the
-  /// transition is.
+  /// Runs a transition of a layer, as `UIView.transition(with:)` does. The completion runs at its end. The timeline contains the progress of the transition.
   public func transition(
     _ layer: LayerID, _ animation: ViewAnimation, kind: TransitionStep.Kind = .crossDissolve, name: String = "",
     _ body: () -> Void, completion: @escaping (Bool) -> Void = { _ in }

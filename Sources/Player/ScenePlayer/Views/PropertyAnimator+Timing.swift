@@ -9,7 +9,7 @@ extension PropertyAnimator {
     }
   }
 
-  /// Returns the time at which the curve first reaches a progress; its curves are monotonic.
+  /// Returns the first time at which the curve reaches a progress. The curves are monotonic.
   func time(ofEased progress: Double) -> Double {
     var low = 0.0
     var high = 1.0
@@ -65,8 +65,7 @@ extension PropertyAnimator {
     }
   }
 
-  /// Sets the timer for an animator that moves nothing, which ends at the end of its time (rule A14.9), or that pauses on completion, which is held
-  /// there. No animation reports either end.
+  /// Sets a timer for the end of an animator whose end no animation reports: one that moves nothing (rule A14.9), or one that pauses at its end.
   func timeEnd() {
     if let timer { player.cancelTimer(timer) }
     timer = nil

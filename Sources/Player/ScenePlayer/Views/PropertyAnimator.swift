@@ -24,18 +24,19 @@ public final class PropertyAnimator {
   private var bodies: [(delayFactor: Double, body: () -> Void)] = []
   private var completions: [(Position) -> Void] = []
   var parts: [Part] = []
-  /// The seconds of the present run: `duration`, or the time that a continuation takes.
+  /// The length of the present run in seconds: `duration`, or the duration that a continuation has.
   var span: Double
-  /// The fractions of the values between which the present run goes.
+  /// The fractions of the values at which the present run starts and ends.
   var reach = (low: 0.0, high: 1.0)
-  /// The present position in the run, in seconds from its start, or the one at `startedAt`; below 0 during a delay.
+  /// The position in the present run at the time `startedAt`, or, while it is paused, at present. In seconds from the start of the run; below 0 during a
+  /// delay.
   var place = 0.0
   var startedAt = 0.0
   var reversed = false
   /// The fraction of the values while the animator is paused with linear scrubbing.
   var linearFraction: Double?
 
-  /// The timer that ends an animator that moves nothing, or holds one that pauses on completion.
+  /// The timer that ends an animator without motion, or that holds an animator that pauses on completion.
   var timer: Int?
 
   struct Part {
@@ -177,7 +178,7 @@ public final class PropertyAnimator {
     goOn()
   }
 
-  /// Makes the remaining part a run of its own, from the shown values.
+  /// Turns the rest of the animation into a new run that starts at the shown values.
   private func restart(over remaining: Double, with parameters: Parameters) {
     let fraction = linearFraction ?? fractionOfRun
     for index in parts.indices { restart(index, over: remaining, with: parameters) }
@@ -194,7 +195,7 @@ public final class PropertyAnimator {
     return reach.low + (reach.high - reach.low) * min(max(scrubsLinearly ? eased(time) : time, 0), 1)
   }
 
-  /// Returns the same fraction relative to the present run.
+  /// Converts a fraction of the animation to a fraction of the present run.
   func fractionInRun(_ fraction: Double) -> Double {
     reach.high > reach.low ? min(max((fraction - reach.low) / (reach.high - reach.low), 0), 1) : 0
   }
@@ -253,7 +254,7 @@ public final class PropertyAnimator {
   private var adoptionDelay = 0.0
   /// The chain of the callback that started the animator.
   private var chain: CallbackChain.Link?
-  /// The blocks, which the player retains only through their animations.
+  /// The animator's blocks. They are stored here because the player keeps a block only as long as it has animations.
   var blocksAlive: [ViewBlock] = []
 
   /// Must be called when a block of this animator has added an animation.

@@ -11,7 +11,7 @@ final class ViewBlock {
   var isOpen = true
   var isDone = false
   weak var animator: PropertyAnimator?
-  /// The animator in whose block this one ran, which times its animations.
+  /// The animator whose block contains this one. It controls the time of its animations.
   weak var adopter: PropertyAnimator?
   /// Called in place of the completion.
   var onDone: ((Bool) -> Void)?
@@ -25,7 +25,7 @@ final class ViewBlock {
   var unmoved: [String] = []
   /// Whether a nested block animates something.
   var hasMotionInside = false
-  /// The properties of layers for which the linter has already remarked that their interruption does not cancel the completion.
+  /// Properties of layers about whose interruption the linter has already made a remark: it does not cancel the completion.
   var toldInterruptions: Set<String> = []
 
   init(_ animation: ViewAnimation, name: String, completion: @escaping (Bool) -> Void) {

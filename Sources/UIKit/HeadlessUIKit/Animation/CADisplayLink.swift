@@ -10,9 +10,9 @@ open class CADisplayLink: UIObject {
   public private(set) var timestamp: CFTimeInterval = 0
   /// The seconds between two frames.
   public var duration: CFTimeInterval { 1 / 60 }
-  /// The window's virtual time at which the frame after the last one is due, in seconds.
+  /// The window's virtual time at which the link's next call is due, in seconds.
   public var targetTimestamp: CFTimeInterval { timestamp + duration * CFTimeInterval(max(1, frameInterval)) }
-  /// Whether the link is paused: it makes no calls, and frames that pass meanwhile are not made up for.
+  /// Whether the link is paused. A paused link makes no calls, and skipped frames are not repeated later.
   open var isPaused = false
   /// The number of frames from one call to the next; below 1 it counts as 1.
   open var frameInterval = 1
@@ -37,9 +37,9 @@ open class CADisplayLink: UIObject {
     held = target
     host?.add(self)
   }
-  /// Stops the link for good, as `invalidate()` does: there is one run loop.
+  /// Stops the link permanently, as `invalidate()` does, because there is only one run loop.
   open func remove(from runLoop: RunLoop, forMode mode: RunLoop.Mode) { invalidate() }
-  /// Stops the link for good and lets go of its target.
+  /// Stops the link permanently and releases its target.
   open func invalidate() {
     held = nil
     host?.remove(self)

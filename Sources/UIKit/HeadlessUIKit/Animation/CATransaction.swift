@@ -2,7 +2,7 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
-/// Core Animation's transactions, of the window that was shown or driven last.
+/// Core Animation's transactions. They apply to the window that was shown or driven last.
 public final class CATransaction {
   private static var layers: LayerPlayer? {
     Host.current?.sync()

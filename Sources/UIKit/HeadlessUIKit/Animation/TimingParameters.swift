@@ -23,18 +23,18 @@ nonisolated public final class UICubicTimingParameters: UITimingCurveProvider, @
 /// A spring by its damping ratio, its physics, or its duration and bounce.
 nonisolated public final class UISpringTimingParameters: UITimingCurveProvider, @unchecked Sendable {
   enum Shape {
-    /// Fitted to the animator's duration.
+    /// A damping ratio; the spring's other numbers are chosen so that it settles within the animator's duration.
     case ratio(Double)
     case physics(Spring)
   }
   let shape: Shape
   let velocity: CGVector
-  /// Makes a spring that settles within the animator's duration. A ratio of 1 has no bounce, smaller ones bounce; the velocity is in
-  /// distances to go a second.
+  /// Makes a spring that settles within the animator's duration. With a ratio of 1 it does not bounce, with smaller ones it does. A velocity of 1 covers the
+  /// whole distance in a second.
   public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector = .zero) {
     (shape, self.velocity) = (.ratio(Double(ratio)), velocity)
   }
-  /// Makes a spring by its physics, which says how long the animation takes.
+  /// Makes a spring by its physical constants. The duration of the animation follows from them.
   public init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector = .zero) {
     shape = .physics(Spring(mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping)))
     self.velocity = velocity

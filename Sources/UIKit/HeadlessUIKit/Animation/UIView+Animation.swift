@@ -13,7 +13,7 @@ extension UIView {
   nonisolated public struct AnimationOptions: OptionSet, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// Subviews are laid out with the animation; kept, without effect: a layout inside the block moves, one after it does not.
+    /// Subviews are laid out with the animation. Kept, without effect: a layout inside the block is animated, a later one is not.
     public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
     /// Views take touches while they move; without it, hit tests pass over them.
     public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
@@ -23,17 +23,17 @@ extension UIView {
     public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
     /// Each repetition runs back to its start.
     public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
-    /// The duration is the block's own, not that of a block around it.
+    /// The block uses its own duration, not that of an enclosing block.
     public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
-    /// The easing is the block's own, not that of a block around it.
+    /// The block uses its own easing, not that of an enclosing block.
     public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
     /// Redraws the content in each frame; without effect, as nothing is drawn.
     public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
     /// A transition from view to view hides one and shows the other, instead of removing and adding them.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
-    /// The options are the block's own, not those of a block around it.
+    /// The block uses its own options, not those of an enclosing block.
     public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
-    /// Since iOS 26: pending layout is done before the block, without animation. Changes inside the block are laid out in it, and move.
+    /// Since iOS 26: pending layout is done before the block, without animation. Changes inside the block are laid out in it, and are animated.
     public static let flushUpdates = AnimationOptions(rawValue: 1 << 30)
     /// Slow at the start and at the end: the default of blocks.
     public static let curveEaseInOut: AnimationOptions = []
@@ -81,9 +81,9 @@ extension UIView {
     public static let `repeat` = KeyframeAnimationOptions(rawValue: 1 << 3)
     /// Each repetition runs back to its start.
     public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
-    /// The duration is the block's own, not that of a block around it.
+    /// The block uses its own duration, not that of an enclosing block.
     public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
-    /// The options are the block's own, not those of a block around it.
+    /// The block uses its own options, not those of an enclosing block.
     public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
     /// Values run straight from keyframe to keyframe: the default of blocks.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
@@ -135,7 +135,7 @@ extension UIView {
     host.recorder.open(block, host, from: source)
     Animating.depth += 1
     var isOpen = true
-    /// Ends the block after its body; completions that run at once belong to the code after it.
+    /// Ends the block. Called before any completion runs, so that changes in a completion do not count as part of the block.
     func close() {
       guard isOpen else { return }
       isOpen = false
@@ -203,7 +203,7 @@ extension UIView {
     run(
       animation, flushing: options.contains(.flushUpdates), from: SourceLine(file, line), animations, completion)
   }
-  /// Makes changes that do not move, even inside a block.
+  /// Makes changes without animating them, even inside an animation block.
   public class func performWithoutAnimation(_ actions: () -> Void) {
     guard let host = Host.current, let player = host.player else {
       actions()
@@ -223,7 +223,7 @@ extension UIView {
 
   /// Whether animation blocks move anything; false if they change the values at once.
   public class var areAnimationsEnabled: Bool { Animating.areEnabled }
-  /// Sets whether animation blocks move anything. Those that run go on.
+  /// Sets whether animation blocks move anything. Animations that are already running continue.
   public class func setAnimationsEnabled(_ enabled: Bool) {
     Host.current?.sync()
     Animating.areEnabled = enabled
@@ -231,12 +231,13 @@ extension UIView {
     host.player?.layers.setAnimationsEnabled(enabled)
     host.recorder.record(.play(.animations(areEnabled: enabled)), host)
   }
-  /// The duration of the block around, in seconds; 0 outside of blocks, and where nothing moves.
+  /// The duration of the enclosing animation block, in seconds; 0 outside of blocks, and where nothing moves.
   public class var inheritedAnimationDuration: TimeInterval {
     Host.current?.player?.layers.animatingBlock?.duration ?? 0
   }
 
-  /// Returns the answer of a view to its layer: outside of blocks nothing is animated; inside, what views animate.
+  /// Returns the action that a view answers its layer with: outside of animation blocks none; inside, the block's animation for the properties that views
+  /// animate.
   func standardAction(forKey event: String) -> (any CAAction)? {
     guard let layers = host?.player?.layers, let block = layers.animatingBlock,
       LayerPlayer.moves(AnimationKeyPath(parsing: event).property)
@@ -273,7 +274,7 @@ extension UIView {
     }
   }
 
-  /// Adds changes that take a part of the animation around; start and duration are parts of it, from 0 to 1.
+  /// Adds changes that take a part of the enclosing keyframe animation. The start and the duration are fractions of its duration, from 0 to 1.
   public class func addKeyframe(
     withRelativeStartTime start: Double, relativeDuration duration: Double, animations: () -> Void,
     file: StaticString = #fileID, line: UInt = #line
@@ -284,7 +285,7 @@ extension UIView {
     }
   }
 
-  /// Changes the content of a view under a transition; only its progress is known, nothing is drawn.
+  /// Changes the content of a view in a transition. Only the transition's progress is computed; nothing is drawn.
   public class func transition(
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
     completion: ((Bool) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -305,7 +306,7 @@ extension UIView {
     }
   }
 
-  /// Replaces one view by another in its superview under a transition; without a superview the completion gets false.
+  /// Replaces one view by another in its superview in a transition. Without a superview the completion is called with false.
   public class func transition(
     from: UIView, to: UIView, duration: TimeInterval, options: AnimationOptions = [],
     completion: ((Bool) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line

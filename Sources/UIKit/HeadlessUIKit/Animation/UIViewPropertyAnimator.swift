@@ -9,7 +9,7 @@ nonisolated public enum UIViewAnimatingPosition: Int, Sendable { case end, start
 
 /// An animation that can be started, stopped, scrubbed and turned around.
 @MainActor public protocol UIViewAnimating: AnyObject {
-  /// Whether the animation has not been started, is there, or was stopped.
+  /// The state: not started, started (running or paused), or stopped.
   var state: UIViewAnimatingState { get }
   /// Whether the animation moves at present.
   var isRunning: Bool { get }
@@ -28,7 +28,7 @@ nonisolated public enum UIViewAnimatingPosition: Int, Sendable { case end, start
   /// Ends a stopped animation at a position and calls its completions.
   func finishAnimation(at position: UIViewAnimatingPosition)
 }
-/// An animation to which changes and completions can be added while it is there.
+/// An animation to which changes and completions can be added until it has ended.
 @MainActor public protocol UIViewImplicitlyAnimating: UIViewAnimating {
   /// Adds changes to animate.
   func addAnimations(_ animation: @escaping () -> Void)
@@ -39,7 +39,7 @@ nonisolated public enum UIViewAnimatingPosition: Int, Sendable { case end, start
 }
 extension UIViewPropertyAnimator: UIViewImplicitlyAnimating {}
 
-/// View animations that can be stopped, scrubbed, turned around and sent on.
+/// View animations that can be stopped, scrubbed, reversed and continued.
 open class UIViewPropertyAnimator: UIObject {
   /// The length of the animation in seconds; for a spring that was made from its physics, the time until it has settled.
   public let duration: TimeInterval
@@ -228,7 +228,7 @@ open class UIViewPropertyAnimator: UIObject {
     completions.append(completion)
   }
 
-  /// Calls a closure with the animator; the step is its form in a recording.
+  /// Calls a closure with the animator. The step is what a recording stores for the call; nil if nothing is recorded.
   private func withHost(_ step: AnimatorStep?, _ body: (PropertyAnimator) -> Void) {
     guard let animator = made() else {
       // Without a window all changes take effect at once. The completions run later, when there is a clock, because nothing ends before the turn of
@@ -258,7 +258,7 @@ open class UIViewPropertyAnimator: UIObject {
     }
   }
 
-  /// Starts the animator on the window's clock, or lets it go on.
+  /// Starts the animator on the window's clock, or continues it after a pause.
   public func startAnimation() {
     requireUsable()
     withHost(.start) { $0.start() }
@@ -339,7 +339,7 @@ open class UIViewPropertyAnimator: UIObject {
 }
 
 extension PropertyAnimator.Parameters {
-  /// Returns the timing in the form of a recording.
+  /// Returns the timing in the form in which a recording stores it.
   fileprivate func recorded(duration: Double) -> Pace {
     switch self {
     case .curve(let curve): .curve(curve)

@@ -51,7 +51,7 @@ extension UICollectionView {
 }
 
 nonisolated extension CGRect {
-  /// Returns the rectangle around a rectangle that is transformed about a point.
+  /// Returns the bounding box of the rectangle after it is transformed about a point.
   fileprivate func applying(around point: CGPoint, _ transform: CGAffineTransform) -> CGRect {
     if transform.isIdentity { return self }
     return offsetBy(dx: -point.x, dy: -point.y).applying(transform).offsetBy(dx: point.x, dy: point.y)

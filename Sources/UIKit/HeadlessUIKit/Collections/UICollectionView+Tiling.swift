@@ -30,7 +30,7 @@ extension UICollectionView {
     for attributes in shown { place(attributes) }
     backgroundView?.setLayoutFrame(bounds)
   }
-  /// Drops the sizes that views asked for at another width.
+  /// Drops all measured sizes, so that every view that shows is measured again. Does nothing if the layout measures no cells.
   func measureAgain() {
     guard collectionViewLayout.asksCells else { return }
     collectionViewLayout.forgetSizes()
@@ -96,7 +96,7 @@ extension UICollectionView {
     }
     return hasMoved
   }
-  /// The index of the first subview in front of what lies behind all items.
+  /// The index at which cells are inserted among the subviews: in front of the background view and the decorations.
   private var firstPlace: Int { strips.keys.count { $0.isDecoration } + (backgroundView == nil ? 0 : 1) }
   func appear(_ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) {
     UIView.performWithoutAnimation {

@@ -12,7 +12,7 @@ open class UICollectionView: UIScrollView {
   /// The kind of a section's footer.
   nonisolated public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
-  /// The object that says how many items there are and makes their cells; held weakly. Another one reloads everything.
+  /// The object that returns the number of items and makes their cells; held weakly. Setting another object reloads everything.
   open weak var dataSource: (any UICollectionViewDataSource)? { didSet { if oldValue !== dataSource { forget() } } }
   /// The prefetch data source; kept, without effect on layout or motion.
   open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
@@ -25,7 +25,7 @@ open class UICollectionView: UIScrollView {
     get { scrollDelegate as? any UICollectionViewDelegate }
     set { scrollDelegate = newValue }
   }
-  /// The layout that says where items lie; setting it lays them out again at once, without an animation.
+  /// The layout that determines the frames of items. Setting it lays the items out again at once, without an animation.
   open var collectionViewLayout: UICollectionViewLayout {
     didSet {
       guard oldValue !== collectionViewLayout else { return }
@@ -74,7 +74,7 @@ open class UICollectionView: UIScrollView {
   var strips: [Place: UICollectionReusableView] = [:]
   var selection: Set<IndexPath> = []
   var pool = ReusePool<UICollectionReusableView>()
-  /// The places whose views are measured again.
+  /// The elements whose views must be measured again in the next pass.
   var toMeasure: Set<Place> = []
   var lastBounds: CGRect?
   var lastInset = UIEdgeInsets.zero
@@ -129,7 +129,7 @@ open class UICollectionView: UIScrollView {
     let type = viewClass as? UICollectionReusableView.Type
     pool.register(key, type.map { type in { type.made() } })
   }
-  /// Registers a function that makes cells, instead of a class: the prototypes of storyboards.
+  /// Registers a function that makes cells, instead of a class. It is used for the prototype cells of storyboards.
   func register(maker: @escaping () -> UICollectionReusableView?, kind: String, identifier: String) {
     pool.register(kind + "/" + identifier, maker)
   }
@@ -208,7 +208,7 @@ open class UICollectionView: UIScrollView {
     loadIfNeeded()
     return counts.indices.contains(section) ? counts[section] : 0
   }
-  /// The cells that are there, in the order of their items.
+  /// The cells of the visible items, in the order of their items.
   open var visibleCells: [UICollectionViewCell] { indexPathsForVisibleItems.compactMap { cells[$0] } }
   /// The places of the items that have cells, in order; lays out first if that is pending.
   open var indexPathsForVisibleItems: [IndexPath] {
@@ -365,7 +365,7 @@ open class UICollectionView: UIScrollView {
     if let completion { completions.append(completion) }
     edit { updates?() }
   }
-  /// Performs an edit; outside of a batch it is a batch of its own.
+  /// Performs an edit. Outside of a batch the edit becomes a batch by itself.
   private func edit(_ change: () -> Void) {
     loadIfNeeded()
     batchDepth += 1

@@ -45,7 +45,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     place(content, at: 0)
     return content
   }()
-  /// The segue of a storyboard that runs when the cell is selected.
+  /// The storyboard's segue that runs when the cell is selected.
   var segueOfNib: (() -> Void)?
   private var selected = false
   private var highlighted = false

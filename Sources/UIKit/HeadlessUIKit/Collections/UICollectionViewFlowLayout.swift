@@ -2,7 +2,7 @@ import Foundation
 import LayoutKernel
 import SceneModel
 
-/// The sizes and distances of a flow layout, section by section. Where a delegate does not write one, the layout's own property counts.
+/// The sizes and distances of a flow layout, section by section. For each method that a delegate does not implement, the layout's own property counts.
 @MainActor public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
   /// Returns the size of an item, in points; not called if the layout has an estimate.
   func collectionView(
@@ -21,11 +21,11 @@ import SceneModel
     _ collectionView: UICollectionView, layout: UICollectionViewLayout,
     minimumInteritemSpacingForSectionAt section: Int
   ) -> CGFloat
-  /// Returns the size of a section's header, of which only the one along the layout counts; 0 for no header.
+  /// Returns the size of a section's header. Only its length along the scroll direction counts; 0 for no header.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, referenceSizeForHeaderInSection section: Int
   ) -> CGSize
-  /// Returns the size of a section's footer, of which only the one along the layout counts; 0 for no footer.
+  /// Returns the size of a section's footer. Only its length along the scroll direction counts; 0 for no footer.
   func collectionView(
     _ collectionView: UICollectionView, layout: UICollectionViewLayout, referenceSizeForFooterInSection section: Int
   ) -> CGSize
@@ -54,7 +54,7 @@ extension UICollectionViewDelegateFlowLayout {
 
 /// A layout that places items line after line, by the kernel's rules (L16.4), with headers and footers around each section.
 open class UICollectionViewFlowLayout: UICollectionViewLayout {
-  /// A size for `estimatedItemSize`: items size themselves, and start from `itemSize`.
+  /// A value for `estimatedItemSize`: items size themselves. Until then they have the size `itemSize`.
   nonisolated public static let automaticSize = CGSize(width: 1.7976931348623157e308, height: 1.7976931348623157e308)
   /// The axis along which lines follow each other.
   open var scrollDirection = UICollectionView.ScrollDirection.vertical { didSet { invalidateLayout() } }
@@ -64,7 +64,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var estimatedItemSize = CGSize.zero { didSet { invalidateLayout() } }
   /// The least distance between two lines, in points.
   open var minimumLineSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
-  /// The least distance between two items of a line, in points; what is left of a line is added to it.
+  /// The least distance between two items of a line, in points. Space that is left over in a line is added to the distances.
   open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
   /// The distances around the items of each section, in points.
   open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }

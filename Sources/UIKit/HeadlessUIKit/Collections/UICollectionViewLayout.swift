@@ -113,7 +113,7 @@ open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayout
 open class UICollectionViewUpdateItem: UIObject {
   /// The kinds of change in a batch of updates.
   nonisolated public enum Action: Int, Sendable { case insert, delete, reload, move, none }
-  /// The places of the element before and after the batch; nil if it was not, or is no longer, there.
+  /// The places of the element before and after the batch. The first is nil for an inserted element, the second for a deleted one.
   public let indexPathBeforeUpdate, indexPathAfterUpdate: IndexPath?
   /// The kind of the change.
   public let updateAction: Action
@@ -122,7 +122,7 @@ open class UICollectionViewUpdateItem: UIObject {
   }
 }
 
-/// A layout: it gives the frames of a collection's items. A subclass prepares once, then answers for any rectangle.
+/// A layout, which computes the frames of a collection's items. `prepare()` computes them once; the other methods then answer for any rectangle.
 open class UICollectionViewLayout: UIObject {
   /// The collection view that the layout lays out; nil if there is none yet.
   public internal(set) weak var collectionView: UICollectionView?
@@ -132,14 +132,14 @@ open class UICollectionViewLayout: UIObject {
   open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
   /// The direction in which the layout was written; from left to right.
   open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
-  /// Whether the layout is mirrored for readers of the other direction; false, unless a subclass says otherwise. Never read here.
+  /// Whether the layout is mirrored for users with the other reading direction; false, unless a subclass says otherwise. Never read here.
   open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
   private(set) var isPrepared = false
 
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init() }
 
-  /// Called before the layout is asked for anything, once after each invalidation. Does nothing by default.
+  /// Called once after each invalidation, before any other method of the layout. Does nothing by default.
   open func prepare() {}
   /// The collection view content size; `.zero` unless a subclass overrides it.
   open var collectionViewContentSize: CGSize { .zero }
@@ -207,7 +207,7 @@ open class UICollectionViewLayout: UIObject {
     isPrepared = false
     collectionView?.setNeedsLayout()
   }
-  /// Makes the layout invalid; whatever the context says, everything is laid out again.
+  /// Makes the layout invalid. Everything is laid out again, whatever the context contains.
   open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) { invalidateLayout() }
 
   func prepareIfNeeded() {
@@ -215,7 +215,7 @@ open class UICollectionViewLayout: UIObject {
     isPrepared = true
     prepare()
   }
-  /// Invalidates the layout if a cell prefers another size; returns whether it did.
+  /// Invalidates the layout if a cell prefers another size than the layout gave it. Returns whether it did.
   func settle(_ preferred: UICollectionViewLayoutAttributes, _ original: UICollectionViewLayoutAttributes) -> Bool {
     guard preferred.frame.size != original.frame.size,
       shouldInvalidateLayout(forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
@@ -224,7 +224,7 @@ open class UICollectionViewLayout: UIObject {
       with: invalidationContext(forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
     return true
   }
-  /// Whether cells are measured.
+  /// Whether the layout measures cells.
   var asksCells: Bool { true }
   /// Drops the sizes that cells asked for, because places have changed.
   func forgetSizes() {}

@@ -19,7 +19,7 @@ enum ConstraintOrigin {
     return name
   }
 
-  /// The names by the address of the text in the program.
+  /// The names that were looked up already, by the address of their text in the program.
   private static var names: [UnsafePointer<UInt8>: String] = [:]
   private static func lastPart(_ file: String) -> String { file.split(separator: "/").last.map(String.init) ?? file }
 }

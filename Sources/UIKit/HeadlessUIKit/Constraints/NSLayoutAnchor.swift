@@ -1,6 +1,6 @@
 import Foundation
 
-/// An attribute of a view or a guide, from which constraints are made; each remembers the file and line of its making.
+/// An attribute of a view or a guide, from which constraints are made. Each constraint records the file and line that made it.
 open class NSLayoutAnchor<AnchorType: AnyObject>: UIObject {
   weak var owner: AnyObject?
   let attribute: NSLayoutConstraint.Attribute
@@ -176,7 +176,7 @@ extension UIView {
 /// A class of anchors: one for each axis, and one for lengths.
 @MainActor protocol AnchorOfAxis: AnyObject { init(_ owner: AnyObject?, _ attribute: NSLayoutConstraint.Attribute) }
 
-/// The anchors of a view or guide that were used. Each is the same object every time, because programs compare them.
+/// The anchors of a view or guide that were used so far. Asking again returns the same object, because programs compare them.
 struct AnchorStore {
   private var known: [(attribute: NSLayoutConstraint.Attribute, anchor: AnyObject)] = []
 

@@ -99,7 +99,7 @@ open class NSLayoutConstraint: UIObject {
     if attribute != .notAnAttribute || second != nil { refuseMispairing() }
   }
 
-  /// Refuses a constraint between two attributes that cannot be related, where it is made and with UIKit's message (rule L1.2).
+  /// Ends the process with UIKit's message if the two attributes cannot be related (rule L1.2). It is called where the constraint is made.
   private func refuseMispairing() {
     let (first, second) = (firstAttribute, secondAttribute)
     // Nearly all are of two equal attributes or of a length.
@@ -192,7 +192,7 @@ open class NSLayoutConstraint: UIObject {
     view.host?.add(self, holder: view)
   }
 
-  /// Holds the constraint in a view, for at most two different views.
+  /// Makes a view hold the constraint, for at most two different views.
   private func hold(in view: UIView, _ first: UIView, _ second: UIView?) {
     holder = view
     view.heldConstraints.append(self)
@@ -219,7 +219,7 @@ open class NSLayoutConstraint: UIObject {
     return nil
   }
 
-  /// Returns the constraint in the form of a scene. A freed item counts as the holder.
+  /// Returns the constraint in the form of a scene. An item that was freed is replaced by the view that holds the constraint.
   func described(holder: ItemID) -> LayoutConstraint {
     func anchor(_ item: AnyObject?, _ attribute: Attribute) -> LayoutAnchor {
       LayoutAnchor(NSLayoutConstraint.itemID(item) ?? holder, LayoutAttribute(rawValue: attribute.rawValue) ?? .width)

@@ -103,7 +103,7 @@ extension UIView {
   public var safeAreaLayoutGuide: UILayoutGuide { guide(.safeArea) }
   /// The view less its layout margins.
   public var layoutMarginsGuide: UILayoutGuide { guide(.layoutMargins) }
-  /// The part of the view in which lines of text are not too long to read; its width follows the text size.
+  /// The part of the view that is narrow enough for lines of text to be read easily. Its width follows the text size.
   public var readableContentGuide: UILayoutGuide { guide(.readableContent) }
   /// The guide for the place of the docked keyboard; no keyboard is shown.
   public var keyboardLayoutGuide: UIKeyboardLayoutGuide {

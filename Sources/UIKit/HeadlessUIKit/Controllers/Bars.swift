@@ -297,7 +297,7 @@ open class UINavigationBar: UIView {
   }
   override var sceneKind: SceneModel.View.Kind { .bar }
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: barHeight) }
-  /// Returns a bar of no window: what is set on it has no effect.
+  /// Returns a bar that is in no window. Settings on it have no effect.
   public class func appearance() -> UINavigationBar { UINavigationBar() }
 }
 /// A toolbar, with UIKit's height.
@@ -351,6 +351,6 @@ open class UITabBar: UIView {
   override func traitsChanged(from old: UITraitCollection) { invalidateIntrinsicContentSize() }
   var barHeight: CGFloat { UIView.hasLowBars(traitCollection) ? 32 : 49 }
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: barHeight) }
-  /// Returns a bar of no window: what is set on it has no effect.
+  /// Returns a bar that is in no window. Settings on it have no effect.
   public class func appearance() -> UITabBar { UITabBar() }
 }

@@ -34,7 +34,7 @@ nonisolated public struct UIInterfaceOrientationMask: OptionSet, Sendable {
 }
 /// The orientations of the interface.
 nonisolated public enum UIInterfaceOrientation: Int, Sendable {
-  /// Not known, with the home button at the bottom, top, right or left.
+  /// The orientations, by where the home button is: unknown, at the bottom, top, right or left.
   case unknown, portrait, portraitUpsideDown, landscapeRight, landscapeLeft
   /// Whether the orientation is one of the two upright ones.
   public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }

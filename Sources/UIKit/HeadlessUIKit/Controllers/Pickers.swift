@@ -28,7 +28,7 @@ open class UIImagePickerController: UINavigationController {
     public static let originalImage = InfoKey(rawValue: "UIImagePickerControllerOriginalImage")
     /// The key of the picture as it was cropped.
     public static let editedImage = InfoKey(rawValue: "UIImagePickerControllerEditedImage")
-    /// The key of the type of what was picked.
+    /// The key of the type of the picked medium.
     public static let mediaType = InfoKey(rawValue: "UIImagePickerControllerMediaType")
     /// The key of the address of a film.
     public static let mediaURL = InfoKey(rawValue: "UIImagePickerControllerMediaURL")

@@ -76,7 +76,7 @@ open class UISheetPresentationController: UIPresentationController {
   public var detents: [Detent] = [.large()]
   /// The height at which the sheet rests now; nil for the first one.
   public var selectedDetentIdentifier: Detent.Identifier?
-  /// The greatest height at which what is below is not dimmed; kept, without effect: nothing is drawn.
+  /// The largest detent at which the views below are not dimmed; kept, without effect: nothing is drawn.
   public var largestUndimmedDetentIdentifier: Detent.Identifier?
   /// Whether scrolling makes the sheet larger; kept, without effect.
   public var prefersScrollingExpandsWhenScrolledToEdge = true
@@ -166,7 +166,7 @@ open class UIPopoverPresentationController: UIPresentationController {
 @MainActor public protocol UIViewControllerContextTransitioning: AnyObject {
   /// The view in which the transition runs; the animator adds the presented view to it.
   var containerView: UIView { get }
-  /// Whether the transition was asked to be animated.
+  /// Whether the transition is animated, as the caller wanted.
   var isAnimated: Bool { get }
   /// Whether the transition has ended where it began.
   var transitionWasCancelled: Bool { get }
@@ -293,7 +293,7 @@ open class UIAlertController: UIViewController {
 }
 /// A share sheet that shows an empty screen; nothing is shared.
 open class UIActivityViewController: UIViewController {
-  /// Makes a share sheet; what it is to share is not kept.
+  /// Makes a share sheet; the items to share are not kept.
   public convenience init(activityItems: [Any], applicationActivities: [AnyObject]?) {
     self.init(nibName: nil, bundle: nil)
   }

@@ -1,10 +1,10 @@
 import Foundation
 import ScenePlayer
 
-/// A running presentation or dismissal: what UIKit's own and those of a delegate have in common.
+/// A running presentation or dismissal, with UIKit's animation or that of an animator.
 ///
-/// The presentation controller decides where the presented view lies, the animator how it gets there. Without an animator it comes from below or
-/// fades in, as the controller's style says.
+/// The presentation controller decides where the presented view lies, the animator how it gets there. Without an animator the view comes from below or fades
+/// in, as the controller's transition style says.
 final class PresentationTransition: UIViewControllerContextTransitioning {
   private let presentation: UIPresentationController
   private let presented: UIViewController
@@ -75,7 +75,7 @@ final class PresentationTransition: UIViewControllerContextTransitioning {
     coordinator.waits(animated: animated)
   }
 
-  /// The root of the controllers that are notified, too: those above the presenter.
+  /// The root of the controllers that are notified. Those above the presenter are notified as well.
   private var root: UIViewController { container.window?.rootViewController ?? presenter }
   private lazy var outermost = root
 
@@ -104,7 +104,7 @@ final class PresentationTransition: UIViewControllerContextTransitioning {
     UIView.run(ViewAnimation(duration: duration), { coordinator.begin() }, nil)
   }
 
-  /// Runs the default animation: half a second from below or back there, or a fade.
+  /// Runs the default animation of half a second: the view comes from below or goes back there, or fades.
   private func runOwn() {
     guard let view = presentation.presentedView else { return completeTransition(true) }
     if isPresenting {

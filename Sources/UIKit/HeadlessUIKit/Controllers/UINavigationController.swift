@@ -114,12 +114,12 @@ open class UINavigationController: UIViewController {
     }
     return true
   }
-  /// Returns the scroll view that a large title follows: the page, or its first subview.
+  /// Returns the scroll view whose scrolling hides a large title: the page's view, or its first subview.
   private func contentScrollView(of page: UIViewController) -> UIScrollView? {
     guard let view = page.viewIfLoaded else { return nil }
     return view as? UIScrollView ?? view.subviews.first as? UIScrollView
   }
-  /// Hides a large title as the content is scrolled into its space, and shows it again.
+  /// Hides a large title while the content is scrolled up, and shows it again when the content is scrolled down.
   private func followTitle() {
     guard isViewLoaded, let top = topViewController else { return }
     navigationBar.pageWantsLargeTitle = wantsLargeTitle(top)
@@ -144,7 +144,7 @@ open class UINavigationController: UIViewController {
     navigationBar.isHidden = isNavigationBarHidden
     for child in children where child.isViewLoaded { placeContent(of: child) }
   }
-  /// Places a controller's content under a translucent bar, whose height counts as unsafe, or below an opaque one (`edgesForExtendedLayout`,
+  /// Places a controller's view. It lies under a translucent bar, whose height is added to the safe area, or below an opaque one (`edgesForExtendedLayout`,
   /// `extendedLayoutIncludesOpaqueBars`).
   private func placeContent(of controller: UIViewController) {
     let bar = isNavigationBarHidden ? 0 : navigationBar.barHeight
@@ -228,7 +228,7 @@ open class UINavigationController: UIViewController {
     }
     return old
   }
-  /// Takes off every controller above one of the stack and returns them; nil if it is at the top already, or not there.
+  /// Removes all controllers above a given one from the stack and returns them. Nil if it is at the top already, or not on the stack.
   @discardableResult open func popToViewController(_ controller: UIViewController, animated: Bool)
     -> [UIViewController]?
   {
@@ -246,7 +246,7 @@ open class UINavigationController: UIViewController {
   @discardableResult open func popToRootViewController(animated: Bool) -> [UIViewController]? {
     children.first.flatMap { popToViewController($0, animated: animated) }
   }
-  /// Replaces the stack; what was at the top before goes, the new top comes.
+  /// Replaces the stack. The old top controller disappears, the new one appears.
   open func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
     let old = topViewController
     let before = children

@@ -13,11 +13,11 @@ extension UISplitViewControllerDelegate {
   ) -> Bool { false }
 }
 
-/// Two controllers side by side where the width is regular, the first as wide as a phone; one of them fills the view where it is compact.
+/// Two controllers side by side in a regular width, the first in a column of up to 320 points by default. In a compact width one of them fills the view.
 open class UISplitViewController: UIViewController {
   /// The columns that a split controller shows.
   nonisolated public enum DisplayMode: Int, Sendable {
-    /// The controller's own choice, or one of the three that follow.
+    /// The controller's own choice, the second column alone, both columns side by side, or the first column over the second.
     case automatic, secondaryOnly, oneBesideSecondary, oneOverSecondary
     /// The old names of `secondaryOnly` and `oneBesideSecondary`.
     public static let primaryHidden = DisplayMode.secondaryOnly, allVisible = DisplayMode.oneBesideSecondary

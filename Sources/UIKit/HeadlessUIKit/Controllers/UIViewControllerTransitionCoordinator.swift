@@ -1,7 +1,7 @@
 import Foundation
 import ScenePlayer
 
-/// Runs blocks together with a change of size or a presentation: during a transition in its animation and at its end, otherwise at once.
+/// Runs blocks together with a rotation or a presentation. During the transition they run in its animation and at its end, otherwise at once.
 open class UIViewControllerTransitionCoordinator {
   private var isWaiting = false
   private var animations: [(UIViewControllerTransitionCoordinator) -> Void] = []

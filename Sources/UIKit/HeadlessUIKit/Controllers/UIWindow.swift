@@ -34,7 +34,7 @@ open class UIScreen: UIObject {
   nonisolated static let plainest = "iphone-8"
   private static let fallback = UIScreen(device: plainest)
   @TaskLocal static var preferred: UIScreen?
-  /// Makes a screen the main one of everything that runs inside.
+  /// Runs a closure. In it, the screen is `UIScreen.main`.
   public static func showing(_ screen: UIScreen, _ body: () -> Void) { $preferred.withValue(screen) { body() } }
 
   /// The names of the device table.
@@ -64,8 +64,8 @@ open class UIScreen: UIObject {
     super.init()
   }
 
-  /// Turns the device to match the window's size. A phone in landscape has a compact height, and a regular width if it is one of the large ones (rule
-  /// L7.8).
+  /// Sets the orientation of the device from the window's size. A phone in landscape has a compact height, and a regular width if it is one of the large ones
+  /// (rule L7.8).
   func hold(for size: CGSize) {
     let upright = CGSize(device.size)
     let turned = CGSize(width: upright.height, height: upright.width)
@@ -119,7 +119,7 @@ open class UIWindow: UIView {
     }
   }
   private var isShown = false
-  /// Whether the window is shown, and not hidden since.
+  /// Whether the window was shown and has not been hidden since.
   private var isSeen = false
   private var finger: UITouch?
   private var fingerEvent = UIEvent()
@@ -145,7 +145,7 @@ open class UIWindow: UIView {
 
   /// The device's unsafe insets, as far as the window fills the screen.
   var deviceInsets: Insets { screen.device.safeArea(ofWindow: bounds.size.model) }
-  /// The traits of the screen; while observers are notified of their change, those before it.
+  /// The traits of the screen. While observers are notified of a change, the traits before it.
   var screenTraits: UITraitCollection { formerTraits ?? screen.traits }
   var formerTraits: UITraitCollection?
 
@@ -272,7 +272,7 @@ open class UIWindow: UIView {
     recognizers = []
     settle()
   }
-  /// Cancels the other recognisers: the first to begin takes the finger, and others continue only if a delegate allows it.
+  /// Lets one recogniser take the finger: the first to begin. The others are cancelled, except where a delegate allows both.
   private func quietOthers() {
     guard let winner = recognizers.first(where: \.isActive) else { return }
     if winner.cancelsTouchesInView, let finger, (finger.view as? UIControl)?.isTracking == true {

@@ -1,7 +1,7 @@
 import Foundation
 
 nonisolated extension NSAttributedString.Key {
-  /// The font, a `UIFont`; it counts for the size.
+  /// The font, a `UIFont`; it affects the size of the text.
   public static let font = NSAttributedString.Key("NSFont")
   /// The colour of the text, a `UIColor`; nothing is drawn.
   public static let foregroundColor = NSAttributedString.Key("NSColor")
@@ -9,7 +9,7 @@ nonisolated extension NSAttributedString.Key {
   public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
   /// The style of the paragraph, an `NSParagraphStyle`; the first one of a text counts for all of it.
   public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
-  /// The distance between characters, in points; it counts for the size.
+  /// The distance between characters, in points; it affects the size of the text.
   public static let kern = NSAttributedString.Key("NSKern"), tracking = NSAttributedString.Key("CTTracking")
   /// The line under the text; nothing is drawn.
   public static let underlineStyle = NSAttributedString.Key("NSUnderline")
@@ -17,7 +17,7 @@ nonisolated extension NSAttributedString.Key {
   public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
   /// The line through the text; nothing is drawn.
   public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
-  /// The distance from the baseline, in points; it does not count for the size here.
+  /// The distance from the baseline, in points; it does not affect the size here.
   public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
   /// The address that the text leads to.
   public static let link = NSAttributedString.Key("NSLink")
@@ -31,7 +31,7 @@ nonisolated extension NSAttributedString.Key {
   public static let shadow = NSAttributedString.Key("NSShadow")
 }
 
-/// The style of a paragraph. Spacings, line heights and indents count for the size.
+/// The style of a paragraph. Spacings, line heights and indents affect the size.
 nonisolated open class NSParagraphStyle: @unchecked Sendable {
   /// How lines break at long words, and before a last word that would stand alone; without effect here.
   nonisolated public struct LineBreakStrategy: OptionSet, Sendable {
@@ -67,13 +67,13 @@ nonisolated open class NSParagraphStyle: @unchecked Sendable {
   public var minimumLineHeight: CGFloat { values.minimumLineHeight }
   /// The greatest height of a line, in points; 0: none.
   public var maximumLineHeight: CGFloat { values.maximumLineHeight }
-  /// The indent of each paragraph's first line, in points; it does not count for the size.
+  /// The indent of each paragraph's first line, in points; it does not affect the size.
   public var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
   /// The indent of lines at their start, in points.
   public var headIndent: CGFloat { values.headIndent }
   /// The distance in points at which lines end: from their start, or, if it is negative, from the end of the space for them.
   public var tailIndent: CGFloat { values.tailIndent }
-  /// The alignment of the lines; it does not count for the size.
+  /// The alignment of the lines; it does not affect the size.
   public var alignment: NSTextAlignment { values.alignment }
   /// How lines break; they break at words here.
   public var lineBreakMode: NSLineBreakMode { values.lineBreakMode }

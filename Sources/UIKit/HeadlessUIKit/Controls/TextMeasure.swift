@@ -63,7 +63,7 @@ nonisolated struct TextMeasure {
     space = font.metrics.advance(of: " ")
   }
 
-  /// Takes the line settings of a paragraph's style (rule L9.3).
+  /// Applies the line settings of a paragraph's style (rule L9.3).
   private mutating func take(_ style: NSParagraphStyle) {
     if style.lineHeightMultiple > 0 { lineHeight *= Double(style.lineHeightMultiple) }
     if style.minimumLineHeight > 0 { lineHeight = max(lineHeight, Double(style.minimumLineHeight)) }
@@ -74,7 +74,7 @@ nonisolated struct TextMeasure {
     padding.width = Double(max(0, style.headIndent) + max(0, -style.tailIndent))
   }
 
-  /// The word that has begun and not ended.
+  /// The width of the word that is being read; nil between words.
   private var open: Double?
 
   private mutating func endWord(_ endsParagraph: Bool = false) {

@@ -46,7 +46,7 @@ extension UITextInput {
   public func text(in range: UITextRange) -> String? {
     String(decoding: Array(wholeText.utf16)[clamped(range)], as: UTF16.self)
   }
-  /// Replaces the text of a range; the selection then stands behind the new text.
+  /// Replaces the text of a range; the selection is then after the new text.
   public func replace(_ range: UITextRange, withText text: String) {
     var units = Array(wholeText.utf16)
     let place = clamped(range)

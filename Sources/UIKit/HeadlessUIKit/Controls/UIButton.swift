@@ -291,7 +291,7 @@ open class UIButton: UIControl {
         ? NSDirectionalEdgeInsets(top: 15, leading: 20, bottom: 15, trailing: 20)
         : NSDirectionalEdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12)
     }
-    /// Sets the insets back to those of the button's size.
+    /// Resets the insets to the default ones of the button's size class.
     public mutating func setDefaultContentInsets() { givenInsets = nil }
     /// The base background colour; kept, without effect on layout or motion.
     public var baseBackgroundColor: UIColor?
@@ -381,7 +381,7 @@ nonisolated public struct UIBackgroundConfiguration: Sendable {
   public static func clear() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
 }
 
-/// The label of a button's title. A scene contains the button, which has the size of the title.
+/// The label of a button's title. It is no view of the scene: the scene contains the button alone, whose natural size follows the title.
 final class UIButtonLabel: UILabel {
   override var sceneKind: SceneModel.View.Kind { .plain }
   func showTitle(_ attributed: NSAttributedString?, _ plain: String?) {

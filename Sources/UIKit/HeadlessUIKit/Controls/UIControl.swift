@@ -6,21 +6,21 @@ open class UIControl: UIView {
   nonisolated public struct Event: OptionSet, Hashable, Sendable {
     public var rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// A finger has come down on the control; a second time soon after (never sent here).
+    /// `touchDown`: a finger came down on the control. `touchDownRepeat`: again soon after (never sent here).
     public static let touchDown = Event(rawValue: 1 << 0), touchDownRepeat = Event(rawValue: 1 << 1)
-    /// The finger moves while it is near the control, or beyond.
+    /// `touchDragInside`: the finger moves near the control. `touchDragOutside`: it moves farther away.
     public static let touchDragInside = Event(rawValue: 1 << 2), touchDragOutside = Event(rawValue: 1 << 3)
-    /// The finger comes back near the control, or leaves it, by 70 points.
+    /// `touchDragEnter`: the finger comes back within 70 points. `touchDragExit`: it goes farther away.
     public static let touchDragEnter = Event(rawValue: 1 << 4), touchDragExit = Event(rawValue: 1 << 5)
-    /// The finger is lifted near the control, or beyond.
+    /// `touchUpInside`: the finger is lifted near the control. `touchUpOutside`: it is lifted farther away.
     public static let touchUpInside = Event(rawValue: 1 << 6), touchUpOutside = Event(rawValue: 1 << 7)
-    /// The touch was taken away, by a scroll view or a recogniser; the value has changed.
+    /// `touchCancel`: a scroll view or a recogniser took the touch. `valueChanged`: the control's value changed.
     public static let touchCancel = Event(rawValue: 1 << 8), valueChanged = Event(rawValue: 1 << 12)
-    /// The control was used as it is meant to be; its menu opens (never sent here).
+    /// `primaryActionTriggered`: the control was used for its main purpose. `menuActionTriggered`: its menu opens (never sent here).
     public static let primaryActionTriggered = Event(rawValue: 1 << 13), menuActionTriggered = Event(rawValue: 1 << 14)
-    /// Text begins to be edited; text was typed.
+    /// `editingDidBegin`: editing began. `editingChanged`: text was typed.
     public static let editingDidBegin = Event(rawValue: 1 << 16), editingChanged = Event(rawValue: 1 << 17)
-    /// Text is no longer edited; the return key ended it (never sent here).
+    /// `editingDidEnd`: editing ended. `editingDidEndOnExit`: the return key ended it (never sent here).
     public static let editingDidEnd = Event(rawValue: 1 << 18), editingDidEndOnExit = Event(rawValue: 1 << 19)
     /// All events of touches; all of text.
     public static let allTouchEvents = Event(rawValue: 0xFFF), allEditingEvents = Event(rawValue: 0xF0000)
@@ -33,7 +33,7 @@ open class UIControl: UIView {
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// No state in particular.
     public static let normal: State = []
-    /// A finger is on the control; it takes no touches; it is chosen.
+    /// `highlighted`: a finger is on the control. `disabled`: it takes no touches. `selected`: it is selected.
     public static let highlighted = State(rawValue: 1), disabled = State(rawValue: 2), selected = State(rawValue: 4)
     /// The control has the focus; never here.
     public static let focused = State(rawValue: 8)
@@ -92,7 +92,7 @@ open class UIControl: UIView {
     entries.append(
       Entry(target: target as AnyObject?, isNilTargeted: target == nil, selector: action, action: nil, events: events))
   }
-  /// Takes targets away that would be called for any of the events; nil stands for any target or any method.
+  /// Removes targets that are called for any of the events; nil stands for any target or any method.
   open func removeTarget(_ target: Any?, action: Selector?, for events: Event) {
     entries.removeAll { entry in
       entry.selector != nil && (target == nil || entry.target === (target as AnyObject?))
@@ -203,7 +203,7 @@ open class UIAction: UIMenuElement {
   public let handler: UIActionHandler
   /// The control that ran the action last; held weakly.
   public private(set) weak var sender: AnyObject?
-  /// Whether the element is disabled, hidden, or destroys something; nothing here goes by it.
+  /// Whether the element is disabled, hidden, or destructive; without effect here.
   public var attributes: Attributes
   /// Whether a mark stands beside the element; nothing is drawn.
   public var state: State

@@ -22,7 +22,7 @@ open class UILabel: UIView {
       textChanged()
     }
   }
-  /// The text with attributes; fonts, line spacing and pictures in it count for the natural size.
+  /// The text with attributes; fonts, line spacing and pictures in it affect the natural size.
   open var attributedText: NSAttributedString? {
     get { attributed ?? plain.map { NSAttributedString(string: $0) } }
     set {
@@ -33,7 +33,7 @@ open class UILabel: UIView {
   /// The text, if it has no attributes; otherwise nil.
   private var plain: String?
   private var attributed: NSAttributedString?
-  /// The last measures of the text, and the scale of the screen and the font for which they hold.
+  /// The result of the last measurement, with the screen's scale and the font for which it holds.
   private var known: (scale: CGFloat, font: UIFont, measure: TextMeasure)?
 
   /// The font, in the system font's metrics; the natural size follows it, and with `adjustsFontForContentSizeCategory` the reader's text size.
@@ -91,7 +91,7 @@ open class UILabel: UIView {
 
   override var sceneKind: SceneModel.View.Kind { .label }
 
-  /// The button that shows it and whose size depends on it.
+  /// The button that shows the label, and whose size depends on it.
   weak var owner: UIView?
 
   private func textChanged() {
@@ -111,7 +111,7 @@ open class UILabel: UIView {
     return measure
   }
 
-  /// The width for which a class with its own size is measured again, once the layout has determined it.
+  /// The width at which a subclass with a size of its own was measured last; nil before the layout has determined a width.
   private var widthOfLayout: CGFloat?
   /// The width at which lines break if nothing else determines one.
   private var breakingWidth: CGFloat {
@@ -140,8 +140,8 @@ open class UILabel: UIView {
   /// Accepted, and does nothing here.
   open func drawText(in rect: CGRect) {}
 
-  /// Returns text that breaks at the layout's width; nil if there is only one line, or a subclass has a size that is not that of text with space
-  /// around it.
+  /// Returns the text, so that the kernel can wrap it at the width that the layout determines. Nil if there is only one line, or if a subclass computes its
+  /// size in another way than by adding space around the text.
   func breakingText(asking own: CGSize) -> TextMetrics? {
     asksAgain = false
     guard numberOfLines != 1, let text, !text.isEmpty else { return nil }
@@ -171,9 +171,9 @@ open class UILabel: UIView {
     metrics.padding.height += Double(room.height)
     return metrics
   }
-  /// Whether the class has a size of its own that may depend on the width.
+  /// Whether a subclass computes its size in a way of its own, so that it may depend on the width.
   private var asksAgain = false
-  /// Measures the class again with the width that the layout has found, as UIKit does for text.
+  /// Measures a subclass with a size of its own again, at the width that the layout has determined. UIKit does the same for text.
   func widthMayHaveChanged() {
     guard asksAgain, bounds.width > 0, bounds.width != widthOfLayout else { return }
     widthOfLayout = bounds.width

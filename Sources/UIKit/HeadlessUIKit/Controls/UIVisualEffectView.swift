@@ -34,7 +34,7 @@ open class UIVibrancyEffect: UIVisualEffect { public init(blurEffect: UIBlurEffe
 
 /// A view with a content view, which an effect would lie behind; nothing is drawn.
 open class UIVisualEffectView: UIView {
-  /// The view that holds what lies on the effect; it has the effect view's size.
+  /// The view for the content on the effect; it has the effect view's size.
   public private(set) lazy var contentView: UIView = {
     let view = UIView(frame: bounds)
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]

@@ -87,7 +87,7 @@ open class UIGestureRecognizer: UIObject {
   public func addTarget(_ target: Any, action: Selector) {
     entries.append(Entry(target: target as AnyObject, selector: action))
   }
-  /// Takes methods away; nil stands for any target or any method.
+  /// Removes methods; nil stands for any target or any method.
   public func removeTarget(_ target: Any?, action: Selector?) {
     entries.removeAll {
       (target == nil || $0.target === (target as AnyObject?)) && (action == nil || $0.selector == action)

@@ -19,13 +19,13 @@ open class CAAnimation: UIObject, CAAction {
   public var duration: CFTimeInterval = 0
   /// The time at which it begins, in the layer's own seconds; 0: when it is added.
   public var beginTime: CFTimeInterval = 0
-  /// The seconds by which the animation's own time is ahead.
+  /// An offset in seconds that is added to the animation's own time.
   public var timeOffset: CFTimeInterval = 0
   /// The number of runs; 0 counts as 1.
   public var repeatCount: Float = 0
-  /// The seconds for which it repeats; 0: as `repeatCount` says.
+  /// The seconds for which it repeats; 0: `repeatCount` decides.
   public var repeatDuration: CFTimeInterval = 0
-  /// The speed of its own time; 1 is the layer's.
+  /// The speed of the animation's time, relative to the layer's.
   public var speed: Float = 1
   /// Whether each run goes back to its start.
   public var autoreverses = false
@@ -63,8 +63,8 @@ open class CAAnimation: UIObject, CAAction {
 
   var content: Animation.Content { .group([]) }
 
-  /// Returns the animation in the form of the player. What a layer does not have, such as a custom property or a value of another kind, is not
-  /// animated, but the animation takes its time.
+  /// Returns the animation in the player's form. If a layer has no such property, or the value has another type, nothing is animated, but the animation still
+  /// takes its time.
   func described() -> Animation {
     var animation = Animation(content, timing: timing, timingFunction: timingFunction?.curve)
     animation.isRemovedOnCompletion = isRemovedOnCompletion
@@ -279,7 +279,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
 /// A group of animations with its own timing.
 open class CAAnimationGroup: CAAnimation {
-  /// The animations that run on the group's time; what goes beyond its duration is cut off.
+  /// The animations that run on the group's time. They are cut off at the end of its duration.
   public var animations: [CAAnimation]?
   public override init() { super.init() }
   override var content: Animation.Content { .group((animations ?? []).map { $0.described() }) }

@@ -75,7 +75,7 @@ nonisolated public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sen
 nonisolated public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// The same speed all the way; slow at the start.
+  /// Progress at constant speed; `easeIn` is slow at the start.
   public static let linear = CAMediaTimingFunctionName(rawValue: "linear"),
     easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
   /// Slow at the end.

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// A layer's anchor point, a part of its bounds, is at its position; transforms apply about that point. A view's layer has the view's geometry.
+/// The geometry of layers. A layer's anchor point lies at its position, and transforms apply about that point. A view's layer has the view's geometry.
 extension CALayer {
   var currentAnchor: CGPoint {
     get { if case .point(let point) = value("anchorPoint") { CGPoint(point) } else { CGPoint(x: 0.5, y: 0.5) } }

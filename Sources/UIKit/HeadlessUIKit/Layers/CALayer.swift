@@ -3,7 +3,7 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
-/// Core Animation's layer: setters change the model at once, and what is shown follows as transactions and animations say.
+/// Core Animation's layer. Setters change the model values at once; the shown values follow by transactions and animations.
 open class CALayer: UIObject {
   weak var view: UIView?
   /// The object that decides for the layer; of a view's layer, the view.
@@ -16,9 +16,9 @@ open class CALayer: UIObject {
   /// The layer's id in the player; nil if it is in none.
   package internal(set) var id: LayerID?
   weak var host: Host?
-  /// The number in a recording of a layer without a view.
+  /// The item id under which a recording names a layer without a view.
   var ownItem: ItemID?
-  /// The number of the layer in a recording.
+  /// The item id under which a recording names the layer.
   package var recordedItem: ItemID? { view?.item ?? ownItem }
   var values: [String: AnimationValue] = [:]
   private var custom: [String: Any] = [:]
@@ -32,11 +32,11 @@ open class CALayer: UIObject {
   public var style: [AnyHashable: Any]?
   /// The name of the layer, which the program gives it.
   public var name: String?
-  /// The layer that a presentation copy shows.
+  /// The layer whose shown values a presentation copy has.
   private var modelLayer: CALayer?
 
   public override init() { super.init() }
-  /// Makes a copy for showing; it takes the values of a layer.
+  /// Makes a presentation copy with the values of another layer.
   public init(layer: Any) {
     super.init()
     if let other = layer as? CALayer { values = other.values }
@@ -120,7 +120,7 @@ open class CALayer: UIObject {
   }
   /// The shadow path; kept, without effect on layout or motion.
   open var shadowPath: CGPath?
-  /// Whether what lies beyond the bounds is cut off.
+  /// Whether content beyond the bounds is cut off.
   open var masksToBounds: Bool {
     get { flag("masksToBounds") }
     set { set("masksToBounds", .boolean(newValue)) }

@@ -12,7 +12,7 @@ protocol SnapshotShowing: AnyObject {
 extension UITableView: SnapshotShowing {}
 extension UICollectionView: SnapshotShowing {}
 
-/// The snapshot that a list shows, with the changes that lead to the next one. Data sources of tables and collection views share it.
+/// The snapshot that a list shows. It computes the changes to the next snapshot. Data sources of tables and of collection views share it.
 open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>: UIObject {
   private weak var list: (any SnapshotShowing)?
   final fileprivate var shown = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
@@ -35,7 +35,7 @@ open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierTyp
   /// Returns the number of a section; nil if it is not there.
   open func index(for section: SectionIdentifierType) -> Int? { shown.indexOfSection(section) }
 
-  /// Shows another snapshot: what is in both slides to its new place, or moves there at once without the animation. The completion runs when
+  /// Shows another snapshot. Items that are in both slide to their new places, or move there at once without the animation. The completion runs when
   /// everything is in its place.
   open func apply(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Section and row or item: the two numbers of a place in a table or a collection.
+/// The section, and the row or item: the two numbers of a place in a table or a collection.
 nonisolated extension IndexPath {
   /// Makes the place of a row in a section.
   public init(row: Int, section: Int) { self.init(indexes: [section, row]) }

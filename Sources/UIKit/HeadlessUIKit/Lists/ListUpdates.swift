@@ -10,7 +10,7 @@ nonisolated struct ListUpdates {
     static let collection = Words(list: "collection view", element: "item", elements: "items")
   }
 
-  /// The earlier place of each element after a batch; nil if it is new.
+  /// The place that each section and element had before a batch; nil if it is new.
   struct Origins {
     var sections: [Int?]
     var elements: [[IndexPath?]]
@@ -39,7 +39,7 @@ nonisolated struct ListUpdates {
   var reloaded: Set<IndexPath> = []
   /// The old places, by new ones.
   var moved: [IndexPath: IndexPath] = [:]
-  /// The animation of each element that is added or removed.
+  /// The requested animation of each inserted or deleted element.
   var looks: [IndexPath: Int] = [:]
 
   var isEmpty: Bool {
@@ -49,6 +49,8 @@ nonisolated struct ListUpdates {
 
   func isReloaded(_ old: IndexPath) -> Bool { reloaded.contains(old) || reloadedSections.contains(old.section) }
 
+  /// Returns where each section and element was before the batch.
+  ///
   /// - Parameters:
   ///   - old: how many elements each section had.
   ///   - new: how many the data source now says it has.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An observation. It ends with this object, or with `invalidate()`.
+/// A running observation. It ends when this object is freed or `invalidate()` is called.
 public final class NSKeyValueObservation: UIObject {
   // Deinitialisers end observations, and belong to no actor.
   nonisolated(unsafe) fileprivate var check: (() -> Void)?
@@ -14,7 +14,7 @@ nonisolated public struct NSKeyValueObservedChange<Value> {
   public let newValue, oldValue: Value?
   /// The indexes; kept, without effect on layout or motion.
   public let indexes: IndexSet?
-  /// Whether the change is still to come; never here.
+  /// Whether the change has not happened yet; always false here.
   public let isPrior: Bool
 }
 
@@ -39,7 +39,7 @@ struct ScrollObservers {
 }
 
 extension ScrollDelegating where Self: UIScrollView {
-  /// Observes a scroll view's offset and content size by their key paths. Other values are observed only when one of these changes.
+  /// Observes a scroll view's offset or content size, by key path. Other properties are compared only when one of these changes.
   public func observe<Value: Equatable>(
     _ path: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void

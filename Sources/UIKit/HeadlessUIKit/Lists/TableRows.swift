@@ -1,10 +1,10 @@
 import Foundation
 
-/// Where the headers, rows and footers of a table lie, one below the other.
+/// The positions of a table's headers, rows and footers, one below the other.
 nonisolated struct TableRows {
   struct Row {
     var height: CGFloat
-    /// Whether the height is an estimate, which holds until the row is first visible.
+    /// Whether the height is an estimate. It is measured when the row first becomes visible.
     var isEstimated: Bool
   }
   struct Section {
@@ -18,7 +18,7 @@ nonisolated struct TableRows {
   var sections: [Section] = [] { didSet { isStale = true } }
   private var isStale = true
   private var sectionTops: [CGFloat] = []
-  /// The tops of each section's rows, and the bottom of its last.
+  /// For each section, the tops of its rows, followed by the bottom of the last one.
   private var rowTops: [[CGFloat]] = []
   private var end: CGFloat = 0
 
@@ -74,7 +74,7 @@ nonisolated struct TableRows {
     return sectionTops[section]...footer(section).upperBound
   }
 
-  /// Returns the sections that are visible in a range; what only touches it is not.
+  /// Returns the sections that are visible in a range. A section that only touches the range is not among them.
   mutating func sections(in range: ClosedRange<CGFloat>) -> Range<Int> {
     settle()
     var first = 0

@@ -17,7 +17,7 @@ import SceneModel
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
   /// Called when the content has come to the offset at which it rests.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
-  /// Called when the safe area, or the insets that were set, have changed what keeps the content off the edges.
+  /// Called when the distances between the scroll view's edges and its content have changed, because the safe area or the set insets have.
   func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
   /// Called when an animated scroll has ended.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
@@ -47,8 +47,8 @@ extension UIScrollViewDelegate {
   public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
 }
 
-/// Gives scroll views a `delegate` that tables, collections and text views may narrow, as UIKit's do: Swift knows no property
-/// that a subclass redeclares with another type.
+/// Declares the `delegate` of scroll views. Tables, collections and text views redeclare it with a narrower type, as in UIKit. A property of the class itself
+/// could not be redeclared with another type in Swift.
 @MainActor public protocol ScrollDelegating: AnyObject {}
 extension ScrollDelegating where Self: UIScrollView {
   public var delegate: (any UIScrollViewDelegate)? {
@@ -61,8 +61,8 @@ extension ScrollDelegating where Self: UIScrollView {
 open class UIScrollView: UIView, ScrollDelegating {
   /// The conditions under which the safe area counts among a scroll view's insets.
   nonisolated public enum ContentInsetAdjustmentBehavior: Int, Sendable {
-    /// The safe area counts in the directions that scroll (`automatic`: at top and bottom also where a navigation controller's page is or begins
-    /// with the scroll view), never, or always.
+    /// The safe area counts in the directions that scroll, never, or always. With `automatic` it also counts at the top and bottom if the scroll view is, or
+    /// begins, the page of a navigation controller.
     case automatic, scrollableAxes, never, always
   }
   /// The ways in which a drag dismisses the keyboard.
@@ -141,14 +141,14 @@ open class UIScrollView: UIView, ScrollDelegating {
     let page = controller ?? (superview?.subviews.first === self ? superview?.controller : nil)
     return page?.automaticallyAdjustsScrollViewInsets == true && page?.navigationController != nil
   }
-  /// The insets for which the content was kept in place.
+  /// The insets for which the content offset was adjusted last.
   private var keptInset = UIEdgeInsets.zero
-  /// How much more height a navigation bar may give back when the content moves down, in points.
+  /// The height, in points, by which a navigation bar can still grow when the content is scrolled down.
   var roomAbove: CGFloat = 0
   /// Called at each new offset, for a navigation bar's title.
   var onScroll: (() -> Void)?
 
-  /// Keeps content that was at the top or the leading end there when bars appear and disappear.
+  /// Keeps content at the top or at the leading end if it was there before bars appeared or disappeared.
   func keepContentInPlace() {
     let (old, inset) = (keptInset, adjustedContentInset)
     guard old != inset else { return }
@@ -288,7 +288,7 @@ open class UIScrollView: UIView, ScrollDelegating {
     }
   }
 
-  /// Returns an offset within the ends: fingers do not drag past them here.
+  /// Returns the nearest offset within the content. Unlike on a device, a drag does not go beyond the ends.
   func limited(_ offset: CGPoint) -> CGPoint {
     let (inset, size, visible) = (adjustedContentInset, contentSize, bounds.size)
     return CGPoint(
@@ -319,8 +319,8 @@ open class UIScrollView: UIView, ScrollDelegating {
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     let inset = adjustedContentInset
     let visible = bounds.inset(by: inset)
-    /// Returns the distance along one axis to scroll so that the range `start...end` is in the visible range `from...to`; a range that does not fit
-    /// is aligned at its start.
+    /// Returns the distance to scroll along one axis so that the range `start...end` lies in the visible range `from...to`. A range that is too long is
+    /// aligned at its start.
     func way(_ start: CGFloat, _ end: CGFloat, _ from: CGFloat, _ to: CGFloat) -> CGFloat {
       if start < from || end - start > to - from { return start - from }
       return max(0, end - to)

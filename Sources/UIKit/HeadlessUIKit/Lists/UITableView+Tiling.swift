@@ -24,7 +24,7 @@ extension UITableView {
     setNeedsLayout()
   }
 
-  /// Reads how many rows there are, and the heights that are known without making them.
+  /// Reads the number of rows, and the heights that need no cell.
   func loadIfNeeded() {
     guard !isLoaded, let dataSource else { return }
     isLoaded = true
@@ -39,7 +39,7 @@ extension UITableView {
     updateContentSize()
   }
 
-  /// Must be called when heights, estimates or the separators change: known heights are read and measured again.
+  /// Reads the heights again and measures the others. Must be called when heights, estimates or separators change.
   func heightsChanged() {
     guard isLoaded else { return }
     measuredWidth = -1
@@ -66,8 +66,7 @@ extension UITableView {
       : dataSource?.tableView(self, titleForFooterInSection: section)
   }
 
-  /// Returns the height of a header or footer. It is known at once except for those that size themselves, which are measured when they become
-  /// visible.
+  /// Returns the height of a header or footer. Headers and footers that size themselves get an estimate, and are measured when they become visible.
   private func estimated(_ section: Int, _ strip: Strip) -> TableRows.Row {
     let given =
       strip == .header
@@ -84,8 +83,8 @@ extension UITableView {
   private func estimatedHeader(_ section: Int) -> TableRows.Row { estimated(section, .header) }
   private func estimatedFooter(_ section: Int) -> TableRows.Row { estimated(section, .footer) }
 
-  /// Returns the height in points without a view and a title: 0 in a plain table; in a grouped one 17.5, and 35 for the first header of a table
-  /// without a header view.
+  /// Returns the height, in points, of a header or footer that has neither a view nor a title. It is 0 in a plain table and 17.5 in a grouped one. The first
+  /// header of a grouped table without a header view has 35.
   private func bareHeight(_ section: Int, _ strip: Strip) -> CGFloat {
     if style == .plain { return 0 }
     return strip == .header && section == 0 && tableHeaderView == nil ? 35 : 17.5
@@ -149,7 +148,7 @@ extension UITableView {
   /// The visible part of the content, as far as rows are concerned.
   var seen: ClosedRange<CGFloat> { bounds.minY...max(bounds.minY, bounds.maxY) }
 
-  /// Determines heights again: those of visible rows by measuring, others by their estimate.
+  /// Determines the heights again. Visible rows are measured; other rows get their estimates.
   func measureAgain() {
     measuredWidth = bounds.width
     for section in geometry.sections.indices {
@@ -215,7 +214,7 @@ extension UITableView {
     view.host?.dissolve()
   }
 
-  /// Shows the visible rows; returns true if a new one appeared, which may have moved the rest.
+  /// Makes the cells of the visible rows. Returns true if there is a new one, because its measured height may have moved the others.
   private func showWhatIsSeen() -> Bool {
     let before = geometry.height
     var isNew = false

@@ -9,7 +9,7 @@ extension UITableView {
     batchDepth += 1
   }
 
-  /// Ends a batch of updates. Even without an edit, the heights of the rows that show are asked for and measured again.
+  /// Ends a batch of updates. The heights of visible rows are requested and measured again, even if the batch contains no edit.
   public func endUpdates() {
     guard batchDepth > 0 else { return }
     if batchDepth == 1 { finishBatch() } else { batchDepth -= 1 }
@@ -65,7 +65,7 @@ extension UITableView {
     endUpdates()
   }
 
-  /// An edit outside of a batch is a batch of its own.
+  /// Performs an edit. Outside of a batch the edit becomes a batch by itself.
   private func edit(_ change: () -> Void) {
     beginUpdates()
     change()

@@ -11,7 +11,7 @@ open class UITableView: UIScrollView {
   nonisolated public enum Style: Int, Sendable { case plain, grouped, insetGrouped }
   /// The positions to which a table view can scroll a row.
   nonisolated public enum ScrollPosition: Int, Sendable { case none, top, middle, bottom }
-  /// How rows come and go; they slide, whatever is asked for.
+  /// The animations of rows that are inserted or deleted. Rows slide, whichever is requested.
   nonisolated public enum RowAnimation: Int, Sendable {
     /// The looks of a change; inserted rows fade in, deleted ones fade out, all others slide.
     case fade, right, left, top, bottom, none, middle, automatic = 100
@@ -32,7 +32,7 @@ open class UITableView: UIScrollView {
 
   /// The style that the table was made with; grouped ones keep their sections apart.
   public internal(set) var style: Style
-  /// The object that says how many rows there are and makes their cells; held weakly. Another one reloads everything.
+  /// The object that returns the number of rows and makes their cells; held weakly. Setting another object reloads everything.
   open weak var dataSource: (any UITableViewDataSource)? {
     didSet { if oldValue !== dataSource { forget() } }
   }
@@ -306,7 +306,7 @@ open class UITableView: UIScrollView {
     style == .insetGrouped
       ? max(0, bounds.width - 2 * rowInset + safeAreaInsets.left - safeAreaInsets.right) : bounds.width
   }
-  /// Lays the table out to answer a question about the visible rows, as UIKit does.
+  /// Does a pending layout before a question about visible rows is answered, as UIKit does.
   private func layoutForQuestion() {
     if !isTiling, batchDepth == 0, pendingLayout, bounds.height > 0 { tile() }
   }

@@ -9,7 +9,7 @@ open class UITableViewCell: UIView {
   nonisolated public enum SelectionStyle: Int, Sendable { case none, blue, gray, `default` }
   /// The accessories of a cell.
   nonisolated public enum AccessoryType: Int, Sendable {
-    /// The marks at the trailing edge; each takes its width from the content.
+    /// The marks at the trailing edge. Each makes the content narrower by its width.
     case none, disclosureIndicator, detailDisclosureButton, checkmark, detailButton
   }
   /// Whether cells have separators.
@@ -29,7 +29,7 @@ open class UITableViewCell: UIView {
   /// The identifier that the cell was made for; nil if there is none, it is not used again.
   public internal(set) var reuseIdentifier: String?
   var style: CellStyle
-  /// The view that holds what the cell shows: the cell less its accessory and its separator.
+  /// The view for the cell's content: the cell without its accessory and its separator.
   public private(set) lazy var contentView: UIView = {
     let content = UITableViewCellContentView(frame: .zero)
     place(content, at: 0)
@@ -98,7 +98,7 @@ open class UITableViewCell: UIView {
   /// Sets whether the cell is edited, at once.
   open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
 
-  /// The segue of a storyboard that runs when the cell is chosen.
+  /// The storyboard's segue that runs when the row is selected.
   var segueOfNib: (() -> Void)?
   private var selected = false
   private var highlighted = false
@@ -152,7 +152,7 @@ open class UITableViewCell: UIView {
 
   // MARK: What the styles show
 
-  /// The label of the style, made on first use; it counts for the height of a row that measures itself.
+  /// The label of the style, made on first use; it affects the height of a row that measures itself.
   open var textLabel: UILabel? {
     if let storedTextLabel { return storedTextLabel }
     let label = UILabel()
@@ -197,7 +197,7 @@ open class UITableViewCell: UIView {
   }
   private var margin: CGFloat { bounds.width >= 414 ? 20 : 16 }
 
-  /// Lays out the accessory at the trailing edge, the content in what is left above the separator line, and the labels of the style in the content.
+  /// Lays out the accessory at the trailing edge, the content view in the rest above the separator line, and the labels of the style in it.
   open override func layoutSubviews() {
     let size = bounds.size
     let isFlipped = effectiveUserInterfaceLayoutDirection == .rightToLeft
@@ -331,9 +331,8 @@ open class UITableViewCell: UIView {
   @_silgen_name("HeadlessUIKit_UITableViewCell_init") convenience init(_ style: CellStyle, reuse identifier: String?) {
     self.init(style: style, reuseIdentifier: identifier)
   }
-  /// An instance of a subclass that is only known at run time. UIKit asks Objective-C for it; in Swift an initialiser that is
-  /// not required can be called on such a class only past the type checker. A class that does not have the initialiser
-  /// traps with its name, as there.
+  /// Makes an instance of a subclass that is only known at run time. Swift allows to call only `required` initialisers on such a class, so this function
+  /// bypasses the type checker. A class that lacks the initialiser ends the process with its name, as in UIKit.
   @_silgen_name("HeadlessUIKit_UITableViewCell_init")
   static func made(_ style: consuming CellStyle, _ identifier: consuming String?) -> UITableViewCell
 }

@@ -78,7 +78,7 @@ extension UITableViewDataSource {
   func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath)
   /// Called when the finger has left a row or was lifted.
   func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath)
-  /// Returns the row that a tap selects; nil for none. By default it is the one that was tapped.
+  /// Returns the row that a tap selects; nil for none. By default it is the tapped row.
   func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath?
   /// Called when a tap has selected a row, but not when code did.
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)

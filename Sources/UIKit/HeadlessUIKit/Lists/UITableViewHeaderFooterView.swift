@@ -5,7 +5,7 @@ import SceneModel
 open class UITableViewHeaderFooterView: UIView {
   /// The identifier that the view was made for; nil if there is none.
   public let reuseIdentifier: String?
-  /// The view that holds what the header or footer shows; it has its size.
+  /// The view for the content of the header or footer; it has the same size.
   public private(set) lazy var contentView: UIView = {
     let content = UITableViewHeaderFooterContentView(frame: bounds)
     content.autoresizingMask = [.flexibleWidth, .flexibleHeight]

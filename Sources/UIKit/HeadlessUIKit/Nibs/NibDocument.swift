@@ -12,7 +12,7 @@ final class NibDocument {
   let parts: [Part]
   private let modules: [String]
 
-  /// - Parameter modules: where classes may be that the file names without a module of this package.
+  /// Reads a file. `modules` are searched for classes that the file names without a module.
   init(_ data: Data, name: String, modules: [String]) throws {
     self.name = name
     document = try InterfaceBuilderDocument(data, file: name)

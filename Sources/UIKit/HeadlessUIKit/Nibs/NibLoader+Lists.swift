@@ -3,7 +3,7 @@ import SceneImport
 
 /// Tables and collections of nibs, and the cells that they make from the prototypes in them.
 extension NibLoader {
-  /// Registers the prototypes of a list, from which it makes cells on demand; each has objects and connections of its own.
+  /// Registers the prototype cells of a list, from which cells are made on demand. Each cell gets its own objects and connections.
   func registerPrototypes(of list: Int, _ view: UIView, _ part: NibDocument.Part) {
     guard view is UITableView || view is UICollectionView else { return }
     for (index, entry) in part.outline.views.enumerated()
@@ -115,7 +115,7 @@ extension NibLoader {
     if element["selectionStyle"] == "none" { cell.selectionStyle = .none }
   }
 
-  /// Copies the label of a cell's style in the file to the one that the cell has.
+  /// Copies a label of a cell's style from the file to the cell's own label.
   func take(_ value: Any, for own: UILabel?) {
     guard let drawn = value as? UILabel, let own else { return }
     (own.text, own.font, own.numberOfLines) = (drawn.text, drawn.font, drawn.numberOfLines)

@@ -139,7 +139,7 @@ final class NibLoader {
     )
   }
 
-  /// Connects UIKit's own outlets. Delegates of classes that do not declare the protocol are ignored.
+  /// Connects outlets of UIKit's own classes, such as `delegate`. An object that does not conform to the protocol is ignored.
   private func connectsOwn(_ value: Any, to object: AnyObject, _ name: String) -> Bool {
     switch (name, object) {
     case ("view", let controller as UIViewController): controller.view = value as? UIView
@@ -191,7 +191,7 @@ final class NibLoader {
     whenChosen(object) { [weak controller] sender in controller?.perform(segue, sender: sender) }
   }
 
-  /// Runs a body with a control, a cell or a button of a bar as its sender, when a finger selects that.
+  /// Runs a body when a finger selects a control, a cell or a bar button. The object itself is passed as the sender.
   private func whenChosen(_ object: AnyObject, _ body: @escaping (AnyObject?) -> Void) {
     let run = { [weak object] in body(object) }
     switch object {

@@ -26,7 +26,7 @@ open class UIStoryboard: UIObject {
   ) -> Kind? {
     document.content["initialViewController"].flatMap { make($0, creator: creator) as? Kind }
   }
-  /// Returns the controller with an identifier; one that is not there ends the process with UIKit's message.
+  /// Returns the controller with an identifier. An unknown identifier ends the process with UIKit's message.
   open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
     instantiateViewController(identifier: identifier, creator: nil as ((NSCoder) -> UIViewController?)?)
   }

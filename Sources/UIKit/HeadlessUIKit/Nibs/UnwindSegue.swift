@@ -1,7 +1,7 @@
 import Foundation
 import SceneImport
 
-/// An unwind segue as the file describes it: an action of a controller that was there before.
+/// An unwind segue as the file describes it: it goes back to an earlier controller and calls an action there.
 struct UnwindSegue: Equatable {
   let action: String
   let identifier: String?
@@ -26,8 +26,8 @@ public final class UIStoryboardUnwindSegueSource {
 }
 
 extension UIViewController {
-  /// Unwinds to the nearest controller that has the action and accepts it: those below in navigation stacks, the controllers around, and those that
-  /// presented them. The action is called after `prepare(for:sender:)`, and before anything moves.
+  /// Unwinds to the nearest controller that has the action and accepts it. Candidates are the controllers below in navigation stacks, the containers, and
+  /// those that presented them. The action is called after `prepare(for:sender:)`, before anything moves.
   func perform(_ described: UnwindSegue, sender: Any?) {
     if sender is UIControl, let identifier = described.identifier,
       !shouldPerformSegue(withIdentifier: identifier, sender: sender)
@@ -56,7 +56,8 @@ extension UIViewController {
     return nil
   }
 
-  /// Returns the controllers in this one, nearest first: in a navigation stack those below the one that is left, and otherwise all others.
+  /// Returns the controllers in this one, nearest first. `left` is the child that the segue comes from: in a navigation stack only children below it count,
+  /// elsewhere all other children.
   private func earlier(than left: UIViewController?) -> [UIViewController] {
     var children = self.children
     if let left, let index = children.firstIndex(where: { $0 === left }) {
@@ -88,7 +89,7 @@ extension UIViewController {
     return false
   }
 
-  /// Whether the class has the action; the test calls it with a placeholder as its sender, so that no method runs.
+  /// Whether the class has the action. The action is looked up with a placeholder as the sender, so that the method itself does not run.
   func answers(to action: Selector) -> Bool { action.perform(on: self, sender: Question()) }
   private final class Question {}
 }

@@ -1,13 +1,13 @@
 import Foundation
 import ScenePlayer
 
-/// Limits for programs that repeat something without an end; a device would hang or run out of stack.
+/// Limits for programs that repeat something endlessly. On a device such a program hangs or overflows the stack.
 extension Host {
   /// The largest number of nested callbacks, and of controllers presented over one another: more than any program intends.
   static let deepest = 64
 
   private static var nested = 0
-  /// Whether callbacks were nested too deep: none runs until the outermost ends.
+  /// Whether callbacks were nested too deep. Until the outermost callback ends, no further callback runs.
   private static var isUnwinding = false
   /// Runs a callback of the program, unless callbacks are nested too deep: on a device the stack would overflow.
   static func nesting(_ what: String, _ body: () -> Void) {
@@ -32,7 +32,7 @@ extension Host {
     withoutWindow -= 1
   }
 
-  /// Reports callbacks that start themselves, which the player has ended.
+  /// Reports callbacks that cause themselves, after the player has stopped them.
   func tell(_ chain: EndlessChain) {
     let name = chain.name.isEmpty ? "a completion" : chain.name
     Host.tellEnded(

@@ -59,7 +59,7 @@ extension Host {
     }
   }
 
-  /// Does what `UIView.layoutSubviews` itself does, with the changes of code since the pass began (rule L10.10).
+  /// Does the work of `UIView.layoutSubviews`: sets the frames of the subviews. Changes that code made since the pass began are included (rule L10.10).
   func applyLayout(of view: UIView) {
     guard let index = applying.indices.last, applying[index].view == view.item else { return }
     handInDirty()

@@ -1,9 +1,9 @@
 import LayoutKernel
 import SceneModel
 
-/// Notifications of views and controllers whose safe area has changed: after the layout of the superview, before their own.
+/// Notifies views and controllers whose safe area has changed. It happens after the layout of the superview, and before their own layout.
 extension Host {
-  /// - Parameter isDeep: whether the views below are updated too, because no layout follows that would do it.
+  /// Notifies the subviews whose safe area has changed. With `isDeep`, all views below are notified too; used where no layout of them follows.
   func tellSafeAreas(of view: UIView, isDeep: Bool = false) {
     tellOverride(of: view)
     if let window = view as? UIWindow { tell(window, window.safeAreaInsets.model) }
@@ -40,9 +40,9 @@ extension Host {
   }
 }
 
-/// Safe areas of classes that override those of bars and housings.
+/// Handles views whose class overrides `safeAreaInsets`.
 extension Host {
-  /// Passes a subclass's `safeAreaInsets` to the host, so that it counts for the subviews.
+  /// Passes the insets that a subclass returns from `safeAreaInsets` to the kernel, so that they apply to its subviews.
   func tellOverride(of view: UIView) {
     guard !ClassNames.isOurs(Swift.type(of: view)) else { return }
     let known = kernel.safeAreaInsets(of: view.item).minus(view.safeAreaCorrection)

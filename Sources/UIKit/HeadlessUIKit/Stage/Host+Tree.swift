@@ -42,7 +42,7 @@ extension Host {
     }
   }
 
-  /// Removes the view and adds it again, for a change that a scene only has when a view is added. Constraints from outside that name it are added
+  /// Removes the view and adds it again, because the scene can state the change only when a view is added. Constraints that name it from outside are added
   /// again, too.
   func readmit(_ view: UIView, in parent: UIView) {
     var outside: [NSLayoutConstraint] = []
@@ -67,7 +67,7 @@ extension Host {
     for constraint in outside { if let holder = constraint.holder { add(constraint, holder: holder) } }
   }
 
-  /// Called when the superview of a view was freed: its tree becomes a tree of its own again.
+  /// Called when the superview of a view was freed: the view becomes the root of a tree of its own.
   func abandon(_ view: UIView) {
     var list: [UIView] = []
     func collect(_ next: UIView) {
@@ -84,6 +84,6 @@ extension Host {
     }
   }
 
-  /// Releases the whole tree; it keeps its frames.
+  /// Releases the whole tree. Its views keep their frames.
   func dissolve() { if let root { abandon(root) } }
 }

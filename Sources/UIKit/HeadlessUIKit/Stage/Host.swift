@@ -5,10 +5,10 @@ import LayoutKernel
 import ScenePlayer
 import SceneModel
 
-/// The host of a tree of views: a kernel for every tree that was asked for layout, and a player where the tree hangs in a window.
+/// The host of a view tree: its kernel, and, for the tree of a window, its player. A tree gets a host when its layout is first needed.
 ///
-/// Views write through to it while they are in it; outside of any, they keep their values themselves. Views hold their host, which holds
-/// them weakly: it goes with the last of them.
+/// Views that have a host pass every change to it; other views store their values themselves. Views hold their host strongly, and it holds them weakly, so it
+/// is freed with the last of them.
 final class Host: LayoutPassDelegate {
   let kernel: LayoutKernel
   private(set) var player: ScenePlayer?
@@ -21,7 +21,7 @@ final class Host: LayoutPassDelegate {
   var dirty: [UIView] = []
   /// Views whose layers are to be added to the player.
   var newLayers: [UIView] = []
-  /// Runs the default `layoutSubviews` of the view that is being laid out.
+  /// The views whose `layoutSubviews` is running, innermost last, each with the function that sets its subviews' frames.
   var applying: [(view: ItemID, apply: () -> Void, isDone: Bool)] = []
   let recorder: Recorder
   /// Blocks that wait for the layout at the end of the turn.
@@ -38,18 +38,18 @@ final class Host: LayoutPassDelegate {
     weak var host: Host?
     let task: Int?
   }
-  /// The present task. Tests run in tasks of their own, and may interleave where they wait: each has its own last window.
+  /// The current Swift task. Tests run in tasks of their own, which may alternate at an `await`; so each task has its own last window.
   private static var task: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
-  /// The window that blocks and transactions belong to: the last one that this task showed or drove, or, for a task that has none (as screens start
-  /// them), the last one of all.
+  /// The window to which animation blocks and transactions apply: the one that this task showed or drove last. If the task has none, the one that any task
+  /// showed or drove last.
   static var current: Host? {
     windows.removeAll { $0.host == nil }
     let task = task
     return (windows.last { $0.task == task } ?? windows.last)?.host
   }
 
-  /// The bodies that wait for a turn of a window of this task.
+  /// The closures that wait until a window of their task is shown or driven.
   private static var waiting: [(task: Int?, body: () -> Void)] = []
   static func whenShown(_ body: @escaping () -> Void) { waiting.append((task, body)) }
 
@@ -66,7 +66,7 @@ final class Host: LayoutPassDelegate {
     Host.windows.append(WeakHost(host: self, task: Host.task))
   }
 
-  /// Hosts a tree. The tree of a window is the scene's root; any other is put into an empty root, so that its own constraints may give it a size.
+  /// Hosts a tree. A window becomes the root of the scene. Any other tree is put into an empty root, so that its own constraints can determine its size.
   init(root: UIView, screen: UIScreen, isWindow: Bool) {
     self.root = root
     var scene = Scene(rootSize: isWindow ? root.storedBounds.size.model : .zero, scale: Double(screen.scale))
@@ -161,10 +161,10 @@ final class Host: LayoutPassDelegate {
 
   // MARK: Frames
 
-  /// Returns a rectangle as code reads it: both edges on the pixel grid of the screen (rule L12.2).
+  /// Returns a rectangle as `frame` reports it: its edges rounded to the screen's pixels (rule L12.2).
   func onPixels(_ rect: Rect) -> CGRect { CGRect(PixelRounding.edges.round(rect, scale: kernel.scale)) }
 
-  /// Returns the frame of a view without its transform. Frames from constraints lie on pixels; a frame that was set stays as it was set.
+  /// Returns the frame of a view without its transform. A frame from constraints is rounded to pixels; a frame that code set is returned unchanged.
   func frame(of view: UIView) -> CGRect {
     let exact = kernel.frame(of: view.item)
     if let set = view.frameSet, set.shown == exact { return set.asked }
@@ -174,7 +174,7 @@ final class Host: LayoutPassDelegate {
 
   // MARK: Steps
 
-  /// - Parameter source: the line of code, if the step comes later than the code ran; nil for the code that is running.
+  /// - Parameter source: the line of code to record, if the step is performed later than that line ran; nil for the line that runs now.
   func perform(_ step: Step, from source: RecordedSource? = nil) {
     if step.isChange { showNewViews() }
     do {
@@ -186,11 +186,11 @@ final class Host: LayoutPassDelegate {
     recorder.record(step, self, after: source)
   }
 
-  /// Must be called after a frame was set: in a block it is animated at once, so that changes before and after stay separate.
+  /// Must be called after a frame was set. In an animation block it passes the change to the layers at once, so that it is not mixed up with other changes.
   func moved() { if Animating.depth > 0 { sync() } }
 
-  /// Must be called before a change of a view. In an animation block, the state in which a new view is added is not animated, and later changes are.
-  /// New views added one after the other are shown together.
+  /// Must be called before a change of a view. In an animation block it passes new views to the layers first. Their initial state is then not animated, and
+  /// later changes are.
   func showNewViews() { if Animating.depth > 0, !newLayers.isEmpty { sync() } }
 
   /// Updates the player's layers with all changes of the views.
@@ -275,7 +275,7 @@ final class Host: LayoutPassDelegate {
   private struct WeakLayer { weak var layer: CALayer? }
   func know(_ layer: CALayer, as id: LayerID) { layers[id] = WeakLayer(layer: layer) }
 
-  /// Takes over a value that an animator has left in a layer.
+  /// Copies the value of a property from the player to the layer after an animator has ended there.
   private func settle(_ layer: LayerID, _ property: String) {
     guard let own = layers[layer]?.layer, let value = player?.layers.model(layer, property) else { return }
     own.store(property, value)
@@ -298,7 +298,7 @@ final class Host: LayoutPassDelegate {
 
   // MARK: The tree
 
-  /// Returns a number for a layer without a view, which only a recording needs.
+  /// Returns a new id for a layer without a view. Only recordings use it.
   func takeItem() -> ItemID {
     nextItem += 1
     return ItemID(nextItem - 1)
@@ -323,7 +323,8 @@ final class Host: LayoutPassDelegate {
     register(constraint)
   }
 
-  /// Whether the kernel has the constraint. An inactive constraint stays in the kernel, so that it keeps its age when it is activated again.
+  /// Whether the kernel has the constraint, active or not. The kernel keeps inactive constraints, so that their order stays the same when they are activated
+  /// again.
   private func kernelKnows(_ constraint: NSLayoutConstraint) -> Bool {
     constraints[constraint.number]?.constraint === constraint && constraint.isHosted
   }

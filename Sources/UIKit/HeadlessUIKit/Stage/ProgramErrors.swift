@@ -1,11 +1,11 @@
-/// Errors of the kernel that a program's calls cause: a number that no layout can use, a layout that does not settle.
+/// Errors of the kernel that are caused by a program's calls, such as a number that no layout can use, or a layout that does not settle.
 ///
-/// They end the process as an exception of UIKit does, unless who drives the program takes them: a fuzz target whose programs nobody wrote
-/// must live on.
+/// They end the process, as an exception of UIKit does. Inside `first(in:)` they are returned instead, because a fuzz target makes random calls and must
+/// continue.
 @MainActor package enum ProgramErrors {
   private static var taken: [any Error]?
 
-  /// Makes calls, and returns the first error that they caused. Those after it are made all the same, on a layout that is what the error left.
+  /// Makes calls, and returns the first error that they caused. The calls after the error are made too.
   package static func first<Result>(in calls: () -> Result) -> (Result, (any Error)?) {
     let outer = taken
     taken = []

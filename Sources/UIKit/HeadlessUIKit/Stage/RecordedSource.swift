@@ -2,12 +2,12 @@ import Foundation
 import LibC
 import SceneModel
 
-/// The place in the program from which a step was recorded: a line that the call passed, or the addresses of the calls that led to it, whose lines
+/// The place in the program from which a step was recorded. It is a line that the call passed, or the return addresses on the stack. The lines of addresses
 /// are looked up when the recording is read.
 struct RecordedSource {
   private var known: SourceLine?
   private var addresses: [UInt] = []
-  /// Initialisers of this class are passed over: the line that makes a view says more than the one that calls `super.init`.
+  /// The class whose initialisers are skipped in the search for a line: the line that makes a view is more useful than the one that calls `super.init`.
   private var madeClass: String?
 
   /// Whether addresses are kept, which costs a few microseconds for each step.
@@ -21,7 +21,7 @@ struct RecordedSource {
     madeClass = made.map { ClassNames.name(of: $0) }
   }
 
-  /// The number of calls that are searched for one of the program's own.
+  /// The number of return addresses that are searched for a call in the program's own code.
   private static let depth = 48
 
   /// Returns the line of each source; nil if it is not known.
@@ -38,8 +38,8 @@ struct RecordedSource {
 }
 
 extension ScreenRun {
-  /// Whether recordings name the line of code of every step, not only of calls that pass their line. The toolchain's llvm-symbolizer finds the lines
-  /// when the recording is read. True from the start under `layoutlab run`.
+  /// Whether recordings name the line of code of every step. Otherwise only steps from calls that pass their line have one. The toolchain's llvm-symbolizer
+  /// finds the lines when the recording is read. True from the start under `layoutlab run`.
   public static var tellsLines: Bool {
     get { RecordedSource.keepsAddresses }
     set { RecordedSource.keepsAddresses = newValue }
@@ -58,7 +58,7 @@ private struct Symbolizer {
     }
   }
 
-  /// The calls in the program's own files; addresses in the project's and the system's code have none.
+  /// Returns the calls in the program's own files, by address. Addresses in the code of this project or of the system are left out.
   func lines(of addresses: [UInt]) throws -> [UInt: Call] {
     guard let tool = Self.tool, let base = ProcessFacts.executableBase, let program = ProcessFacts.executable else {
       return [:]
@@ -106,7 +106,7 @@ private struct Symbolizer {
     return nil
   }()
 
-  /// `Sources` of this package, whose calls are between the program and its steps.
+  /// The folder `Sources` of this package. Calls in it are skipped in the search for the program's line.
   private static let root =
     #filePath.components(separatedBy: "/Sources/").dropLast().joined(separator: "/Sources/") + "/Sources/"
   private static func isOurs(_ path: String) -> Bool { path.hasPrefix(root) || path.hasPrefix("<") }

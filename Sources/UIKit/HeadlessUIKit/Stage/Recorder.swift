@@ -3,7 +3,7 @@ import LayoutKernel
 import ScenePlayer
 import SceneModel
 
-/// Records what is done to a window's views and layers, as the steps of a scene.
+/// Records the changes of a window's views and layers, as the steps of a scene.
 final class Recorder {
   /// The scene when the window was shown.
   var start: Scene?
@@ -12,7 +12,7 @@ final class Recorder {
   private var steps: [Step] = []
   /// The place in the program from which each step was recorded.
   private var sources: [RecordedSource] = []
-  /// The indices of the steps that opened the open blocks; nil for a block that is not the program's and was not recorded.
+  /// For each open block the index of the step that opened it; nil for a block that was not recorded.
   private var openings: [Int?] = []
   /// The virtual time up to which steps are recorded.
   private var time = 0.0
@@ -33,14 +33,14 @@ final class Recorder {
 
   /// Records a step.
   ///
-  /// - Parameter source: what code did, where the step comes later; nil if the code that runs.
+  /// - Parameter source: the line of code to record, if the step is performed later than that line ran; nil for the line that runs now.
   func record(_ step: Step, _ host: Host, after source: RecordedSource? = nil) {
     guard isOn, !isPaused else { return }
     catchUp(host)
     append(step, source ?? RecordedSource(known: nil))
   }
 
-  /// Records where a view is that code placed before it came, and what it shows, for the lines that said so.
+  /// Records the frame and the content that code gave a view before it came into the window, so that the recording names the lines of code that set them.
   func recordOrigin(of view: UIView, _ host: Host) {
     guard isOn, !isPaused else { return }
     // One with a mask may have been resized since.
@@ -72,8 +72,8 @@ final class Recorder {
     time = now
   }
 
-  /// Returns the seconds that lead from one time to another exactly, as a clock adds them. If every single sum is rounded past it, there are two: the
-  /// second is the remainder.
+  /// Returns durations which, added to the first time one after the other, give exactly the second time in doubles. There is one if possible, and otherwise
+  /// two.
   static func steps(from time: Double, to now: Double) -> [Double] {
     let seconds = now - time
     if let exact = [seconds, seconds.nextUp, seconds.nextDown].first(where: { time + $0 == now }) { return [exact] }
@@ -81,7 +81,7 @@ final class Recorder {
     return [shorter, now - (time + shorter)]
   }
 
-  /// Records a layout outside of every block, even if no time passed, so that a block after it finds nothing pending.
+  /// Records an empty layout step outside of blocks, if the last step was no advance. So a later block finds no layout pending.
   func turnEnded(_ host: Host) {
     catchUp(host)
     guard isOn, openings.isEmpty, let last = steps.last else { return }
@@ -96,7 +96,7 @@ final class Recorder {
     append(.play(.open(block)), source)
   }
 
-  /// Closes a block; a block of the system's own in which nothing was done is not recorded.
+  /// Closes a block. A block that was not opened by the program and contains no step is removed from the recording.
   func close(isOfProgram: Bool) {
     guard let opening = openings.popLast(), let opening else { return }
     if !isOfProgram, opening == steps.count - 1 {
@@ -107,12 +107,12 @@ final class Recorder {
     }
   }
 
-  /// Records a value; one that a scene cannot express is left out.
+  /// Records a value. A value that a scene cannot express is left out.
   func recordValue(of item: ItemID, _ key: String, _ value: AnimationValue, _ host: Host) {
     if PlayerStep.canSet(key, value) { record(.play(.set(item, key, value)), host) }
   }
 
-  /// Records a change of a transaction; changes right after its beginning belong to that step.
+  /// Records a change of a transaction. A change directly after the transaction's first step is merged into that step.
   func record(_ change: TransactionChange, _ host: Host, from source: SourceLine?) {
     guard isOn, !isPaused else { return }
     if case .play(.begin(var duration, var curve, var disables, var completion))? = steps.last,

@@ -2,7 +2,7 @@ import Foundation
 import LayoutKernel
 import SceneModel
 
-/// A screen with what is done to it: what `layoutlab run` records as a scene.
+/// A screen and the actions on it, which `layoutlab run` records as a scene.
 ///
 /// ```swift
 /// struct SettingsStory: ScreenStory {
@@ -16,7 +16,7 @@ import SceneModel
 @MainActor public protocol ScreenStory {
   /// Makes the controller that is shown.
   func makeScreen() -> UIViewController
-  /// Called when the screen is shown and laid out; without it, the story is the screen as it appears.
+  /// Called when the screen was shown and laid out. Does nothing by default, so that the screen is recorded as it appears.
   func play(in window: UIWindow)
 }
 extension ScreenStory {
@@ -28,9 +28,9 @@ extension ScreenStory {
 /// Arguments: `--device NAME`, `--text-size NAME` (XS to XXXL, AX1 to AX5), `--right-to-left`, `--vary SEED` (what a reader may do besides
 /// is drawn from it), `--output FILE`; without a file the scene goes to the standard output.
 public enum ScreenRun {
-  /// Shows a screen as the command line asks, and writes the scene down.
+  /// Shows a screen with the options of the command line, and writes the scene to a file or the standard output.
   public static func main(_ screen: @escaping () -> UIViewController) { run(ControllerStory(make: screen)) }
-  /// Shows a screen as the command line asks, and writes the scene down.
+  /// Shows a screen with the options of the command line, and writes the scene to a file or the standard output.
   public static func main(_ story: () -> some ScreenStory) { run(story()) }
 
   private struct ControllerStory: ScreenStory {
@@ -91,8 +91,8 @@ public enum ScreenRun {
 }
 
 extension UIWindow {
-  /// The first view in tree order with this accessibility identifier, or that a property of this name holds. Rows of a table repeat such
-  /// names; a recording numbers them in the order in which the views were made, which may be another.
+  /// Returns the first view, in tree order, that has this accessibility identifier or is held by a property of this name. Rows of a table share such names; a
+  /// recording numbers them in the order in which the views were made, which may differ from tree order.
   public func find(named name: String) -> UIView? {
     let naming = SceneNaming(window: self)
     func search(_ view: UIView) -> UIView? {
@@ -107,6 +107,6 @@ extension UIWindow {
     guard let found = find(named: name) else { raise("no view of this window is called \"\(name)\"") }
     return found
   }
-  /// The numbers that the constraints do not determine, those that depend on each other as one, in tree order.
+  /// The numbers (positions and sizes) that the constraints do not determine, in tree order. Numbers that depend on each other count as one.
   package var ambiguities: [Ambiguity] { (try? hosted().kernel.ambiguities()) ?? [] }
 }

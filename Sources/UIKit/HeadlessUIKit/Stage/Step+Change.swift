@@ -1,7 +1,7 @@
 import SceneModel
 
 extension Step {
-  /// Whether the step changes what is there: it does not only add to the tree or ask for a pass.
+  /// Whether the step changes existing parts. A step that only adds to the tree or requests a pass does not.
   var isChange: Bool {
     switch self {
     case .addView, .addGuide, .addConstraint, .move, .arrange, .needsLayout, .needsConstraints, .needsProperties: false

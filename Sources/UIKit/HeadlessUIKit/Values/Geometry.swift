@@ -91,7 +91,7 @@ nonisolated extension CGRect {
     Rect(x: Double(origin.x), y: Double(origin.y), width: Double(size.width), height: Double(size.height))
   }
 
-  /// The rectangle without the rounding of the kernel's grid of 2⁻²⁰ points, for numbers that are shorter on a grid of halves and thirds.
+  /// The rectangle without the rounding errors of the kernel's grid of 2⁻²⁰ points. A number that is nearly a multiple of a sixth becomes that multiple.
   var withoutNoise: CGRect {
     func clean(_ value: CGFloat) -> CGFloat {
       let sixth = (value * 6).rounded() / 6
@@ -203,7 +203,7 @@ nonisolated public struct CGAffineTransform: Hashable, Sendable {
   public func rotated(by angle: CGFloat) -> CGAffineTransform {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
-  /// Returns the transform that undoes this one; one that cannot be undone is returned as it is.
+  /// Returns the inverse transform; the transform itself if it has no inverse.
   public func inverted() -> CGAffineTransform {
     let determinant = a * d - b * c
     if determinant == 0 { return self }
@@ -307,7 +307,7 @@ nonisolated public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> C
 /// How firmly a constraint holds, above 0 and up to 1000, which is required.
 nonisolated public struct UILayoutPriority: RawRepresentable, Hashable, Sendable, Comparable {
   public var rawValue: Float
-  /// Makes a priority; layout counts what lies above 0 and up to 1000.
+  /// Makes a priority. Layout uses priorities above 0, up to 1000.
   public init(_ rawValue: Float) { self.rawValue = rawValue }
   public init(rawValue: Float) { self.rawValue = rawValue }
   /// The priority of constraints that have to hold.

@@ -20,14 +20,14 @@ nonisolated public enum CGPathDrawingMode: Int32, Sendable { case fill, eoFill, 
 nonisolated public final class CGColorSpace: Sendable {
   /// The name of the sRGB space.
   public static let sRGB = "kCGColorSpaceSRGB"
-  /// Makes the one space that there is.
+  /// Makes the only colour space.
   public init() {}
-  /// Makes the one space that there is, whatever the name.
+  /// Makes the only colour space, whatever the name.
   public convenience init?(name: String) { self.init() }
 }
-/// Returns the one space that there is.
+/// Returns the only colour space.
 nonisolated public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace() }
-/// Returns the one space that there is.
+/// Returns the only colour space.
 nonisolated public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace() }
 
 /// The options of drawing a gradient.
@@ -45,7 +45,7 @@ nonisolated public final class CGGradient: Sendable {
   public init?(colorsSpace space: CGColorSpace?, colors: [Any], locations: [CGFloat]?) {}
 }
 
-/// A picture's pixels, of which only the number is known.
+/// A picture's pixels. Only their number is kept.
 nonisolated public final class CGImage: Sendable {
   /// The number of pixels across, and that down.
   public let width, height: Int
@@ -103,9 +103,9 @@ nonisolated public final class CGContext {
   public func addLine(to point: CGPoint) { points.addLine(to: point) }
   /// Accepted, and does nothing here.
   public func addLines(between points: [CGPoint]) {}
-  /// Adds a rectangle as a part of its own.
+  /// Adds a rectangle as a separate subpath.
   public func addRect(_ rect: CGRect) { points.addRect(rect) }
-  /// Adds an ellipse as a part of its own.
+  /// Adds an ellipse as a separate subpath.
   public func addEllipse(in rect: CGRect) { points.addEllipse(in: rect) }
   /// Adds the parts of another path.
   public func addPath(_ path: CGPath) { points.addPath(path) }
@@ -115,7 +115,7 @@ nonisolated public final class CGContext {
   }
   /// Adds a quadratic curve to a point.
   public func addQuadCurve(to end: CGPoint, control: CGPoint) { points.addQuadCurve(to: end, control: control) }
-  /// Adds a part of a circle; the angles are in radians.
+  /// Adds a circular arc to the path; the angles are in radians.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {

@@ -21,7 +21,7 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
   public var numberOfItems: Int { items.values.reduce(0) { $0 + $1.count } }
   /// The items of all sections, in order.
   public var itemIdentifiers: [ItemIdentifierType] { sectionIdentifiers.flatMap { items[$0] ?? [] } }
-  /// Returns the number of items in a section; 0 for one that is not there.
+  /// Returns the number of items in a section; 0 for a section that is not in the snapshot.
   public func numberOfItems(inSection section: SectionIdentifierType) -> Int { items[section]?.count ?? 0 }
   /// Returns the items of a section, in order.
   public func itemIdentifiers(inSection section: SectionIdentifierType) -> [ItemIdentifierType] { items[section] ?? [] }

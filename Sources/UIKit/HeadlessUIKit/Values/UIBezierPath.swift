@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// A path as Core Graphics has it: what animations move along and shapes are made of.
+/// A path as in Core Graphics: shapes have one, and animations move along one.
 nonisolated public class CGPath: Hashable, @unchecked Sendable {
   fileprivate(set) var path: VectorPath
   init(_ path: VectorPath = VectorPath()) { self.path = path }
@@ -19,7 +19,7 @@ nonisolated public class CGPath: Hashable, @unchecked Sendable {
   ) { self.init(UIBezierPath(roundedRect: rect, cornerRadius: cornerWidth).path) }
   /// Whether the path has no parts.
   public var isEmpty: Bool { path.elements.isEmpty }
-  /// The smallest rectangle around the points of the path, also those that only bend curves.
+  /// The smallest rectangle around the points of the path, including the control points of curves.
   public var boundingBox: CGRect { box(path) }
   public static func == (a: CGPath, b: CGPath) -> Bool { a.path == b.path }
   public func hash(into hasher: inout Hasher) { hasher.combine(path) }
@@ -41,20 +41,20 @@ nonisolated public final class CGMutablePath: CGPath, @unchecked Sendable {
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     path.elements.append(.cubic(control1: control1.model, control2: control2.model, end: end.model))
   }
-  /// Adds a rectangle as a part of its own.
+  /// Adds a rectangle as a separate subpath.
   public func addRect(_ rect: CGRect) { path.elements += UIBezierPath(rect: rect).path.elements }
-  /// Adds an ellipse as a part of its own.
+  /// Adds an ellipse as a separate subpath.
   public func addEllipse(in rect: CGRect) { path.elements += UIBezierPath(ovalIn: rect).path.elements }
   /// Adds the parts of another path.
   public func addPath(_ other: CGPath) { path.elements += other.path.elements }
-  /// Adds a part of a circle; the angles are in radians.
+  /// Adds a circular arc to the path; the angles are in radians.
   public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
     path.elements +=
       UIBezierPath(
         arcCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: !clockwise
       ).path.elements
   }
-  /// Closes the last part with a line to its start.
+  /// Closes the last subpath with a line to its start.
   public func closeSubpath() { path.elements.append(.close) }
 }
 
@@ -149,7 +149,7 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
   }
   /// Whether the path has no parts.
   public var isEmpty: Bool { path.elements.isEmpty }
-  /// The smallest rectangle around the points of the path, also those that only bend curves.
+  /// The smallest rectangle around the points of the path, including the control points of curves.
   public var bounds: CGRect { box(path) }
   /// The point at which the next line begins; zero in an empty path.
   public var currentPoint: CGPoint { path.points.last.map { CGPoint($0) } ?? .zero }
@@ -165,7 +165,7 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
   public func addCurve(to end: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     path.elements.append(.cubic(control1: controlPoint1.model, control2: controlPoint2.model, end: end.model))
   }
-  /// Adds a part of a circle; the angles are in radians.
+  /// Adds a circular arc to the path; the angles are in radians.
   public func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -189,7 +189,7 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
   }
   /// Adds the parts of another path.
   public func append(_ other: UIBezierPath) { path.elements += other.path.elements }
-  /// Closes the last part with a line to its start.
+  /// Closes the last subpath with a line to its start.
   public func close() { path.elements.append(.close) }
   /// Removes all parts.
   public func removeAllPoints() { path = VectorPath() }

@@ -6,12 +6,12 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   let color: SceneModel.Color
   let provider: (@Sendable (UITraitCollection) -> UIColor)?
 
-  /// Makes a colour of its parts, from 0 to 1.
+  /// Makes a colour of its components, from 0 to 1.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     color = SceneModel.Color(red: Double(red), green: Double(green), blue: Double(blue), alpha: Double(alpha))
     provider = nil
   }
-  /// Makes a colour of its parts in Display P3, which are taken for those of sRGB.
+  /// Makes a colour of Display P3 components, which are used as if they were sRGB components.
   public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
@@ -167,9 +167,9 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   public static let placeholderText = rgb(60, 60, 67, 0.3)
   /// Text that is a link: the blue of the system.
   public static let link = systemBlue
-  /// A line between rows that lets through what lies below it: a bluish grey at 29 %.
+  /// The colour of a line between rows that shows the content below it: a bluish grey at 29 %.
   public static let separator = rgb(60, 60, 67, 0.29)
-  /// A line between rows that hides what lies below it.
+  /// The colour of a line between rows that hides the content below it.
   public static let opaqueSeparator = rgb(198, 198, 200)
   /// The filling of thin and small shapes, such as a slider's track: a grey at 20 %.
   public static let systemFill = rgb(120, 120, 128, 0.2)
@@ -181,15 +181,15 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   public static let quaternarySystemFill = rgb(116, 116, 128, 0.08)
   /// The background of a screen: white.
   public static let systemBackground = white
-  /// The background of what is grouped on a screen: a light grey.
+  /// The background of grouped content on a screen: a light grey.
   public static let secondarySystemBackground = systemGray6
-  /// The background of what is grouped within a group: white.
+  /// The background of grouped content inside a group: white.
   public static let tertiarySystemBackground = white
   /// The background of a grouped list: a light grey.
   public static let systemGroupedBackground = systemGray6
   /// The background of the rows of a grouped list: white.
   public static let secondarySystemGroupedBackground = white
-  /// The background of what is grouped within such a row: a light grey.
+  /// The background of a group inside such a row: a light grey.
   public static let tertiarySystemGroupedBackground = systemGray6
 }
 
@@ -211,5 +211,5 @@ nonisolated public final class CGColor: Hashable, @unchecked Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(color) }
 }
 
-/// The type of a `#colorLiteral` where nothing else says so.
+/// The type of a `#colorLiteral` if the context determines no other.
 public typealias _ColorLiteralType = UIColor

@@ -59,12 +59,12 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
 
   /// The size in points.
   public let pointSize: CGFloat
-  /// The name that the font was asked for by.
+  /// The name with which the font was requested.
   public let fontName: String
   let weight: Weight
   /// The style; nil for a font that does not follow the user's text size.
   let style: TextStyle?
-  /// For a font that `UIFontMetrics` scaled: its size before that, and its greatest size.
+  /// The original size and the greatest size of a font that `UIFontMetrics` scaled; nil for other fonts.
   let unscaled: (size: CGFloat, most: CGFloat)?
 
   init(
@@ -111,7 +111,7 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
   public static func monospacedSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
     UIFont(size: size, weight: weight)
   }
-  /// Returns the font of a text style in the size that the reader of the present screen asked for.
+  /// Returns the font of a text style in the text size of the present screen's user.
   public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
     preferredFont(forTextStyle: style, compatibleWith: nil)
   }
@@ -131,7 +131,7 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
 
   /// Returns the font in another size.
   public func withSize(_ size: CGFloat) -> UIFont { UIFont(size: size, weight: weight, name: fontName) }
-  /// The name that the font was asked for by.
+  /// The name with which the font was requested.
   public var familyName: String { fontName }
   /// The description of the font.
   public var fontDescriptor: UIFontDescriptor { UIFontDescriptor(pointSize: pointSize, weight: weight) }
@@ -194,7 +194,7 @@ nonisolated public final class UIFontDescriptor: @unchecked Sendable {
   public func withSize(_ size: CGFloat) -> UIFontDescriptor { UIFontDescriptor(pointSize: size, weight: weight) }
 }
 
-/// How much larger a text style is for a reader who asked for larger text.
+/// Scales fonts and lengths as a text style grows with the user's text size.
 nonisolated public final class UIFontMetrics: @unchecked Sendable {
   /// The metrics of body text.
   public static let `default` = UIFontMetrics(forTextStyle: .body)
@@ -202,7 +202,7 @@ nonisolated public final class UIFontMetrics: @unchecked Sendable {
   /// Makes the metrics of a text style.
   public init(forTextStyle style: UIFont.TextStyle) { self.style = style }
 
-  /// Returns the font in the size that the reader of the present screen asked for.
+  /// Returns the font in the text size of the present screen's user.
   public func scaledFont(for font: UIFont) -> UIFont { scaledFont(for: font, compatibleWith: nil) }
   /// Returns the font in that size, but no larger than a size in points.
   public func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
@@ -220,9 +220,9 @@ nonisolated public final class UIFontMetrics: @unchecked Sendable {
       size: min(most, scaledValue(for: font.pointSize, compatibleWith: traits)), weight: font.weight,
       name: font.fontName, style: style, unscaled: (font.pointSize, most))
   }
-  /// Returns the value for the reader of the present screen.
+  /// Returns the value scaled for the text size of the present screen's user.
   public func scaledValue(for value: CGFloat) -> CGFloat { scaledValue(for: value, compatibleWith: nil) }
-  /// Returns the value for a reader whose traits are given: it grows as the text style's size does.
+  /// Returns the value scaled for the text size in given traits, in the same proportion as the text style's size.
   public func scaledValue(for value: CGFloat, compatibleWith traits: UITraitCollection?) -> CGFloat {
     value * style.size(in: .asked(by: traits)) / style.standardSize
   }

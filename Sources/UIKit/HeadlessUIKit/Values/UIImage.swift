@@ -143,7 +143,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   nonisolated public class Configuration: @unchecked Sendable { public init() {} }
   /// The weights of a symbol.
   nonisolated public enum SymbolWeight: Int, Sendable {
-    /// The weights of a symbol's lines; they do not count for its size.
+    /// The weights of a symbol's lines; they do not affect its size.
     case unspecified, ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
   }
   /// The scales of a symbol.
@@ -174,5 +174,5 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   }
 }
 
-/// The type of an `#imageLiteral` where nothing else says so.
+/// The type of an `#imageLiteral` if the context determines no other.
 public typealias _ImageLiteralType = UIImage

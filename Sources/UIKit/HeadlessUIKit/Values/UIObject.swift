@@ -1,11 +1,10 @@
 import Foundation
 
-/// The root of all classes here: objects are equal when they are the same, and describe themselves by their class.
+/// The root class of this module. Objects are equal only if they are identical, and their description is the class name.
 ///
-/// On Apple's systems that is `NSObject`, whose members belong to no actor: a class of the main actor cannot override them here.
+/// It takes the place of `NSObject`. On Linux the members of `NSObject` belong to no actor, so a class on the main actor cannot override them.
 ///
-/// Files in the mode of Swift 5 are not held to the main actor more strictly than there: what closures of Foundation do with a
-/// view is a warning in them.
+/// In Swift 5 mode the main actor is checked no more strictly than on Apple's systems: where a Foundation closure uses a view, the compiler only warns.
 @preconcurrency @MainActor open class UIObject: Hashable, CustomStringConvertible {
   var associated: [UnsafeRawPointer: AssociatedValue] = [:]
 

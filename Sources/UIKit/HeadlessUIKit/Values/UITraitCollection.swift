@@ -111,7 +111,7 @@ nonisolated public struct UITraitCollection: Hashable, Sendable {
     userInterfaceStyle != other?.userInterfaceStyle
   }
 
-  /// The text size for the widths of readable content guides; a larger text size counts as the largest that has a width of its own.
+  /// The text size that determines the width of readable content guides. Text sizes above the largest one with a width of its own count as that one.
   var kernelTextSize: LayoutQuirks.TextSize {
     LayoutQuirks.TextSize(rawValue: min(Double(preferredContentSizeCategory.bodySize), 23)) ?? .large
   }

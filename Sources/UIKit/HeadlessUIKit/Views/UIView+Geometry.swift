@@ -28,13 +28,13 @@ extension UIView {
       width: storedBounds.width, height: storedBounds.height)
   }
 
-  /// The part of the bounds that lies at the centre, from 0 to 1: the layer's anchor point.
+  /// The point of the bounds that lies at `center`, in fractions of the bounds from 0 to 1. It is the layer's anchor point.
   public var anchorPoint: CGPoint {
     get { movedAnchor ?? CGPoint(x: 0.5, y: 0.5) }
     set { layer.anchorPoint = newValue }
   }
 
-  /// Changes the anchor point; the centre stays where it is, and the view moves.
+  /// Changes the anchor point. `center` stays the same, so the view moves.
   func moveAnchor(to anchor: CGPoint, _ change: () -> Void) {
     let place = center
     movedAnchor = anchor

@@ -89,7 +89,7 @@ extension UIView {
       marginsChanged()
     }
   }
-  /// The margins, with those that a controller demands for its root (rule L7.6).
+  /// The margins for layout. For the root view of a controller they include the minimum that the controller demands (rule L7.6).
   var countedMargins: Margins {
     guard let controller else { return margins }
     var counted = margins

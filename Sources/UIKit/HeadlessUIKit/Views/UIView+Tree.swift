@@ -89,7 +89,7 @@ extension UIView {
     for view in subviews { view.tellWindow(window, before: before) }
   }
 
-  /// Removes the view from its superview, with the constraints that ancestors hold on it.
+  /// Removes the view from its superview, with the constraints of ancestors that name it or a view in it.
   func leave(notifying: Bool) {
     guard let parent = superview else { return }
     let oldWindow = window
@@ -121,7 +121,7 @@ extension UIView {
     visit(self)
   }
 
-  /// Removes and adds the view again, with its constraints, for a change that a scene only has when a view is added.
+  /// Removes the view and adds it again, with its constraints. It is used for a change that a scene can state only when a view is added.
   func hostAgain() {
     guard let host else { return }
     guard let parent = superview else {

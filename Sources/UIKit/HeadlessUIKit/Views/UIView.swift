@@ -14,9 +14,10 @@ open class UIView: UIResponder {
 
   /// The bounds while the view is in no host.
   var storedBounds = CGRect.zero
-  /// The centre of the rectangle without its transform.
+  /// The centre of the view's frame before its transform is applied.
   var storedCenter = CGPoint.zero
-  /// The frame that code set last, and the kernel's version of it on its grid. As long as the view has that version, its frame is what was set.
+  /// The frame that code set last, and the same frame rounded to the kernel's grid. As long as the kernel still has the rounded one, the view's frame is
+  /// reported as it was set.
   var frameSet: (asked: CGRect, shown: SceneModel.Rect)?
   /// The line of code that last placed the view while it was in no recorded tree.
   var placedFrom: RecordedSource?
@@ -43,7 +44,7 @@ open class UIView: UIResponder {
   var hugging = AxisPriorities(horizontal: 250, vertical: 250)
   var resistance = AxisPriorities(horizontal: 750, vertical: 750)
   var margins = Margins()
-  /// The safe area of the last notification of its class.
+  /// The safe area insets of which the view's class was last notified (`safeAreaInsetsDidChange`).
   var knownSafeArea = Insets.zero
   var pendingLayout = true
   var storedMask: UIView?
@@ -61,7 +62,7 @@ open class UIView: UIResponder {
     layer.delegate = self
     return layer
   }()
-  /// The class of the view's layer, asked for when the layer is made.
+  /// The class of the view's layer. It is read when the layer is made.
   open class var layerClass: AnyClass { CALayer.self }
   /// Whether the class needs constraints to work; false, unless a subclass says otherwise. Never read here.
   open class var requiresConstraintBasedLayout: Bool { false }
@@ -184,7 +185,7 @@ open class UIView: UIResponder {
   open func setNeedsDisplay() {}
   /// Accepted, and does nothing here.
   open func setNeedsDisplay(_ rect: CGRect) {}
-  /// Called when the traits have changed, by a turned device or by what was set. Does nothing by default.
+  /// Called when the traits have changed, because the device was rotated or traits were set. Does nothing by default.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
   /// Called when the tint has changed. Does nothing by default.
   open func tintColorDidChange() {}
@@ -233,7 +234,7 @@ open class UIView: UIResponder {
     get { currentCenter }
     set { currentCenter = newValue }
   }
-  /// The distances between the edges and the content, in points, with what the safe area and the superview's margins add.
+  /// The distances between the edges and the content, in points, including what the safe area and the superview's margins add.
   open var layoutMargins: UIEdgeInsets {
     get { currentMargins }
     set { currentMargins = newValue }
@@ -393,7 +394,7 @@ open class UIView: UIResponder {
     }
   }
 
-  /// The traits of the window, with what views and controllers around have set; outside of a window, those of the screen that is shown.
+  /// The traits of the window, with those that views and controllers around it have set; outside of a window, those of the present screen.
   open var traitCollection: UITraitCollection { inheritedTraits }
   /// Called before observers are notified.
   func traitsChanged(from old: UITraitCollection) {}

@@ -41,7 +41,7 @@ nonisolated public struct UIAccessibilityTraits: OptionSet, Sendable {
   public static let button = UIAccessibilityTraits(rawValue: 1), link = UIAccessibilityTraits(rawValue: 2)
   /// `image`: it is a picture. `selected`: it is the selected one.
   public static let image = UIAccessibilityTraits(rawValue: 4), selected = UIAccessibilityTraits(rawValue: 8)
-  /// `staticText`: its text does not change. `header`: it is the title of what follows.
+  /// `staticText`: its text does not change. `header`: it is the title of the content below it.
   public static let staticText = UIAccessibilityTraits(rawValue: 64), header = UIAccessibilityTraits(rawValue: 65536)
   /// `notEnabled`: it does not react to touches. `adjustable`: its value can be raised and lowered.
   public static let notEnabled = UIAccessibilityTraits(rawValue: 256),
@@ -52,7 +52,7 @@ nonisolated public struct UIAccessibilityTraits: OptionSet, Sendable {
 
 /// How a view follows the layout direction.
 nonisolated public enum UISemanticContentAttribute: Int, Sendable {
-  /// By the reading direction; from left to right for controls of players and for directions in space; forced.
+  /// By the user's reading direction, or always from left to right, as for playback controls and directions in space; or a forced direction.
   case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft
 
   var model: SemanticContent {
@@ -94,7 +94,7 @@ extension UIView {
     return nil
   }
 
-  /// The number in `intrinsicContentSize` that stands for no natural length.
+  /// The value in `intrinsicContentSize` for an axis on which the view has no natural size.
   nonisolated public static let noIntrinsicMetric: CGFloat = -1
   /// The target of a fitting size that is as small as constraints allow.
   nonisolated public static let layoutFittingCompressedSize = CGSize.zero

@@ -27,7 +27,7 @@ extension Block {
     case stale
     /// The active rows are optimal at the present bounds, as far as doubles tell.
     case solved
-    /// The same, and exact numbers have confirmed it with every row on the side that it has.
+    /// As `solved`, and exact numbers have confirmed that every row lies on the side on which it counts.
     case confirmed
 
     /// Whether the active rows are known to have been optimal.

@@ -5,8 +5,8 @@ import LayoutPlugin
 /// for what it needs. Example: a badge that is wider than its panel makes the panel wider if it matters more than the
 /// panel's wish.
 extension StartingBasis {
-  /// A variable of one of the two rows that may yield: its own row matters less than both, and no other variable
-  /// follows from it. Of several, the one that matters least.
+  /// Returns the variable that should give way where two rows contradict each other about `v`. It occurs in one of the two rows, was decided by a row of
+  /// lower priority than both, and no other variable depends on it. Of several, it is the one with the lowest priority; nil if there is none.
   func yielding(to asked: Demand, _ bound: Demand, about v: Int) -> Int? {
     var best: Int?
     var bestTier = asked.tier

@@ -40,7 +40,7 @@ struct StartingBasis: ~Copyable {
   private let lowestTier: Buffer<Int32>
   private let highestTier: Buffer<Int32>
 
-  /// Memory for the terms of one variable.
+  /// Working memory of `readyTerms(of:)`, which collects terms of one variable at a time.
   private let readyTermStorage: Buffer<Term<Double>>
 
   private enum Kind: Int, CaseIterable {

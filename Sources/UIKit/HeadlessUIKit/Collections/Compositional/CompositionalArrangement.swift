@@ -1,10 +1,10 @@
 import Foundation
 
-/// Places the items of one section in the space of a group, leading taken as left.
+/// Places the items of one section in its groups. The leading edge is taken to be the left one; the layout mirrors the result where needed.
 struct CompositionalArrangement {
   struct Piece {
     var frame: CGRect
-    /// The number of the cell in the section; for a view that belongs to an item, that of the item.
+    /// The index of the cell in its section. A supplementary view has the index of the item that it belongs to.
     var number: Int
     var item: NSCollectionLayoutItem
     var zIndex = 0
@@ -17,10 +17,10 @@ struct CompositionalArrangement {
   /// Returns the size that a cell asked for; nil if it was not measured yet.
   let preferred: (_ number: Int) -> CGSize?
   let traits: UITraitCollection
-  /// The number of the next item.
+  /// The index of the next item to place.
   private(set) var next = 0
 
-  /// The tolerance in points: lengths that are fractions of a sum miss it by less than this.
+  /// The rounding error, in points, that is allowed where lengths that are fractions of a length are added up.
   private static let tolerance: CGFloat = 1e-6
 
   init(count: Int, traits: UITraitCollection, preferred: @escaping (_ number: Int) -> CGSize?) {
@@ -166,13 +166,13 @@ struct CompositionalArrangement {
 }
 
 extension CompositionalArrangement.Member {
-  /// Changes the size, and what is in it. A nested group keeps its places: only items can be given a size.
+  /// Sets the length along an axis. A single item's cell gets the new size, too; the contents of a nested group stay where they are.
   mutating func resize(_ axis: NSLayoutConstraint.Axis, to length: CGFloat) {
     size[axis] = length
     if !(item is NSCollectionLayoutGroup) { fill() }
   }
 
-  /// Gives the cell what the insets leave; views that belong to it follow.
+  /// Gives the cell the item's size less its insets, and places the item's supplementary views again.
   mutating func fill() {
     guard let cell = pieces.first else { return }
     let insets = item.effectiveInsets

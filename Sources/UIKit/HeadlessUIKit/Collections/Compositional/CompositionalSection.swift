@@ -1,6 +1,7 @@
 import Foundation
 
-/// A section with everything in its place, in the layout's coordinates; leading is left, and nothing is scrolled orthogonally.
+/// A section with the frames of everything in it, in the layout's coordinates. The leading edge is taken to be the left one, and no orthogonal scrolling is
+/// applied yet.
 struct CompositionalSection {
   struct Boundary {
     var item: NSCollectionLayoutBoundarySupplementaryItem
@@ -89,7 +90,7 @@ struct CompositionalSection {
     }
   }
 
-  /// Places headers or footers from a position on; those that take up space advance it.
+  /// Places headers or footers one after the other, from a position on. Those that take up space advance the position.
   static func place(
     _ items: [NSCollectionLayoutBoundarySupplementaryItem], before isBefore: Bool, _ axis: NSLayoutConstraint.Axis,
     at start: CGFloat, across: (side: CGFloat, room: CGSize), section: Int,
@@ -136,7 +137,7 @@ nonisolated extension NSLayoutConstraint.Axis {
   var other: NSLayoutConstraint.Axis { self == .horizontal ? .vertical : .horizontal }
 }
 nonisolated extension NSDirectionalEdgeInsets {
-  /// Returns only the insets of the sides across an axis.
+  /// Returns the insets with those along the axis set to zero.
   func across(_ axis: NSLayoutConstraint.Axis) -> NSDirectionalEdgeInsets {
     axis == .vertical
       ? NSDirectionalEdgeInsets(top: 0, leading: leading, bottom: 0, trailing: trailing)

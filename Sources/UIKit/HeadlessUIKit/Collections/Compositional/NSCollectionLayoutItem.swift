@@ -58,7 +58,8 @@ open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
     super.init(layoutSize: size, supplementaryItems: [])
   }
 
-  /// Returns its rectangle for an item's: its item anchor, or else the same point of its own edges, is at the container's anchor.
+  /// Returns the view's frame on an item's frame: the point of its item anchor (by default the same edges as the container anchor) lies at the container
+  /// anchor.
   func frame(on item: CGRect) -> CGRect {
     let size = layoutSize.size(in: item.size)
     let own = itemAnchor ?? NSCollectionLayoutAnchor(edges: containerAnchor.edges)
@@ -79,7 +80,7 @@ open class NSCollectionLayoutBoundarySupplementaryItem: NSCollectionLayoutSupple
   /// The edges of the section at which the view lies. With `bottom` (`trailing` in a layout that scrolls horizontally) it follows the
   /// content, otherwise it comes before it.
   public let alignment: NSRectAlignment
-  /// A shift of the view from its place, in points; it makes no room for it.
+  /// A shift of the view from its place, in points. It has no effect on the space that is kept for the view.
   public let offset: CGPoint
 
   /// Makes a header or footer at an edge of its section or layout.
@@ -136,7 +137,7 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   public let subitems: [NSCollectionLayoutItem]
   /// The number of items; nil for as many as fit.
   let count: Int?
-  /// Whether the items of a count share the space, whatever sizes they have themselves.
+  /// Whether the items of a group with a count all get the same length, whatever sizes they have themselves.
   let sharesRoom: Bool
   /// The distance between two items along the group, in points; nil if there is none. A flexible one shares out what the items leave.
   open var interItemSpacing: NSCollectionLayoutSpacing?

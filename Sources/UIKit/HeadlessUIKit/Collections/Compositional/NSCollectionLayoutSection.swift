@@ -71,7 +71,7 @@ nonisolated public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: In
   case groupPagingCentered
 }
 
-/// An item that shows, as the handler of a section sees it.
+/// A visible item, as it is passed to a section's `visibleItemsInvalidationHandler`.
 @MainActor public protocol NSCollectionLayoutVisibleItem: AnyObject {
   /// The opacity, from 0 to 1.
   var alpha: CGFloat { get set }
@@ -98,8 +98,8 @@ nonisolated public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: In
 }
 extension UICollectionViewLayoutAttributes: NSCollectionLayoutVisibleItem {}
 
-/// A function that may change the visible items of a section as it scrolls. It gets the items, the scroll offset in points, and the environment,
-/// each time the layout is asked for what shows.
+/// A function that may change the visible items of a section as it scrolls. It is called with the items, the scroll offset in points, and the environment,
+/// whenever the layout is asked for the visible elements.
 public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
   [any NSCollectionLayoutVisibleItem], CGPoint, any NSCollectionLayoutEnvironment
 ) -> Void
@@ -130,8 +130,7 @@ open class NSCollectionLayoutSection: UIObject {
   /// Makes a section that repeats a group.
   public init(group: NSCollectionLayoutGroup) { self.group = group }
 
-  /// Makes a section of rows, each as wide as the section and as high as its cell asks for. How far lists keep apart was never measured
-  /// (rule L16.10).
+  /// Makes a section of rows, each as wide as the section and as high as its cell asks for. The distances of UIKit's lists were never measured (rule L16.10).
   public static func list(
     using configuration: UICollectionLayoutListConfiguration, layoutEnvironment: any NSCollectionLayoutEnvironment
   ) -> NSCollectionLayoutSection {

@@ -39,7 +39,7 @@ nonisolated public final class NSCollectionLayoutDimension: @unchecked Sendable 
   public var isEstimated: Bool { kind == .estimated }
   /// Whether the length is that of the largest item beside it.
   public var isUniformAcrossSiblings: Bool { kind == .uniformAcrossSiblings }
-  /// Whether the content decides the size.
+  /// Whether the content decides the length.
   var isOpen: Bool { kind == .estimated || kind == .uniformAcrossSiblings }
 
   func length(in container: CGSize) -> CGFloat {
@@ -65,7 +65,7 @@ nonisolated public final class NSCollectionLayoutSize: @unchecked Sendable {
   }
 }
 
-/// A distance between or around items: a number of points, or at least a number of points.
+/// A distance between or around items, in points. It is fixed, or flexible: at least that long.
 nonisolated public final class NSCollectionLayoutSpacing: @unchecked Sendable {
   /// The distance in points; of a flexible spacing, the least.
   public let spacing: CGFloat

@@ -11,7 +11,7 @@ extension UICollectionViewCompositionalLayout {
     }?.number
   }
 
-  /// Scrolls a section, as far as it goes.
+  /// Scrolls a section to an offset, limited to the section's range.
   func scroll(_ section: Int, to offset: CGFloat) {
     guard let collection = collectionView, placed.indices.contains(section) else { return }
     let most = max(0, placed[section].width - collection.bounds.width)

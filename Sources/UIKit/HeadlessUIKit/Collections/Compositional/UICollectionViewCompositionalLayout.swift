@@ -1,7 +1,7 @@
 import Foundation
 
-/// A function that describes the section with a number. It is called each time the layout is prepared; nil ends the process with a message, as
-/// UIKit's exception does.
+/// A function that returns the section with a given number. It is called each time the layout is prepared; nil ends the process with a message, as UIKit's
+/// exception does.
 public typealias UICollectionViewCompositionalLayoutSectionProvider = (
   Int, any NSCollectionLayoutEnvironment
 ) -> NSCollectionLayoutSection?
@@ -14,7 +14,7 @@ open class UICollectionViewCompositionalLayoutConfiguration: UIObject {
   open var interSectionSpacing: CGFloat = 0
   /// The headers and footers of the whole layout.
   open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
-  /// The rectangle from which sections measure their insets that do not say it themselves.
+  /// The rectangle from which insets are measured in sections that do not choose a rectangle of their own.
   open var contentInsetsReference = UIContentInsetsReference.automatic
   public override init() { super.init() }
 }
@@ -28,7 +28,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   var placed: [CompositionalSection] = []
   private var boundaries: [CompositionalSection.Boundary] = []
   private var size = CGSize.zero
-  /// The sizes that cells, headers and footers asked for, by their place.
+  /// The sizes that cells, headers and footers asked for, by their positions in the collection.
   private var preferred: [UICollectionView.Place: CGSize] = [:]
   /// The offsets of sections that scroll orthogonally.
   var offsets: [Int: CGFloat] = [:]
@@ -105,7 +105,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     size[axis] = total
   }
 
-  /// Returns a section's insets with those of its reference added at both sides.
+  /// Returns a section's insets. In a vertical layout those of the rectangle that `contentInsetsReference` names are added at both sides.
   private func insets(of section: NSCollectionLayoutSection) -> NSDirectionalEdgeInsets {
     var insets = section.contentInsets
     guard let collection = collectionView, axis == .vertical else { return insets }
