@@ -151,8 +151,9 @@ struct FuzzEngineTests {
       let engine = HostileEngine(something: "", report: "(double)((uintptr_t)&calls >> 12)")
       let library = try engine.build(in: folder)
       let work = folder.appendingPathComponent("work").path
-      let report = try report(on: library, seconds: 2, work: work)
-      let finding = try #require(report.findings.first { $0.law == "solver.answers-come-again-elsewhere" })
+      let law = "solver.answers-come-again-elsewhere"
+      let report = try report(on: library, seconds: 60, work: work, ["--law", law, "--executions", "20"])
+      let finding = try #require(report.findings.first { $0.law == law })
       let again = try Tool.run(finding.reproduce.split(separator: " ").dropFirst().map(String.init))
       #expect(again.status == 1)
     }
