@@ -3,8 +3,8 @@ public struct CallgrindDump: Hashable, Sendable {
   /// The benchmark that asked for the dump.
   public var path: String
   public var instructions: UInt64
-  /// Misses of the first data cache, reads and writes; nil if callgrind did not simulate caches.
-  public var misses: UInt64?
+  /// Misses of the last cache by data, reads and writes; nil if callgrind did not simulate caches.
+  public var lastLevelMisses: UInt64?
   /// The instructions of each function itself, without what it calls, by the name in the binary.
   public var functions: [String: UInt64] = [:]
   /// The cost of each function's calls of others, with everything that those call in turn: by the caller's name, then by the other's.
@@ -31,8 +31,10 @@ public struct CallgrindDump: Hashable, Sendable {
     guard let path, let total = totals.first else { return nil }
     self.path = path
     instructions = total
-    let places = events.indices.filter { ["D1mr", "D1mw"].contains(events[$0]) }
-    if places.count == 2, places.allSatisfy(totals.indices.contains) { misses = places.reduce(0) { $0 + totals[$1] } }
+    let places = events.indices.filter { ["DLmr", "DLmw"].contains(events[$0]) }
+    if places.count == 2, places.allSatisfy(totals.indices.contains) {
+      lastLevelMisses = places.reduce(0) { $0 + totals[$1] }
+    }
     (functions, calls) = (reader.costs, reader.calls)
   }
 

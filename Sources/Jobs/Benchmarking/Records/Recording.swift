@@ -18,8 +18,8 @@ public struct Recording: Hashable, Sendable {
     public var instructionRange: ClosedRange<Double>?
     /// The count in each layout of memory, in the order in which they were counted.
     var layouts: [Double] = []
-    /// Misses of the first data cache per iteration, as cachegrind's model has them; nil when they were not counted. They are for information only.
-    public var misses: Double?
+    /// Loads and stores per iteration that miss the last cache, in callgrind's model; nil when they were not counted.
+    public var lastLevelMisses: Double?
     /// Nanoseconds of processor time per iteration: the median of each process run, in the order in which they ran.
     public var runs: [Double] = []
     /// The reason why there are no numbers; nil if there are.
