@@ -83,7 +83,7 @@ public struct Spring: Hashable, Sendable {
     return time
   }
 
-  /// Seconds after which the search for a settled instant is given up: springs that slow are not for screens.
+  /// The time in seconds up to which a settled instant is searched. Slower springs are not used on screens.
   private static let longestSettling = 10_000.0
 
   /// A spring's motion in closed form.

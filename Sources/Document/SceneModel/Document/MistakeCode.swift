@@ -28,13 +28,13 @@ public enum MistakeCode: String, Hashable, Sendable, CaseIterable, Codable {
   case tooLarge = "too-large"
   /// Several things fit where one must be named.
   case severalMatch = "several-match"
-  /// Nothing fits a filter, an ending or a kind.
+  /// Nothing fits a filter, a file name's ending or a kind.
   case noneMatch = "none-match"
   /// There is nothing to shrink, draw or search for.
   case nothingToDo = "nothing-to-do"
   /// There is no file or folder at a path.
   case fileMissing = "file-missing"
-  /// A file or folder cannot be read.
+  /// A file or folder cannot be read, or a folder was named where a file is needed.
   case fileUnreadable = "file-unreadable"
   /// A file or folder cannot be written, made or removed.
   case fileUnwritable = "file-unwritable"

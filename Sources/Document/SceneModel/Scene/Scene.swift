@@ -1,4 +1,4 @@
-/// A view tree with its constraints and the steps done to it over time: the one document of this project.
+/// A view tree with its constraints and the steps done to it over time: the main kind of document of this project.
 ///
 /// Views, guides and constraints have ids that belong to the document, in the order of their declaration, so that a layout is a function of
 /// the scene's present state and never of its history. The root view is always `views[0]`, named `root`.

@@ -1,9 +1,9 @@
-/// The opening of a block of view code. Until its `close`, changes are animated by the block. Blocks may be nested, and hold any step that their code
-/// made. Recordings have them.
+/// The opening of a block of view code. Until its `close`, changes are animated by the block. Blocks may be nested, and may contain every step that
+/// their code made. Only recorded scenes have them.
 public enum BlockStep: Hashable, Sendable {
   /// `UIView.animate` in all its forms.
   case animate(BlockTiming)
-  /// `UIView.animateKeyframes`: with the way in which values run from keyframe to keyframe.
+  /// `UIView.animateKeyframes`, with the rule by which values change between keyframes.
   case keyframes(BlockTiming, Keyframes.CalculationMode)
   /// `UIView.addKeyframe`: start and duration are fractions of the block around.
   case keyframe(start: Double, duration: Double)
@@ -11,7 +11,7 @@ public enum BlockStep: Hashable, Sendable {
   case still
   /// `UIView.transition` within a view.
   case transition(ItemID, TransitionStep.Kind, BlockTiming)
-  /// Changes of the animator of a name, after a fraction of its duration. They start an animator that was not started, as paused.
+  /// Changes of the animator with this name, after a fraction of its duration. An animator that was not started is started and paused.
   case animator(String, after: Double)
   /// `UIView.modifyAnimations`.
   case repeating(count: Double, autoreverses: Bool)

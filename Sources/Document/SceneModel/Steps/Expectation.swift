@@ -18,9 +18,9 @@ public struct Expectation: Hashable, Sendable {
     case report(String, ReactionStep.Phase, at: Double?)
     /// Nothing of that name was reported in that phase.
     case noReport(String, ReactionStep.Phase)
-    /// The animation linter remarked on the trap of this name.
+    /// The animation linter found the known mistake of this name.
     case remark(String)
-    /// The animation linter remarked on nothing.
+    /// The animation linter found no mistake.
     case noRemark
   }
 

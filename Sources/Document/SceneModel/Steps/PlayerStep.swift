@@ -57,7 +57,7 @@ public enum AnimatorStep: Hashable, Sendable {
   case start
   /// Starts the animator; what it changes moves after a delay in seconds.
   case startLater(Double)
-  /// Sets whether the fraction of the paused animator is that of its values.
+  /// Sets whether the fraction of a paused animator is that of its values. Otherwise it is that of the time, before easing.
   case scrubs(linearly: Bool)
   /// Sets whether the animator pauses at its end instead of finishing.
   case pausesOnCompletion(Bool)

@@ -37,7 +37,7 @@ extension BigUInt {
     return (BigUInt(words: quotient), BigUInt(words: Array(u[..<n])) >> shift)
   }
 
-  /// The quotient's next word from three leading words of the rest and two of the divisor: right, or one too large.
+  /// The quotient's next word, estimated from the three leading words of the rest and two of the divisor. It is exact or one too large.
   private static func estimate(_ u2: UInt, _ u1: UInt, _ u0: UInt, _ v1: UInt, _ v0: UInt) -> UInt {
     var quotient: UInt
     var rest: UInt128

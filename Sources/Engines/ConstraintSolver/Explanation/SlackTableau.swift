@@ -167,7 +167,7 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
     slacks[column].value = slacks[column].value + step
   }
 
-  /// Makes a dependent slack at zero active in place of another, which may have moved.
+  /// Makes a dependent slack that is zero active, in place of an active slack. The latter may have moved.
   mutating func pivot(_ row: Int32, _ column: Int32) throws(ConflictSearchStop) {
     pivots += 1
     var pivotPlace = slacks[column].first

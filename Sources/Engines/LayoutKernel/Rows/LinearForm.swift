@@ -1,13 +1,14 @@
 import SceneModel
 
-/// A row while it is assembled: the terms of both sides, and the constant of the side that is being added. It is reused for every row.
+/// A row while it is assembled: the terms of the sides added so far, and the constant of the side that is being added. One instance is reused for
+/// all rows.
 struct RowSum: ~Copyable {
   private var base: UnsafeMutablePointer<LinearConstraint.Term>
   private var count = 0
   private var capacity = 16
-  /// The factor of the terms of the present side.
+  /// The factor for the terms of the side that is being added.
   var factor = 1.0
-  /// The constant of the present side, before it is multiplied.
+  /// The constant of the side that is being added, before it is multiplied by `factor`.
   var constant = 0.0
   /// Whether the direction of measurement is reversed (`turn`), so that distances are subtracted.
   private var isTurned = false
@@ -25,7 +26,7 @@ struct RowSum: ~Copyable {
   /// Starts an empty row; the terms of the first side are multiplied by a factor.
   mutating func begin(times first: Double = 1) { (count, factor, constant, isTurned) = (0, first, 0, false) }
 
-  /// Reverses the direction in which everything after it is measured.
+  /// Reverses the direction of measurement for everything that is added from now on.
   mutating func turn() { isTurned.toggle() }
 
   mutating func move(_ distance: Double) { constant += isTurned ? -distance : distance }
@@ -60,8 +61,8 @@ struct RowSum: ~Copyable {
   }
 }
 
-/// The items on the other side of a constraint, and of the same distance: seen from inside, a scroll view's edges are those
-/// of its content.
+/// The items of a constraint's other side and, for a distance, of its other end. An anchor needs them, because a scroll view's edges are those of
+/// its content for items inside of it.
 struct OtherItems {
   var first: ItemID?
   var second: ItemID?

@@ -3,7 +3,8 @@ import SceneModel
 /// The unknowns that an item may have. Raw values are part of a solver variable's number, so their order decides the
 /// tie-break between the unknowns of one item.
 enum Unknown: UInt32 {
-  /// The alignment rectangle: origin in the superview's (or owner's) coordinates, and size; with a mask the frame's size.
+  /// The alignment rectangle: its origin in the coordinates of the superview (or of a guide's owner), and its size. For a view with a mask, the
+  /// size is that of the frame.
   case minX, minY, width, height
   /// The gap after an arranged view, along its stack's axis (equal spacing and equal centering).
   case gapStart, gapLength
@@ -40,8 +41,8 @@ extension Variable {
   var item: ItemID { ItemID(id >> 4) }
   var unknown: Unknown? { isPart ? nil : Unknown(rawValue: id & 15) }
 
-  /// Makes the variable of an optional constraint's part: its second side divided by the multiplier's denominator. Its number is above the unknowns
-  /// of all items, so that they come first in the tie-break.
+  /// Makes the variable of an optional constraint's part: its second side divided by the multiplier's denominator. Its number is higher than those
+  /// of all items' unknowns, so these come first in the tie-break.
   init(partOf constraint: UInt32) { self.init(Variable.firstPart | constraint) }
 
   var isPart: Bool { id >= Variable.firstPart }
@@ -137,7 +138,7 @@ extension LinearConstraint.ID {
   }
 }
 
-/// The places of the bits that are set in a word, lowest first.
+/// The positions of the bits that are set in a word, lowest first.
 struct Bits: Sequence, IteratorProtocol {
   private var rest: UInt64
 

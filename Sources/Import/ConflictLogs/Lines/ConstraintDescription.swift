@@ -6,9 +6,9 @@ public struct ConstraintDescription: Hashable, Sendable {
   public var className: String
   /// The constraint's address such as `0x1706b9260`, or the label that a library prints in its place.
   public var address: String
-  /// The source position that SnapKit prints; `nil` where there is none.
+  /// The source position that SnapKit prints; `nil` if there is none.
   public var source: Source?
-  /// The autoresizing mask, where the constraint stands for one.
+  /// The autoresizing mask, if the constraint stands for one.
   public var masks: Masks?
   /// The constraint's `identifier`, as printed between quotes.
   public var identifier: String?
@@ -204,8 +204,8 @@ extension ConstraintDescription.Tail {
 }
 
 extension ConstraintDescription.Item {
-  /// The text that identifies the object in every line: its address, or its name. If the address was removed, the class stands before the rest of
-  /// it.
+  /// The text that identifies the object in every line: its address, or its name. If digits of the address were removed, the class stands before
+  /// the remaining text.
   public var key: String {
     switch reference {
     case .object(let className, let address): Self.key(className, address)

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// A scene read from a file, and what is known about where each part of it came from.
+/// A scene read from a file, and where each part of it came from.
 public struct ImportedScene: Sendable {
   /// The file's own names for a view.
   public struct Origin: Hashable, Sendable {
@@ -39,11 +39,11 @@ public struct ImportedScene: Sendable {
   var names: [ItemID: String] = [:]
   /// The lines of constraints in the file; for a scene in text form, the lines of everything.
   public var lines = SceneLines()
-  /// The number of first steps that set up a variation of the screen, before its story.
+  /// The number of steps at the beginning that set up a variation of the screen, before its story starts.
   package internal(set) var preparations = 0
   /// The values that were taken from recorded frames because the file does not contain them, in document order.
   public var calibrated: [CalibratedInput]
-  /// The coordinates from which a calibrated value was taken. Comparing them proves nothing.
+  /// The coordinates from which a calibrated value was taken. They are not compared, because comparing them would prove nothing.
   public var unjudged: [Coordinate: CalibratedInput.What]
   public var exemptions: [ItemID: Exemption]
   /// The coordinates that Interface Builder records differently from how it lays them out, with the reason. They are not compared.
@@ -56,9 +56,9 @@ public struct ImportedScene: Sendable {
   public var lacksConstraints = false
   /// The constraints that Interface Builder removes when it builds. They hold on its canvas only.
   public var placeholders: Set<LayoutConstraint.ID> = []
-  /// Whether the scene is from a Mac app. AppKit lays it out, and the sizes of its controls are not known here.
+  /// Whether the scene is from a Mac app. AppKit lays it out, and the sizes of its controls are not known to this project.
   public var isOfAppKit = false
-  /// Whether no controller owns the root. Then only the canvas covers its edges with bars.
+  /// Whether no controller owns the root. Then only the canvas, and no controller at run time, covers its edges with bars.
   public var isFreeStanding = false
   /// Whether the root is sized by its own constraints, and not by its container.
   public var rootHasOwnSize = false
@@ -96,7 +96,7 @@ public struct ImportedScene: Sendable {
   }
 
   public struct TextTraits: Hashable, Sendable {
-    /// Whether the font follows the user's text size.
+    /// Whether the text's font follows the user's text size.
     public var followsTextSize: Bool
     /// The smallest factor by which the text may be shrunk to fit; 1: it may not.
     public var leastScale: Double

@@ -62,7 +62,7 @@ extension ViewLook {
 }
 
 extension ViewLook.Color {
-  /// Reads a colour element; nil for a colour that is only named, whose value is the system's or in a catalogue.
+  /// Reads a colour element; nil for a colour that is given by a name only. Such colours are in a catalogue or belong to the system.
   init?(_ element: MarkupElement) {
     func part(_ name: String) -> Double? { element[name].flatMap(Double.init(finite:)).map { min(max($0, 0), 1) } }
     let alpha = part("alpha") ?? 1
@@ -77,7 +77,7 @@ extension ViewLook.Color {
 }
 
 extension MarkupElement {
-  /// The text of an attributed string, whose parts stand in fragments, as attributes or elements.
+  /// The text of an attributed string. Its fragments are attributes or elements.
   func attributedText(key: String) -> String? {
     child("attributedString", key: key)?.children.filter { $0.tag == "fragment" }
       .map { $0["content"] ?? $0.child("string", key: "content")?.text ?? "" }.joined()
@@ -90,7 +90,7 @@ extension MarkupElement {
     }.max()
   }
 
-  /// Whether its text is in the system's font, as that of a label without a description is.
+  /// Whether the text is in the system font. A label without a font description is.
   var hasSystemFont: Bool {
     guard child("attributedString", key: "attributedText") == nil else { return false }
     guard let font = child("fontDescription", key: "fontDescription") else { return tag == "label" }

@@ -1,11 +1,11 @@
 import LayoutKernel
 import SceneModel
 
-/// Sizes that controls have by themselves, by the era of the tools that laid them out.
+/// The sizes that controls have by themselves. They depend on the version of Xcode that laid them out.
 ///
 /// A frame is not an alignment rect: constraints see the latter, and intrinsic sizes are sizes of the latter.
 struct ControlMetrics: Sendable {
-  /// Apple's thousands; 11 is Xcode 11 (iOS 13), 26 is Xcode 26.
+  /// The version of the Xcode tools, in Apple's thousands: for example, 11762 is Xcode 8.
   private var toolsVersion: Double
 
   init(toolsVersion: Double) { self.toolsVersion = toolsVersion }
@@ -14,7 +14,7 @@ struct ControlMetrics: Sendable {
   private var hasControlsOf13: Bool { toolsVersion >= 14_800 }
   private var hasControlsOf26: Bool { toolsVersion >= 24_000 }
 
-  /// The frame's size as far as the control fixes it; nil if it follows its content, or has none.
+  /// The frame's size, as far as the kind of control determines it; nil if it follows the content, or if there is none.
   func frameSize(of tag: String, element: MarkupElement) -> (width: Double?, height: Double?) {
     switch tag {
     case "switch": hasControlsOf26 ? (63, 28) : (51, 31)
@@ -84,7 +84,7 @@ struct FontMetrics: Sendable {
     }
   }
 
-  /// The sizes of text styles in points, at the default text size.
+  /// The sizes of text styles in points, for the default text size.
   private static let textStyles: [String: Double] = [
     "UICTFontTextStyleTitle0": 34, "UICTFontTextStyleTitle1": 28, "UICTFontTextStyleTitle2": 22,
     "UICTFontTextStyleTitle3": 20, "UICTFontTextStyleHeadline": 17, "UICTFontTextStyleBody": 17,
@@ -92,7 +92,8 @@ struct FontMetrics: Sendable {
     "UICTFontTextStyleCaption1": 12, "UICTFontTextStyleCaption2": 11, "UICTFontTextStyleLargeTitle": 34,
   ]
 
-  /// Apple's published sizes for tvOS; a headline of 38 is recorded 46 high, which is its line up to a pixel.
+  /// Apple's published sizes of text styles for tvOS. A headline of 38 points was recorded with a height of 46, which fits its line height to a
+  /// pixel.
   private static let televisionStyles: [String: Double] = [
     "UICTFontTextStyleTitle1": 76, "UICTFontTextStyleTitle2": 57, "UICTFontTextStyleTitle3": 48,
     "UICTFontTextStyleHeadline": 38, "UICTFontTextStyleSubhead": 38, "UICTFontTextStyleCallout": 31,
