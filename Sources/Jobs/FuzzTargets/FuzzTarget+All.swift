@@ -3,8 +3,8 @@ import SceneModel
 import SceneOracles
 
 extension FuzzTarget {
-  /// Judges how scenes are written as files and read again, and how files from outside are read: Interface Builder's,
-  /// conflict logs, visual formats; well formed and damaged ones.
+  /// Judges how scenes are written as files and read again, and how files from outside are read: Interface Builder files, conflict logs and visual
+  /// formats, both well formed and damaged.
   public static func importer(
     laws: [Law]? = nil, exactSample: UInt64 = 128, files: [FileKind] = FileKind.all
   ) -> FuzzTarget {
@@ -41,7 +41,7 @@ extension FuzzTarget {
 
   public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .sampler(), .stories(), .programs()]
 
-  /// The target that the command line names, in whatever case.
+  /// Returns the target that the command line names, in upper or lower case.
   ///
   /// - Throws: `UsageMistake` with the names of all.
   package static func named(_ name: String) throws(UsageMistake) -> FuzzTarget {

@@ -1,7 +1,7 @@
 import CLayoutPlugin
 import SceneModel
 
-/// The sampler group of a table, complete.
+/// The functions of a sampler in a table; all of them are there.
 struct SamplerFunctions: Sendable {
   typealias Create =
     @convention(c) (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<Int>?) -> UnsafeMutableRawPointer?
@@ -13,7 +13,7 @@ struct SamplerFunctions: Sendable {
   var sample: Sample
   var destroy: Destroy
 
-  /// Makes the group; nil if the plugin does not offer it.
+  /// Reads the functions of a sampler; nil if the plugin offers no sampler.
   init?(_ table: lp_plugin, _ place: String) throws(PluginFault) {
     guard let create = table.sampler_create else { return nil }
     guard let sample = table.sampler_sample, let destroy = table.sampler_destroy else {

@@ -1,12 +1,12 @@
 import CLayoutPlugin
 import SceneModel
 
-/// Calls with the smallest arrays that the table allows. The memory itself is large enough for every possible answer, and guarded beyond the stated
-/// capacity. An engine that writes there is reported, and damages nothing.
+/// Calls with the smallest arrays that the table allows. The memory itself is large enough for every possible answer, and checked beyond the stated
+/// capacity. So an engine that writes too much is reported, and damages nothing.
 extension CSolver: CapacityLimiting {
   func limitRoom() { state.pointee.hasLittleRoom = true }
 
-  /// Applies edits with capacity for no member of a conflict, then for one, then for all.
+  /// Applies edits with room for no member of a conflict, then for one, then for all.
   func answerInLittleRoom(
     _ editCount: Int, _ solver: UnsafeMutableRawPointer
   ) throws(PluginFault) -> (code: Int32, count: Int) {

@@ -1,7 +1,7 @@
 import CLayoutPlugin
 
 extension Plugin {
-  /// A plugin behind a C table: a loaded library's, or that of an engine which is linked in.
+  /// Makes a plugin from a C table: that of a loaded library, or of an engine that is linked in.
   ///
   /// The table is copied, as far as `struct_size` says; its functions must live as long as the process.
   /// - Parameters:
@@ -34,7 +34,7 @@ extension Plugin {
     }
   }
 
-  /// Returns the table with zeros for everything that this plugin's version of it does not have yet.
+  /// Returns a copy of the table in which fields that the plugin's version of the table does not have are zero.
   private static func copy(of table: UnsafePointer<lp_plugin>, _ place: String) throws(PluginFault) -> lp_plugin {
     // The first two fields are there in every version.
     let head = UnsafeRawPointer(table)
@@ -58,7 +58,7 @@ extension Plugin {
 }
 
 extension EnginePromise {
-  /// Reads the promises of a table; what it leaves at zero is not promised.
+  /// Reads the promises of a table. A field that is zero promises nothing.
   fileprivate init(_ table: lp_plugin, _ place: String) throws(PluginFault) {
     func refuse(_ what: String) -> PluginFault { .incompleteTable(path: place, found: what) }
     func magnitude(_ value: Double, _ name: String) throws(PluginFault) -> Double {
@@ -89,7 +89,7 @@ extension EnginePromise {
   private static let mostLevels = 1000
 }
 
-/// The solver group of a table, complete.
+/// The functions of a solver in a table; all of them are there.
 struct SolverFunctions: Sendable {
   typealias Create = @convention(c) () -> UnsafeMutableRawPointer?
   typealias Apply =
@@ -120,7 +120,7 @@ struct SolverFunctions: Sendable {
   var isUnique: IsUnique?
   var work: Work?
 
-  /// Reads the group of functions; nil if the plugin does not offer it.
+  /// Reads the functions of a solver; nil if the plugin offers no solver.
   init?(_ table: lp_plugin, _ capabilities: Capabilities, _ place: String) throws(PluginFault) {
     guard let create = table.solver_create else { return nil }
     func whole<F>(_ function: F?, _ name: String) throws(PluginFault) -> F {

@@ -86,7 +86,7 @@ public struct ConflictLog: Hashable, Sendable {
     if case .read(let constraint) = entry { constraint.isFromLibrary } else { false }
   }
 
-  /// Whether a part of a line is hidden: the unified log replaces what it considers private.
+  /// Whether a part of a line is hidden, because the unified log considered it private.
   public var isRedacted: Bool {
     (entries + (broken.map { [$0] } ?? [])).contains {
       if case .unread(let text) = $0 { text.contains("<private>") || text.contains("<redacted>") } else { false }

@@ -7,8 +7,8 @@ extension CapacityProbe {
   private static let runs = 40
   private static let firstRuns = 9
 
-  /// Returns probes of a feed, a list and a table in a kernel. Each times one frame of an animation of the width, a rotation, and the
-  /// first layout. No edit repeats an earlier state.
+  /// Returns probes of a feed, a list and a table in a kernel. Each times three operations: one frame of an animation of the width, a rotation, and
+  /// the first layout. No edit repeats an earlier state.
   /// - Parameter seconds: a clock.
   public static func layouts(
     makeSolver: @escaping @Sendable () -> any ConstraintSolving, seconds: @escaping @Sendable () -> Double
@@ -45,8 +45,8 @@ extension CapacityProbe {
     }
   }
 
-  /// Returns a probe of a feed in a player: its width changes in an animation block, and the frame that is shown next is sampled. That is everything
-  /// between a touch and its first frame. No edit repeats an earlier state.
+  /// Returns a probe of a feed in a player: its width changes in an animation block, and the frame that is shown next is sampled. That is all the
+  /// work between a touch and its first frame. No edit repeats an earlier state.
   public static func animatedLayout(
     makeSolver: @escaping @Sendable () -> any ConstraintSolving,
     makeSampler: @escaping @Sendable () -> any AnimationSampling, seconds: @escaping @Sendable () -> Double

@@ -29,10 +29,11 @@ private enum FeedMetrics {
   static let pictureRatio = 16.0 / 9
   static let widestPicture = 280.0
   static let buttonHeight = 32.0
-  /// The left edge of everything to the right of the avatar.
+  /// The left edge of all content to the right of the avatar.
   static let indent = side + avatar + gap
 
-  /// The natural sizes of one cell's texts, in whole points, so that half a point of the root's width moves no text over a limit.
+  /// The natural sizes of one cell's texts, in whole points, so that changing the root's width by half a point never makes a text need another
+  /// line.
   struct Texts {
     var name, time, body: Double
 

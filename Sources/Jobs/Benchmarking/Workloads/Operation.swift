@@ -1,7 +1,7 @@
 /// The operation on a workload that is timed. The raw value is the middle of a benchmark's path: `solver/tick/feed-200`.
 ///
-/// Each operation has two forms. In the first one no edit repeats an earlier state; it is shown first, and decides about regressions. The
-/// second one goes through the same few states, and shows how much an engine gains by caching.
+/// Each operation has two forms. In the first one, no edit repeats an earlier state; regressions are judged by it. The second one goes through the
+/// same few states again and again, and shows how much an engine gains by caching.
 public enum Operation: String, Hashable, Sendable, CaseIterable {
   /// Adds everything to a new engine, and solves.
   case build

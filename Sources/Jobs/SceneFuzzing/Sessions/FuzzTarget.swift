@@ -9,14 +9,14 @@ public struct FuzzTarget: Sendable {
   /// The file extension of the documents that it judges.
   public var fileExtension: String
   public var laws: [Law]
-  /// The names of laws that do not judge, even if they are added to the target later.
+  /// The names of laws that are left out, even if they are added to the target later.
   public private(set) var excludedLaws: Set<String> = []
   /// The sampling rate of expensive laws: they judge one document in this many, chosen by a hash of its bytes.
   public var exactSample: UInt64
   /// The sampling rate of comparing laws, chosen in the same way. Each runs the document a second time.
   public var comparingSample: UInt64 = 1
-  /// Of the inputs to which no comparing law applies, one in this many is kept in a corpus. Such inputs are rarely useful, and otherwise the corpus would
-  /// fill with conflicts.
+  /// One in this many of the inputs to which no comparing law applies is kept in a corpus. Such inputs are rarely useful, and otherwise conflicts
+  /// would fill the corpus.
   public var silentSample: UInt64 = 1
   public var generate: @Sendable (inout Entropy) -> Document
   /// Changes a document. It may leave dangling references; `tidy` is called after all changes.
@@ -25,7 +25,7 @@ public struct FuzzTarget: Sendable {
   public var cross: @Sendable (inout Document, Document, inout Entropy) -> Void
   /// Removes parts that a file cannot contain or that are too long. Returns false if the document cannot be written at all.
   public var tidy: @Sendable (inout Document) -> Bool = { $0.isWellFormed }
-  /// Makes larger documents than a fuzzer's, for runs with more time; nil if `generate` makes all.
+  /// Makes larger documents than `generate`, for runs with more time; nil if `generate` makes all sizes.
   public var generateLarge: (@Sendable (inout Entropy) -> Document)? = nil
   /// Removes the parts of a document that the engine does not claim. The result is judged, stored and minimised.
   public var project: @Sendable (Document) -> Document = { $0 }
@@ -33,7 +33,7 @@ public struct FuzzTarget: Sendable {
   public var files: [FileKind] = []
   /// The greatest size of a seed or of a file from outside, in bytes. libFuzzer cuts off the rest.
   public static let longestInput = 8192
-  /// The size in bytes beyond which no document grows by mutation. Small inputs run fast; a bug that needs larger ones is found by the soak.
+  /// The size in bytes above which mutation does not enlarge a document. Small inputs run fast. The soak finds bugs that need larger ones.
   public var usualSize = 512
 
   /// Judges solver scripts.

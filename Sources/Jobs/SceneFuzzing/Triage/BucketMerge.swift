@@ -121,14 +121,14 @@ struct BucketMerge {
 
   private func isSteady(_ at: Int) -> Bool { findings[at].traits.cause == nil }
 
-  /// Minimises the lightest finding of each bucket further while it breaks any law. Two findings that show one bug under two laws then often end at
-  /// the same document.
+  /// Minimises the smallest finding of each bucket further, accepting documents that break any law. Two findings that show one bug under two laws
+  /// then often end at the same document.
   private mutating func mergeAtRest(_ triage: Triage) {
     let laws = triage.laws.filter { !$0.isAboutRepetition }.sorted { $0.cost.rank < $1.cost.rank }
     var rests: [(finding: Int, shape: DocumentShape, symptoms: [Symptom])] = []
     for at in findings.indices where root(at) == at && isSteady(at) {
       let own = findings[at].law
-      /// The laws that a document breaks, of those that say something about it.
+      /// Returns the laws that a document breaks, without laws that most documents break.
       func broken(_ document: Document) -> some Sequence<(Law, VerdictMessage)> {
         triage.broken(laws, on: document).filter { law, _ in
           law.name == own || !usual.contains(law, triage, like: document, while: mayAsk)
@@ -179,7 +179,7 @@ struct BucketMerge {
   /// The largest number of documents that one such minimisation tries.
   private static let attempts = 1000
 
-  /// Minimises the document under the law. Returns the result with a finding of another bucket that is alike; nil if there is none.
+  /// Minimises the document under the law. Returns the result with a similar finding of another bucket; nil if there is none.
   private func reached(
     from document: Document, _ law: Law, _ at: Int, _ triage: Triage
   ) -> (document: Document, finding: Int)? {
@@ -197,7 +197,7 @@ struct BucketMerge {
   }
 }
 
-/// The traits by which two steady findings are alike.
+/// The traits that two reproducible findings of one bug share.
 private struct Symptom {
   var law: String
   var subject: VerdictSubject
@@ -238,7 +238,7 @@ private final class UsualLaws {
 }
 
 extension Law.Cost {
-  /// The cheapest first.
+  /// The rank of the law's cost, the cheapest first.
   fileprivate var rank: Int {
     switch self {
     case .cheap: 0

@@ -307,10 +307,10 @@ extension LayoutAttribute {
     }
   }
 
-  /// Whether the protocol has such an attribute or step.
+  /// Whether the protocol has this attribute or step.
   fileprivate var isInProtocol: Bool { !claims.isEmpty }
 
-  /// The features that an engine needs for it; empty if the protocol does not have it.
+  /// The features that an engine needs for this attribute or step; empty if the protocol does not have it.
   fileprivate var claims: Set<EngineClaim> {
     switch self {
     case .left, .right, .top, .bottom: [.edges]
@@ -326,7 +326,7 @@ extension LayoutAttribute {
 }
 
 extension Scene {
-  /// Returns the parts of the scene, steps aside, that a projection onto these claims drops, for people.
+  /// Returns the parts of the scene, apart from its steps, that a projection onto these claims drops, as text.
   package func unclaimed(by promise: EnginePromise) -> [String] {
     let own = projected(onto: promise)
     var parts: [String] = []

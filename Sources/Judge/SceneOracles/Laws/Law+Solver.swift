@@ -108,7 +108,7 @@ extension Law {
 
   static let contractName = "solver.answers-keep-the-contract"
 
-  /// The law about the arrays that a host passes to an engine.
+  /// The law about the arrays in which an engine returns its answers, whatever their size.
   static let roomLaw: Law = {
     var law = Law(
       "solver.answers-fit-the-room",

@@ -18,7 +18,7 @@ struct SimplexDictionary<Number: SimplexInteger> {
   enum Place: Equatable {
     case row(Int)
     case column(Int)
-    /// The quantity is zero in all further solutions.
+    /// The quantity is zero in every remaining solution.
     case dropped
     /// A free quantity whose magnitude was minimised: the difference of two restricted ones.
     case split(positive: Int, negative: Int)
@@ -33,9 +33,9 @@ struct SimplexDictionary<Number: SimplexInteger> {
   private(set) var basics: [Int] = []
   private(set) var constants: [Number] = []
   private(set) var rows: [[Number]] = []
-  /// For each quantity, whether it is zero in all further solutions although its column is kept.
+  /// For each quantity, whether it is zero in every remaining solution although its column is kept.
   private var isLocked: [Bool] = []
-  /// Whether the columns of such quantities are kept, for their reduced costs in later goals.
+  /// Whether the columns of such quantities are kept, because later goals need their reduced costs.
   private let keepsDroppedColumns: Bool
 
   init(keepsDroppedColumns: Bool = false) { self.keepsDroppedColumns = keepsDroppedColumns }
@@ -102,8 +102,7 @@ extension SimplexDictionary {
     return sum
   }
 
-  /// Brings free quantities into the basis, so that no restricted row depends on a free column. To be called
-  /// once, before the first goal.
+  /// Brings free quantities into the basis, so that no restricted row depends on a free column. Call it once, before the first goal.
   mutating func settleFreeQuantities() throws(WordOverflow) {
     var none = Expression(constant: 0, coefficients: Array(repeating: 0, count: columns.count))
     for quantity in places.indices where isFree[quantity] {

@@ -91,7 +91,7 @@ extension Scene {
 }
 
 extension [Double] {
-  /// The pairs and triples, with repetitions, each in one order.
+  /// All pairs and triples of the numbers, with repetitions, each in one order only.
   fileprivate var pairsAndTriples: [[Double]] {
     indices.flatMap { a in
       indices[a...].flatMap { b in

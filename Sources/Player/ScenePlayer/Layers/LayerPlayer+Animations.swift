@@ -7,8 +7,8 @@ extension LayerPlayer {
   ///
   /// Begin time 0 becomes the layer's time at the commit, duration 0 the transaction's.
   /// - Parameters:
-  ///   - animation: what is copied.
-  ///   - layer: whose property it moves.
+  ///   - animation: the animation to copy.
+  ///   - layer: the layer whose property it moves.
   ///   - key: the name under which it is attached; an animation under the same key is replaced. Without one it is anonymous.
   ///   - delegate: the name under which its start and end are reported; nil if there is none.
   public func add(_ animation: Animation, to layer: LayerID, key: String? = nil, delegate: String? = nil) {
@@ -36,7 +36,7 @@ extension LayerPlayer {
     layers[layer.rawValue].animations.last { $0.key == key }?.animation
   }
 
-  /// - Parameter isSound: whether the player made the animation itself, so that nothing in it must be checked or replaced.
+  /// - Parameter isSound: whether the player made the animation itself, so that it needs no checks and no replacements.
   func attach(
     _ animation: consuming Animation, to layer: LayerID, key: String?, delegate: String?, block: ViewBlock?,
     isSound: Bool = false
@@ -81,7 +81,8 @@ extension LayerPlayer {
     for attached in gone { stop(attached, finished: false, blockFirst: true) }
   }
 
-  /// Reports that an animation is over to everything that waits for it. A completion block runs before `didStop`, except for a layer that is in no window.
+  /// Reports that an animation is over to all receivers that wait for it. A completion block runs before `didStop`, except for a layer that is in
+  /// no window.
   func stop(_ attached: AttachedAnimation, finished: Bool, blockFirst: Bool) {
     guard !attached.hasStopped else { return }
     attached.hasStopped = true

@@ -37,8 +37,8 @@ public final class LayerPlayer {
   public internal(set) var events: [PlayerEvent] = []
   /// The switches for questions that no document settles.
   public var choices = PlayerChoices()
-  /// The number of differences between committed states that are kept, at least half of it; some 250 bytes each. Older states are
-  /// forgotten, and films begin later.
+  /// The number of differences between committed states that are kept; at least half of them are always kept. Each takes about 250 bytes. Older
+  /// states are removed, and films then begin later.
   public var historyLimit = 262_144
 
   /// The line of the program's code that is being executed; `nil` if it is not known.
@@ -178,10 +178,10 @@ final class AttachedAnimation {
   @exclusivity(unchecked) var animation: Animation {
     didSet { knownEnd.version = -1 }
   }
-  /// The time at which it ends on the clock; valid while the player's `clockVersion` is the one stored here.
+  /// The time at which it ends on the clock; valid while the player's `clockVersion` is the one stored with it.
   @exclusivity(unchecked) var knownEnd = (version: -1, time: 0.0)
   let delegate: String?
-  /// How many running animations were replaced under its key, one after the other.
+  /// The number of running animations that were replaced under its key, one after the other, by the next.
   var interruptions = 0
   /// Whether begin time and duration are final.
   @exclusivity(unchecked) var isResolved = false
@@ -254,7 +254,7 @@ extension LayerPlayer {
   ///
   /// - Parameters:
   ///     - parent: the superlayer.
-  ///     - isViewBacked: whether a view answers for the layer, so that it moves in animation blocks only.
+  ///     - isViewBacked: whether the layer belongs to a view. Such a layer animates in animation blocks only.
   /// - Returns: the layer's number.
   public func addLayer(in parent: LayerID? = .root, isViewBacked: Bool = false) -> LayerID {
     let id = LayerID(layers.count)
@@ -304,7 +304,7 @@ extension LayerPlayer {
     perform("onOrderIn", on: new)
   }
 
-  /// How often layers and animations were visited so far, which the laws of cost count.
+  /// The number of visits to layers and animations so far. The laws about cost read it.
   package var workDone: Int { layers.visits &+ animationVisits }
 
   /// Notifies the layer that its sublayers were laid out.
@@ -326,7 +326,7 @@ extension LayerPlayer {
     }
   }
 
-  /// Lets the next commit look at a layer.
+  /// Makes the next commit examine a layer.
   func touch(_ layer: LayerID) {
     let node = layers[layer.rawValue]
     guard !node.isTouched else { return }

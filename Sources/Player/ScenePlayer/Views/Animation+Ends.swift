@@ -12,7 +12,7 @@ extension Animation {
     return copy
   }
 
-  /// The animation with the same ends, joined by a straight line.
+  /// The animation with the same ends and linear progress between them.
   var linear: Animation {
     var copy = self
     copy.timingFunction = nil
