@@ -16,7 +16,7 @@ struct SamplerProgram {
     var begin, duration, speed, timeOffset: Double
     var active, cycle: Double
     var autoreverses, fillsBackwards, fillsForwards: Bool
-    /// The seconds that a group's progress of 1 stands for; its children's time is progress times this.
+    /// The timing function. It gives the eased progress; for a group, this times the duration is the time of its children.
     var curve: CubicBezier
     var motion: Spring.Motion?
     /// The eased progress at the end of a full cycle, where a cumulative animation continues.
