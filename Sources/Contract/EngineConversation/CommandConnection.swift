@@ -1,15 +1,15 @@
 import LayoutPlugin
 import SceneModel
 
-/// A command as an engine: the plugin that laws judge, and the log of its requests and answers.
+/// An engine that is a command: the plugin that laws judge, and the log of its requests and answers.
 package struct CommandConnection: Sendable {
-  /// The start of an engine's name that is a command.
+  /// The prefix by which a name is recognised as a command.
   package static let prefix = "cmd:"
 
-  /// The environment setting by which a command's process fills new memory, as this process does. It is the prefix of a printed command.
+  /// The environment setting that makes the C library fill fresh memory with a pattern, as in this process. It stands before a printed command.
   package static let fillsMemory = CommandProcess.fillsMemory
 
-  /// The engine, as laws take it.
+  /// The engine as a plugin, which laws judge.
   package let plugin: Plugin
   private let pool: CommandPool
 
@@ -51,16 +51,16 @@ package struct CommandConnection: Sendable {
     (self.plugin, self.pool) = (plugin, pool)
   }
 
-  /// The time after which every request is refused without being sent. Nil if there is none.
+  /// The time after which requests are refused without being sent. Nil if there is no limit.
   package var deadline: ContinuousClock.Instant? {
     get { pool.deadline }
     nonmutating set { pool.deadline = newValue }
   }
 
-  /// Ends the processes that wait for a document: the next one is opened by a new process.
+  /// Ends the idle processes, so that a new process opens the next document.
   package func renew() { pool.renew() }
 
-  /// Every request so far with its answer, in order.
+  /// All requests so far with their answers, in order.
   package var exchanges: [Exchange] { pool.exchanges }
 
   /// Returns the mean nanoseconds of each list of steps after a scene was opened, by the engine's own clock. Nil if the engine says that it cannot lay out

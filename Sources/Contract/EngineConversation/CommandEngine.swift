@@ -31,14 +31,14 @@ package struct Exchange: Hashable, Sendable {
   package var process: Int
   package var request, answer: String
 
-  /// Whether the answer has frames: whether a layout engine did what was requested.
+  /// Whether the answer has frames, so that a layout engine did what was requested.
   package var hasFrames: Bool {
     guard case .layout(let answer)? = try? EngineAnswer(Array(answer.utf8)) else { return false }
     return answer.frames != nil
   }
 }
 
-/// The processes of one command: each engine that is in use has one of its own, and gives it back.
+/// The processes of one command. Each engine that is in use borrows one, and returns it afterwards.
 final class CommandPool: Sendable {
   struct State: ~Copyable {
     var idle: [CommandProcess] = []
@@ -51,7 +51,7 @@ final class CommandPool: Sendable {
   let isTimed: Bool
   /// Called when a process of the command crashed, hung or exited. It may end this process.
   let lost: @Sendable (CommandLoss) -> Void
-  /// Whether requests and answers are noted.
+  /// Whether requests and answers are recorded.
   let isNoting: Bool
   /// Called after each answer with the time that it took.
   let answered: @Sendable (Duration) -> Void
@@ -70,10 +70,10 @@ final class CommandPool: Sendable {
     set { state.withLock { $0.deadline = newValue } }
   }
 
-  /// Documents after which a process gives way to a new one.
+  /// The number of documents after which a process is replaced.
   private static let documentsEach = 400
 
-  /// An idle process, or a new one that has said hello.
+  /// Returns an idle process, or a new one that has answered `hello`.
   func take() throws(PluginFault) -> CommandProcess {
     if let idle = state.withLock({ $0.idle.popLast() }) { return idle }
     let process: CommandProcess
@@ -153,7 +153,7 @@ final class CommandPool: Sendable {
 final class CommandEngine: LayoutEngine {
   private let pool: CommandPool
   private var process: CommandProcess?
-  /// The fault that ended the document.
+  /// The fault of the engine after which it gets no more requests about this document.
   private var fault: LayoutAnswer?
 
   init(_ pool: CommandPool) { self.pool = pool }

@@ -3,9 +3,9 @@ import Foundation
 import LibC
 import LayoutPlugin
 
-/// A process of a command that answers lines. It ends with this object, and everything that it started with it.
+/// A process of a command that answers lines. It ends with this object, together with all processes that it has started.
 ///
-/// One thread uses it at a time. It waits for an answer without a time limit; the process that watches this one sets one.
+/// One thread uses it at a time. It waits for an answer without a time limit; another process watches this one and limits the time.
 final class CommandProcess: @unchecked Sendable {
   /// The reason why no answer came.
   enum Failure: Error {
@@ -24,16 +24,16 @@ final class CommandProcess: @unchecked Sendable {
   private var pending: [UInt8] = []
   /// The number of this process among those of the command, from 1.
   var number = 0
-  /// How many documents it was given.
+  /// The number of documents that the process was given.
   var documents = 0
 
   /// The greatest length of a line.
   static let longestLine = 16 << 20
-  /// Bytes that all processes of a command may have together.
+  /// The bytes of memory that all processes of a command may use together.
   static let memoryLimit: UInt64 = 2 << 30
 
-  /// The setting that makes the C library fill new and freed memory with a pattern. An engine that reads such memory then fails each time,
-  /// and not by chance. One that is there already stays.
+  /// The setting that makes the C library fill new and freed memory with a pattern. An engine that reads such memory then fails each time instead
+  /// of by chance. If the variable is set already, it is not changed.
   static let fillsMemory = "MALLOC_PERTURB_=90"
 
   /// Starts the engine's command.
@@ -50,7 +50,7 @@ final class CommandProcess: @unchecked Sendable {
 
   private var isStopped = false
 
-  /// Ends the process; where it is patient, it lets the command end by itself for half a second.
+  /// Ends the process. With `isPatient`, the command first gets half a second to end by itself.
   func stop(isPatient: Bool) {
     if isStopped { return }
     isStopped = true
@@ -112,7 +112,7 @@ final class CommandProcess: @unchecked Sendable {
     poll(&files, 2, -1)
   }
 
-  /// Returns the reason why the process writes no more. A process that closed its output but still runs is killed.
+  /// Returns the reason why the process writes nothing more. A process that has closed its output but still runs is killed.
   private func ended() -> Failure {
     var file = pollfd(fd: process.status, events: Int16(POLLIN), revents: 0)
     let isOver = poll(&file, 1, CommandProcess.lastWords) > 0
@@ -126,6 +126,6 @@ final class CommandProcess: @unchecked Sendable {
       pending.isEmpty ? "closed its output, and did not end" : "closed its output in the middle of a line")
   }
 
-  /// Milliseconds from the end of its output to its end.
+  /// The milliseconds that a process gets to end after it has closed its output.
   private static let lastWords: Int32 = 2000
 }

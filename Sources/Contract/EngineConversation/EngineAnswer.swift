@@ -87,7 +87,7 @@ package enum EngineAnswer: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// The number, or a word for what JSON cannot say.
+  /// The number, or a word for a value that JSON cannot express.
   var text: String {
     guard case .number(let value) = self else { return "null" }
     return value.isFinite ? TextNumber.spell(value) : "null"

@@ -4,7 +4,7 @@ import SceneModel
 extension EngineRequest {
   /// Reads a request from a line.
   ///
-  /// - Parameter kind: Whether lists of edits are those of layouts or of solvers, which `time` does not say.
+  /// - Parameter kind: whether lists of edits are for a layout engine or for a solver; a `time` request does not say it.
   /// - Throws: what is wrong with the line, as the end of a sentence about it.
   init(_ line: [UInt8], for kind: EngineManifest.Kind) throws(JSONValue.Mistake) {
     let value: JSONValue

@@ -6,7 +6,7 @@ package enum EngineRequest: Hashable, Sendable {
   case hello
   /// A scene without its steps.
   case open(Scene)
-  /// Tells a solver to forget everything.
+  /// Tells a solver to discard its state.
   case reset
   case edit([Step])
   case apply([SolverEdit])
@@ -78,7 +78,7 @@ package enum EngineRequest: Hashable, Sendable {
     (.flexibleHeight, "height"), (.flexibleBottom, "bottom"),
   ]
 
-  /// The margins of a view that has other than the usual ones.
+  /// The margins of a view as JSON; nil if they are the usual ones.
   private static func margins(of view: View, _ isMirrored: Bool) -> String? {
     let own = view.margins.own
     if own == Margins().own { return nil }
@@ -111,7 +111,7 @@ package enum EngineRequest: Hashable, Sendable {
     return text + "}"
   }
 
-  /// The edit of a step; nil if the step is not an edit, such as `layout`.
+  /// The JSON of a step that is an edit; nil if the step is not an edit, such as `layout`.
   private static func text(of step: Step) -> String? {
     switch step {
     case .setConstant(let id, let value): "[\"constant\",\(id.rawValue),\(TextNumber.spell(value))]"
@@ -154,7 +154,7 @@ package enum EngineRequest: Hashable, Sendable {
 }
 
 extension SolverEdit {
-  /// Whether its numbers can be written in JSON, which has neither NaN nor infinities.
+  /// Whether the request's numbers can be written in JSON, which has neither NaN nor infinities.
   var isFinite: Bool {
     switch self {
     case .declare, .forget, .remove: true

@@ -2,7 +2,7 @@ import LibC
 import LayoutPlugin
 import SceneModel
 
-/// The other side of the protocol: an engine of this program answers requests, line by line.
+/// The engine's side of the protocol: an engine of this program answers requests, line by line.
 package final class EngineServer {
   private let manifest: EngineManifest
   private let makeLayoutEngine: (() throws(PluginFault) -> any LayoutEngine)?
@@ -12,7 +12,7 @@ package final class EngineServer {
   /// Seconds of processor time of this thread.
   private let clock: () -> Double
 
-  /// Serves layouts, or where `makeLayoutEngine` is nil, a solver.
+  /// Makes a server of a layout engine, or, if `makeLayoutEngine` is nil, of a solver.
   package init(
     _ manifest: EngineManifest, makeLayoutEngine: (() throws(PluginFault) -> any LayoutEngine)? = nil,
     makeSolver: (() -> any ConstraintSolving)? = nil
@@ -95,7 +95,7 @@ package final class EngineServer {
     return totals.map { $0 / Double(rounds) * 1e9 }
   }
 
-  /// Takes requests without sending answers.
+  /// Performs requests and discards the answers.
   package func play(_ requests: [EngineRequest]) { for request in requests { _ = try? answer(to: request) } }
 
   /// Returns the engine's answer to a request for times; empty if it answered anything else.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value, read strictly from one line: no member twice, no number beyond a double, no nesting beyond 32.
+/// A JSON value, read strictly from one line: an object must not have a member twice, numbers must fit a double, and the nesting is limited to 32.
 enum JSONValue: Hashable {
   case null
   case bool(Bool)

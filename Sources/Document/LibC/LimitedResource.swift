@@ -5,7 +5,7 @@ public enum LimitedResource: Sendable {
   /// Bytes of a core file.
   case coreFile
 
-  /// Lowers the limit for this process and those that it starts, for good. Does nothing if the system refuses.
+  /// Lowers the limit for this process and the processes that it starts. It cannot be raised again. Does nothing if the system refuses.
   public func limit(to amount: rlim_t) {
     var limit = rlimit(rlim_cur: amount, rlim_max: amount)
     setrlimit(number, &limit)

@@ -1,6 +1,6 @@
 import CProcessControl
 
-/// The last part of a shared library's name.
+/// The file extension of shared libraries.
 #if canImport(Darwin)
   public let sharedLibrarySuffix = ".dylib"
 #else
@@ -27,7 +27,8 @@ public enum ProcessFacts {
     #endif
   }()
 
-  /// The path that starts this executable once more, on Linux even after its file was replaced. Empty if the system does not report it.
+  /// The path by which this executable can be started once more. On Linux, that works even after its file was replaced. Empty if the system does
+  /// not report it.
   public static var pathToStart: String {
     #if os(Linux)
       "/proc/self/exe"
@@ -60,7 +61,7 @@ public enum ProcessFacts {
   /// call.
   public static func confineToOneProcessor(_ process: pid_t) { _ = process_confine_to_one_processor(process) }
 
-  /// The line or the name that has the processor's model; nil if the system has none.
+  /// The key of the processor's model in the system's report: a line in a file, or a name; nil if the system has none.
   public static var processorModel: String? {
     #if canImport(Darwin)
       var size = 0
@@ -80,7 +81,7 @@ public enum ProcessFacts {
     #endif
   }
 
-  /// The return addresses of the calls that led here, innermost first, at most `depth` of them. Empty if the C library cannot find them.
+  /// The return addresses on the stack, innermost first, at most `depth` of them. Empty if the C library cannot find them.
   public static func returnAddresses(depth: Int) -> [UInt] {
     var frames = [UnsafeMutableRawPointer?](repeating: nil, count: depth)
     let count = Int(process_return_addresses(&frames, Int32(depth)))

@@ -1,10 +1,10 @@
 /// Starts a program in a new process.
 ///
 /// - Parameters:
-///   - arguments: All of them, the name by which it is called first.
-///   - environment: `NAME=value`.
-///   - socket: A file of this process, and the number that it has in the other one. The three standard streams are `/dev/null`.
-/// - Returns: The process; nil where it cannot be started.
+///   - arguments: all arguments, first the name by which the program is called.
+///   - environment: the variables, as `NAME=value`.
+///   - socket: a descriptor of this process, and its number in the new process. The three standard streams are `/dev/null`.
+/// - Returns: the process; nil if it cannot be started.
 public func startProcess(
   _ program: String, arguments: [String], environment: [String], socket: (own: Int32, there: Int32)
 ) -> pid_t? {

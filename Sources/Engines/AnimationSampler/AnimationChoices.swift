@@ -8,7 +8,7 @@ public struct AnimationChoices: Hashable, ChoiceTable {
   public enum CubicSigns: String, Hashable, Sendable, CaseIterable {
     /// The signs that Kochanek and Bartels published.
     case published
-    /// The signs in the comments of Apple's header: positive continuity is a sharp corner, positive bias bends before the value.
+    /// The signs in the comments of Apple's header: a positive continuity is a sharp corner, and a positive bias bends before the value.
     case appleHeader
   }
 
@@ -17,10 +17,10 @@ public struct AnimationChoices: Hashable, ChoiceTable {
   /// Whether an animation with speed 0, whose time offset is one or more whole cycles, shows the end of a cycle. Otherwise it shows the
   /// start.
   public var offsetShowsCycleEnd = true
-  /// Whether two paths of different shape jump half way, instead of at the start.
+  /// Whether the interpolation between two paths of different shapes jumps half way, instead of at the start.
   public var pathsJumpHalfWay = true
-  /// Whether progress outside [0, 1], which an overshooting curve makes, is held at the ends of keyframes; otherwise the first and last
-  /// segments go on.
+  /// Whether values stop at the ends of keyframes while an overshooting curve makes the progress leave [0, 1]. Otherwise the first and last
+  /// segments continue.
   public var keyframesHoldOvershoot = true
 
   /// Makes the choices that were picked.

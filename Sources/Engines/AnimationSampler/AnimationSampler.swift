@@ -3,7 +3,8 @@ import SceneModel
 
 /// The values of a timeline at any time: Core Animation's timing, curves, springs, keyframes and composition as a pure function.
 ///
-/// Sampled in any order, it gives the same bits; once a timeline is loaded, it allocates nothing. One instance serves one thread at a time.
+/// The order of sampling does not change the values, not even in the last bit. After loading a timeline, it allocates nothing. One instance serves
+/// one thread at a time.
 public final class AnimationSampler: AnimationSampling {
   /// The switches for open questions, fixed for the sampler's life.
   public let choices: AnimationChoices
@@ -21,7 +22,7 @@ public final class AnimationSampler: AnimationSampling {
   private var modelRow = FixedBuffer<Double>([])
   private var layerTimes = FixedBuffer<Double>([])
   private var states = FixedBuffer<SamplerProgram.NodeState>([])
-  /// Memory for four values: the animation's, the one underneath, an end made from that, and that of a full cycle.
+  /// Memory for four values: the animation's value, the value underneath, an end computed from that, and the value of a full cycle.
   private var scratch = FixedBuffer<Double>([])
   private var widestValue = 0
 
@@ -33,7 +34,7 @@ public final class AnimationSampler: AnimationSampling {
 
   /// Loads a timeline in place of the present one, in time proportional to its size. Sampling then allocates nothing.
   ///
-  /// - Throws: `.rejected` where the timeline is malformed; the one before is still loaded then.
+  /// - Throws: `.rejected` if the timeline is malformed. Then the previous one stays loaded.
   public func load(_ timeline: Timeline) throws(PluginFault) {
     do {
       try timeline.validate()
@@ -57,7 +58,7 @@ public final class AnimationSampler: AnimationSampling {
     widestValue = program.widestValue
   }
 
-  /// Samples the timeline at times in seconds, in any order, with `valueCount` numbers for each. `values` is used again where it has the
+  /// Samples the timeline at times in seconds, in any order, with `valueCount` numbers for each. `values` is not allocated again if it has the
   /// right length.
   ///
   /// - Throws: `.rejected` for a time that is not finite.
@@ -70,7 +71,7 @@ public final class AnimationSampler: AnimationSampling {
     }
   }
 
-  /// Samples the timeline without arrays. Returns false, with nothing written, when there is no room for every row or a time is not finite.
+  /// Samples the timeline without arrays. Returns false, with nothing written, if there is no room for all rows, or if a time is not finite.
   public func sample(at times: UnsafeBufferPointer<Double>, into values: UnsafeMutableBufferPointer<Double>) -> Bool {
     let width = valueCount
     guard values.count >= times.count * width, times.allSatisfy({ $0.isFinite }) else { return false }
@@ -129,7 +130,7 @@ public final class AnimationSampler: AnimationSampling {
   }
 }
 
-/// Memory of a fixed size, which is freed with its owner.
+/// Memory of a fixed size, which is freed together with its owner.
 struct FixedBuffer<Element>: ~Copyable {
   let start: UnsafeMutablePointer<Element>
   let count: Int

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// A timing function ready to be solved.
+/// A timing function with coefficients computed in advance, so that it can be evaluated quickly.
 struct CubicBezier: BitwiseCopyable {
   private let ax, bx, cx, ay, by, cy: Double
   let isLinear: Bool
@@ -17,7 +17,7 @@ struct CubicBezier: BitwiseCopyable {
     isLinear = curve.x1 == curve.y1 && curve.x2 == curve.y2
   }
 
-  /// Returns y at the place where x is `x`; `x` is clamped to [0, 1], as in Core Animation.
+  /// Returns y at the given x, which is clamped to [0, 1], as in Core Animation.
   @inline(__always)
   func value(at x: Double) -> Double {
     if x <= 0 { return 0 }
@@ -27,7 +27,7 @@ struct CubicBezier: BitwiseCopyable {
     return ((ay * s + by) * s + cy) * s
   }
 
-  /// The parameter at which the curve's x is `x`, to well below 1e-12 in x: Newton inside a bracket, since x(s) is
+  /// Returns the parameter at which the curve has the given x, to well below 1e-12 in x. The method is Newton's inside a bracket, because x(s) is
   /// monotone but may be flat.
   private func parameter(at x: Double) -> Double {
     var low = 0.0

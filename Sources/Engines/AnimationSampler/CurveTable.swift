@@ -7,15 +7,15 @@ struct CurveTable {
   let segmentCount: Int
   /// For each segment, the coefficients of 1, s, s², s³, each a vector.
   private let coefficients: [Double]
-  /// The stretches of the curve. Within each the speed is smooth enough for one quadrature.
+  /// The stretches of the curve. Inside each, the speed is smooth enough for a single quadrature.
   private var stretches: [Stretch]
   private(set) var length: Double
 
   /// The permitted error of a stretch, relative to the whole length. For smooth curves the error is far smaller.
   private static let lengthError = 1e-13
-  /// The greatest number of bisections of a stretch. A stretch this small around a cusp has no length that matters.
+  /// The largest number of bisections of a stretch. The length of a smaller stretch, at a cusp, does not matter.
   private static let greatestDepth = 20
-  /// The greatest number of stretches. Only a hostile path needs more; then its lengths get less exact.
+  /// The largest number of stretches. Only hostile paths need more; their lengths are then less exact.
   private static let stretchLimit = 4096
 
   private struct Stretch {
@@ -90,8 +90,8 @@ struct CurveTable {
     return sum * half
   }
 
-  /// Returns the segment and parameter at a fraction of the whole length. Where two segments meet, it is the end of the first, so that a layer on the
-  /// path keeps its direction.
+  /// Returns the segment and the parameter at a fraction of the whole length. Where two segments meet, it returns the end of the first, so that a
+  /// layer on the path keeps its direction.
   func place(at fraction: Double) -> (segment: Int, parameter: Double) {
     guard length > 0, fraction > 0 else { return (0, 0) }
     guard fraction < 1 else { return (segmentCount - 1, 1) }
@@ -124,8 +124,8 @@ struct CurveTable {
     return (stretch.segment, s)
   }
 
-  /// Returns the direction of travel in the first two dimensions, not normalised. Where the curve stands still, it is the last direction before; nil
-  /// if the curve has not moved yet and never will.
+  /// Returns the direction of travel in the first two dimensions, not normalised. At a point where the curve stands still, it is the direction just
+  /// before; nil if the curve never moves.
   func direction(_ segment: Int, _ s: Double) -> (x: Double, y: Double)? {
     func derivative(_ segment: Int, _ order: Int, _ s: Double) -> (x: Double, y: Double) {
       func of(_ d: Int) -> Double {

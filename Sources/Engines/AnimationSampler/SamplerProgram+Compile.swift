@@ -19,7 +19,7 @@ struct SamplerCompiler {
   /// A value that is reported, and its place in a row.
   private struct Report {
     var property: String
-    /// The kind of the value; nil if the layer has no such property, as for a transition.
+    /// The kind of the value; nil if the layer has no such property, as with a transition.
     var kind: AnimationValue.Kind?
     /// The place of the property's first lane in a row.
     var target: Int
@@ -252,7 +252,7 @@ struct SamplerCompiler {
       && operation.transformComponent == .whole
   }
 
-  /// Returns the transform that sixteen numbers of the pool make.
+  /// Returns the transform made of sixteen numbers in the pool.
   func transform(at place: Int) -> Transform3D {
     func row(_ at: Int) -> SIMD4<Double> {
       SIMD4(program.pool[at], program.pool[at + 1], program.pool[at + 2], program.pool[at + 3])

@@ -219,7 +219,7 @@ extension SamplerTables {
     finishCubic(kind, a, lanes: lanes, out)
   }
 
-  /// Rounds the result of a spline for whole numbers and colours, which is computed in plain numbers first.
+  /// Rounds the result of a spline for whole numbers and colours. The spline computes plain numbers.
   private func finishCubic(
     _ kind: AnimationValue.Kind, _ segment: UnsafePointer<Double>, lanes: Int, _ out: Numbers
   ) {
@@ -243,7 +243,7 @@ extension SamplerTables {
     }
   }
 
-  /// Adds the value of a full cycle as often as one has been completed.
+  /// Adds the value of a full cycle once for each completed cycle.
   private func accumulate(_ operation: Operation, _ value: Numbers, _ whole: Numbers, cycles: Double) {
     HardState.cyclesAdded.reach()
     let kind = operation.kind
@@ -265,7 +265,7 @@ extension SamplerTables {
     }
   }
 
-  /// Puts the animation's value over the value in the row, or adds it.
+  /// Replaces the value in the row by the animation's value, or adds it.
   private func combine(_ operation: Operation, _ value: Numbers, row: Numbers) {
     if let function = operation.valueFunction {
       let matrix = function.transform(value)

@@ -10,13 +10,13 @@ struct SamplerProgram {
 
   /// An animation's timing, ready to be evaluated.
   struct Node: BitwiseCopyable {
-    /// The group in which it runs; -1 if it is attached to a layer.
+    /// The group in which the animation runs; -1 if it is attached to a layer.
     var parent: Int
     var layer: Int
     var begin, duration, speed, timeOffset: Double
     var active, cycle: Double
     var autoreverses, fillsBackwards, fillsForwards: Bool
-    /// The seconds that a group's progress of 1 stands for; its children's time is progress times this.
+    /// The timing function. It gives the eased progress; for a group, this times the duration is the time of its children.
     var curve: CubicBezier
     var motion: Spring.Motion?
     /// The eased progress at the end of a full cycle, where a cumulative animation continues.
@@ -50,7 +50,7 @@ struct SamplerProgram {
   struct Operation: BitwiseCopyable {
     var node: Int
     var form: Form
-    /// How values between two are made; for value functions the arguments are numbers.
+    /// The kind of the interpolated values: that of the animated component; with a value function, numbers, its arguments.
     var kind: AnimationValue.Kind
     /// The number of lanes of the animated component.
     var lanes: Int
@@ -65,7 +65,7 @@ struct SamplerProgram {
     var isCumulative = false
     /// The place of the constants in the pool: the start's lanes, then the end's. For an end that is the underlying value, the lanes are added to it.
     var constants = 0
-    /// The index of a prepared pair if both ends are constant transforms; -1: none.
+    /// The index in `pairs` of the start and the end in decomposed form, if both are constant transforms; -1 if not.
     var pair = -1
     /// Whether the operation is of the most frequent kind, which runs on a fast path: a basic animation of a vector between two constants that is
     /// not cumulative, has no value function, and does not set one component of a transform.

@@ -13,7 +13,7 @@ public struct TransformComponents: Hashable, Sendable {
   public var translation: SIMD3<Double>
   private var lastColumn: SIMD4<Double>
 
-  /// Takes a transform apart.
+  /// Decomposes a transform.
   public init(_ transform: Transform3D) {
     var x = SIMD3(transform.row1.x, transform.row1.y, transform.row1.z)
     var y = SIMD3(transform.row2.x, transform.row2.y, transform.row2.z)
@@ -34,7 +34,7 @@ public struct TransformComponents: Hashable, Sendable {
     lastColumn = SIMD4(transform.row1.w, transform.row2.w, transform.row3.w, transform.row4.w)
   }
 
-  /// The transform that these are the components of.
+  /// The transform that has these components.
   public var transform: Transform3D {
     let (cx, sx) = (cos(rotation.x), sin(rotation.x))
     let (cy, sy) = (cos(rotation.y), sin(rotation.y))
@@ -48,7 +48,7 @@ public struct TransformComponents: Hashable, Sendable {
       SIMD4(translation.x, translation.y, translation.z, lastColumn.w))
   }
 
-  /// The first number of a component; `transform.scale` is the mean of the three factors, `translation` has a second number.
+  /// The first number of a component. For `transform.scale` it is the mean of the three factors; `translation` has a second number.
   public subscript(component: AnimationKeyPath.Component) -> Double {
     get {
       switch component {
@@ -84,7 +84,7 @@ public struct TransformComponents: Hashable, Sendable {
 }
 
 extension ValueFunction {
-  /// The matrix of a value function's arguments.
+  /// Returns the matrix of a value function for its arguments.
   func transform(_ arguments: UnsafePointer<Double>) -> Transform3D {
     let number = arguments[0]
     var parts = TransformComponents(.identity)

@@ -116,8 +116,9 @@ private struct FlatParts {
     remainder = SIMD4(c * x.x - s * y.x, c * x.y - s * y.y, s * x.x + c * y.x, s * x.y + c * y.y)
   }
 
-  /// Makes the two rotate the shorter way. CSS Transforms, "Interpolation of decomposed 2D matrix values": a mirror of x at one end and of y at the
-  /// other is a half turn, and an angle of 0 counts as a full turn, so that a half turn has a negative angle.
+  /// Changes two decompositions so that the rotation between them takes the shorter way, as in CSS Transforms, "Interpolation of decomposed 2D
+  /// matrix values". If one end mirrors x and the other mirrors y, that is a half turn. An angle of 0 counts as a full turn, so that a half turn
+  /// has a negative angle.
   static func reconcile(_ a: inout FlatParts, _ b: inout FlatParts) {
     if (a.scale.x < 0 && b.scale.y < 0) || (a.scale.y < 0 && b.scale.x < 0) {
       a.scale.x = -a.scale.x
@@ -133,7 +134,7 @@ private struct FlatParts {
 }
 
 extension SIMD3<Double> {
-  /// The length, also of vectors whose squares exceed the range of doubles.
+  /// The length of the vector. Squares beyond the range of doubles do not disturb it.
   var length: Double {
     let square = (self * self).sum()
     return square.isNormal ? square.squareRoot() : hypot(hypot(x, y), z)

@@ -3,10 +3,10 @@ import ConstraintSolver
 import LayoutPlugin
 import SceneModel
 
-/// The object that a host's `void *solver` points to: an engine, and what it must keep between two calls of the C table.
+/// The object that a host's `void *solver` points to: an engine, and the state that it keeps between two calls of the C table.
 final class ExportedSolver {
   private let engine = ConstraintSolver()
-  /// Changes that did not fit in the host's arrays.
+  /// The changes that did not fit into the host's arrays.
   private var waiting = WaitingChanges()
   private var proof: [CertificateEntry]?
   private var conflict: [LinearConstraint.ID] = []
@@ -127,7 +127,7 @@ final class ExportedSolver {
     return Int32(LP_OK)
   }
 
-  /// Stores the text of a fault until the next one, cut to the buffer.
+  /// Stores the text of a fault until the next fault, cut to the buffer's size.
   private func remember(_ error: PluginFault) -> Int32 {
     let text =
       switch error {

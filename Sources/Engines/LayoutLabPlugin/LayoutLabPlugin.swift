@@ -10,7 +10,7 @@ public func layoutPluginEntry(_ hostABI: UInt32) -> UnsafePointer<lp_plugin>? {
 
 private let table = ExportedTable(Plugin.layoutlab)
 
-/// The table that hosts keep pointers into: made once, never changed, never freed.
+/// The table to which hosts keep pointers. It is made once, and never changed or freed.
 private struct ExportedTable: @unchecked Sendable {
   let pointer: UnsafeMutablePointer<lp_plugin>
 

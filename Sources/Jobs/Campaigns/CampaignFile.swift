@@ -19,13 +19,13 @@ import Yams
 ///   - {filter: solver/tick}
 /// ```
 ///
-/// An engine is a name. Where it is found is said on the command line alone: a file must not be able to start a program.
+/// Engines are given by names only. Their paths are on the command line, because a file must not be able to start a program.
 public struct CampaignFile: Sendable {
   public struct Fuzz: Sendable {
     public var target = ""
     public var engine = ours
-    /// The number of generated inputs of one unit, which are the same in each run. If nil, the unit runs for `seconds`, guided by
-    /// coverage where possible.
+    /// The number of generated inputs of one unit, which are the same in each run. If nil, the unit runs for `seconds`, guided by coverage if
+    /// possible.
     public var executions: Int?
     public var seconds: Int?
     public var units = 8
@@ -54,12 +54,12 @@ public struct CampaignFile: Sendable {
   public var soak: [Soak] = []
   public var check: [Check] = []
   public var benchmarks: [Benchmarks] = []
-  /// The digest of the content: equal for files that differ only in layout and comments.
+  /// The digest of the content. Files that differ only in layout and comments have the same digest.
   public var digest: String { Digest(of: Array("\(self)".utf8)).description }
 
   /// The engine that is linked into the tool.
   public static let ours = "layoutlab"
-  /// The largest number of units of one job: each starts processes, and a shard's file lists it.
+  /// The largest number of units of one job, because each unit starts processes, and is listed in the shard's file.
   static let mostUnits = 100_000
 
   /// Reads a campaign. `file` names it in messages.
@@ -127,7 +127,7 @@ public struct CampaignFile: Sendable {
     }
   }
 
-  /// The engines that its jobs name, each once, in order.
+  /// The engines that the campaign's jobs name, each once, in order.
   public var engines: [String] {
     Set(fuzz.map(\.engine) + soak.map(\.engine) + benchmarks.map(\.engine)).sorted()
   }

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// One piece of work of a campaign: a call of a verb that needs nothing of the other units.
+/// A part of a campaign's work: a call of a verb that does not depend on other units.
 public struct CampaignUnit: Codable, Hashable, Sendable {
   public enum Verb: String, Codable, Sendable {
     case fuzz, soak, check, bench
@@ -13,7 +13,7 @@ public struct CampaignUnit: Codable, Hashable, Sendable {
   public var engine: String?
   /// The arguments of the verb, without the engine and the paths of the results.
   public var arguments: [String]
-  /// The part of the files below the paths that a check takes; nil for other verbs.
+  /// The share of the files that a check examines; nil for other verbs.
   public var part: ShardNumber?
   /// Whether every run of the unit does the same.
   public var isRepeatable: Bool
@@ -21,7 +21,7 @@ public struct CampaignUnit: Codable, Hashable, Sendable {
   public var isCanary: Bool
 }
 
-/// The units of a campaign, in order. Shard k of n has every n-th of them, so that each shard has something of each job.
+/// The units of a campaign, in order. Shard k of n gets every n-th unit, starting with the k-th, so that each shard gets units of all jobs.
 public struct CampaignPlan: Sendable {
   public let file: CampaignFile
   public let units: [CampaignUnit]
@@ -29,7 +29,7 @@ public struct CampaignPlan: Sendable {
   public init(_ file: CampaignFile) {
     self.file = file
     var units: [CampaignUnit] = []
-    /// The number of units so far with the same verb, name and engine. Units that are alike are distinguished by their number.
+    /// The number of units so far with the same verb, name and engine. It distinguishes units that are otherwise equal.
     var counts: [String: Int] = [:]
     func add(
       _ verb: CampaignUnit.Verb, _ name: String, engine: String?, count: Int, isRepeatable: Bool = true,

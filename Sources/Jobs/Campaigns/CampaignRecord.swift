@@ -8,7 +8,7 @@ public enum CampaignRecord: Codable, Hashable, Sendable {
   case finding(FindingRecord)
 
   public struct UnitRecord: Codable, Hashable, Sendable {
-    /// The campaign's name, and the digest of what it says.
+    /// The campaign's name, and the digest of its content.
     public var campaign, campaignDigest: String
     public var unit: String
     public var engine: String?
@@ -25,7 +25,7 @@ public enum CampaignRecord: Codable, Hashable, Sendable {
 
   public struct FindingRecord: Codable, Hashable, Sendable {
     public var target, law, detail: String
-    /// All laws that it is known to break, in order.
+    /// All laws that the finding's document is known to break, in alphabetical order.
     public var laws: [String]
     public var engine: String
     public var engineDigest: String
@@ -34,7 +34,7 @@ public enum CampaignRecord: Codable, Hashable, Sendable {
     public var unit: String
     public var fingerprint: String
     public var kind: Finding.Kind
-    /// How often its document broke the law again, of how many times.
+    /// The number of replays in which the finding's document broke the law again, and the number of all replays.
     public var reproduced, replays: Int
     /// The document's size, for people: `3 views, 4 constraints`.
     public var weight: String
@@ -54,14 +54,15 @@ public enum CampaignRecord: Codable, Hashable, Sendable {
     }
   }
 
-  /// The list to which the record belongs, whose length is limited: findings of one law of one target and engine. Nil for records that are never
+  /// The list to which the record belongs: the findings of one law, target and engine. Its length is limited. Nil for records that are never
   /// dropped.
   var list: String? {
     guard case .finding(let finding) = self else { return nil }
     return [finding.engine, finding.target, finding.law].joined(separator: "\u{1f}")
   }
 
-  /// The order of preference, smallest first: what fails more reliably, then what is smaller, and then the smaller line, so that any two differ.
+  /// The key by which the preferred record is chosen, smallest first: by how often the replay fails, then by size, then by the text of the line, so
+  /// that no two are equal.
   var rank: (Int, Int, String) {
     switch self {
     case .unit(let unit): (-unit.findings.count, -(unit.figures["executions"] ?? 0), line)
@@ -81,10 +82,10 @@ public enum CampaignRecord: Codable, Hashable, Sendable {
   }
 }
 
-/// Results of shards, machines and nights. Merging is a union: associative, commutative and idempotent, so that its result depends on
-/// neither order nor repetition. For each key the preferred record is kept, and of each law the most telling findings.
+/// Results of shards, machines and nights. Merging is a union: associative, commutative and idempotent, so that its result depends on neither order
+/// nor repetition. For each key the preferred record is kept, and for each law the best findings by the same order.
 public struct CampaignResults: Sendable {
-  /// The number of findings that are kept for each law of a target and engine. Units go on counting the others.
+  /// The number of findings that are kept for each law of a target and engine. Other findings are only counted by their units.
   public static let mostFindings = 50
 
   private var best: [String: Ranked] = [:]

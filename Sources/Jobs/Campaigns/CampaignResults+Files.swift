@@ -3,7 +3,7 @@ import SceneFuzzing
 import SceneModel
 
 extension CampaignResults {
-  /// Reads results files and, of folders, all files in them that end in `.jsonl`.
+  /// Reads results files, and all files in folders whose names end in `.jsonl`.
   ///
   /// - Throws: `TextError` with file and line where a line is no record.
   public init(files: [String]) throws {
@@ -51,7 +51,7 @@ extension CampaignResults {
 }
 
 extension CampaignResults {
-  /// Merges the records into a night's folder, a file a machine. Returns the machines, in order.
+  /// Merges the records into a night's folder, which has one file for each machine. Returns the machines, in order.
   public func file(into folder: URL) throws -> [String] {
     let machines = Dictionary(grouping: records, by: \.machine)
     for (machine, records) in machines.sorted(by: { $0.key < $1.key }) {

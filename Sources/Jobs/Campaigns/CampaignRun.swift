@@ -18,7 +18,7 @@ public struct UnitTimes: Codable, Hashable, Sendable {
 /// Runs one shard. Each unit is a process of the tool. Its results are on the disk before the next unit begins. So a shard that was killed
 /// continues where it stopped, and one that is run again has the same results.
 public struct CampaignRun {
-  /// An engine and where it is: a linked one's name, a library, or `cmd:COMMAND`.
+  /// An engine and its location: the name of a linked one, a library, or `cmd:COMMAND`.
   public struct Engine: Sendable {
     public var name, place: String
 
@@ -45,13 +45,13 @@ public struct CampaignRun {
 
   public struct Outcome: Sendable {
     public var results = CampaignResults()
-    /// The units that did not run to their end, each with the tool's message.
+    /// The units that were not completed, each with the tool's message.
     public var failures: [(unit: String, words: String)] = []
     public var isInterrupted = false
-    /// The canaries (engines with a planted bug) that were run and in which nothing was found.
+    /// The canaries (engines with a planted bug) that were run without finding anything.
     public var silentCanaries: [String] = []
 
-    /// Whether a unit that is no canary found something.
+    /// Whether a unit that is not a canary found something.
     public var hasFindings: Bool {
       results.records.contains { record in
         if case .unit(let unit) = record { !unit.isCanary && !unit.findings.isEmpty } else { false }
@@ -131,7 +131,7 @@ public struct CampaignRun {
     return outcome
   }
 
-  /// Reads what an earlier run of this shard has done already, of the same campaign, revision and engines.
+  /// Reads the results that an earlier run of this shard has, if campaign, revision and engines are the same.
   private func takeUp(_ units: [CampaignUnit], _ results: inout CampaignResults, _ times: inout [UnitTimes]) throws {
     guard FileManager.default.fileExists(atPath: resultsFile.path) else { return }
     let names = Dictionary(uniqueKeysWithValues: units.map { ($0.id, $0) })
@@ -295,8 +295,8 @@ public struct CampaignRun {
       weight: item.weight, document: CampaignRun.undated(item.document), traits: item.traits)
   }
 
-  /// Returns a document without the lines that state the broken law and the day. The record has the law, and a unit that is run again on another day
-  /// leaves the same bytes.
+  /// Returns a document without the lines that state the broken law and the day. The record has the law, and so a unit that is run again on another
+  /// day writes the same bytes.
   private static func undated(_ document: String) -> String {
     document.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.hasPrefix("law ") && !$0.hasPrefix("found ") }.joined(separator: "\n")
@@ -324,11 +324,11 @@ public struct CampaignRun {
       weight: "", document: document, traits: nil)
   }
 
-  /// The law that a soak checks an engine against.
+  /// The law by which a soak judges an engine.
   static let soakLaw = "solver.values-are-the-judges"
 }
 
-/// The counted fields of a check's JSON; its other fields are for other readers.
+/// The counts in a check's JSON that a campaign needs.
 private struct CheckFigures: Decodable {
   struct Finding: Decodable {
     var file: String
@@ -348,7 +348,7 @@ private struct CheckFigures: Decodable {
     return figures
   }
 
-  /// The fingerprints, which are the same whenever the same is found at the same place.
+  /// The fingerprints. They stay the same as long as the same problem is found at the same place.
   var fingerprints: [String] {
     findings.map { finding in
       let words = [finding.file, finding.kind, finding.subject ?? "", finding.line.map(String.init) ?? ""]
@@ -361,7 +361,7 @@ private struct CheckFigures: Decodable {
 enum CheckedFiles {
   private static let kinds: Set<String> = ["storyboard", "xib", "scene", "solver", "timeline", "txt", "log"]
 
-  /// Returns the files in order, whatever the order of the folders is.
+  /// Returns the files in a fixed order, which does not depend on the order in which folders list them.
   static func below(_ paths: [String]) throws -> [String] {
     var files: [String] = []
     for path in paths {

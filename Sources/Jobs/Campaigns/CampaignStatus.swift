@@ -1,6 +1,6 @@
 import SceneModel
 
-/// How far a campaign has come: units done and waiting, and bugs found.
+/// The progress of a campaign: the finished and the waiting units, and the bugs that were found.
 public struct CampaignStatus: Encodable, Sendable {
   public struct Bug: Encodable, Sendable {
     public var engine, target, law, detail, fingerprint, weight: String
@@ -17,7 +17,7 @@ public struct CampaignStatus: Encodable, Sendable {
 
   /// Makes the status of a campaign from its results.
   ///
-  /// - Parameter known: earlier results. A bug is left out if one of their findings is alike.
+  /// - Parameter known: earlier results. A bug is left out if it is in the same bucket as one of their findings.
   public init(of plan: CampaignPlan, _ results: CampaignResults, known: CampaignResults = CampaignResults()) {
     var units: [String: CampaignRecord.UnitRecord] = [:]
     var findings: [String: [CampaignRecord.FindingRecord]] = [:]
@@ -70,7 +70,7 @@ public struct CampaignStatus: Encodable, Sendable {
 extension CampaignResults {
   /// Returns the finding whose fingerprint begins with `prefix`.
   ///
-  /// - Throws: `UserMistake` where there is none, or more than one.
+  /// - Throws: `UserMistake` if there is none, or more than one.
   public func finding(_ prefix: String) throws(UserMistake) -> CampaignRecord.FindingRecord {
     var found: [CampaignRecord.FindingRecord] = []
     for case .finding(let finding) in records where finding.fingerprint.hasPrefix(prefix) { found.append(finding) }
@@ -87,7 +87,7 @@ extension CampaignResults {
 }
 
 extension CampaignRecord.FindingRecord {
-  /// The extension of a file with its document: `scene`, `solver` or `timeline`; `txt` if the input is no document.
+  /// The extension of a file with the finding's document: `scene`, `solver` or `timeline`; `txt` if the input is no document.
   public var documentKind: String {
     (try? Document(text: document, file: fingerprint))?.fileExtension ?? "txt"
   }

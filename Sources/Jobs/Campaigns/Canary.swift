@@ -4,13 +4,13 @@ import SceneModel
 /// An engine with two planted mistakes. A campaign that does not find one of them cannot be trusted, and counts as failed.
 public enum Canary {
   public static let name = "canary"
-  /// The number of generated inputs within which each target finds its planted mistake, with some to spare.
+  /// The number of generated inputs of a canary unit. Each target finds its planted mistake with fewer.
   static let executions = 1000
-  /// The targets that find it at once. Stories show it too rarely for a canary.
+  /// The targets that find the planted bug quickly. The targets for stories and programs would find it too rarely.
   static let targets: Set<String> = ["FuzzSolver", "FuzzLayout", "FuzzTimeline"]
 
-  /// Makes an engine with a planted bug from a correct one. Its solver rounds values to whole points from the second transaction on. Its
-  /// sampler is a thousandth of a point off after half a second.
+  /// Makes an engine with a planted bug from a correct one. Its solver rounds values to whole points from the second transaction on. Its sampler's
+  /// values are wrong by a thousandth after half a second.
   public static func plugin(around sound: Plugin) -> Plugin {
     var plugin = sound
     plugin.manifest.name = name

@@ -18,14 +18,14 @@ struct CorpusExchange {
 
   private func corpus(in work: URL) -> URL { work.appending(path: "\(target)/corpus") }
 
-  /// Adds what other shards found to a unit's corpus.
+  /// Adds the inputs that other shards found to a unit's corpus.
   func take(into work: URL) throws {
     let own = corpus(in: work)
     try DurableFile.makeFolder(own)
     for other in try DurableFile.names(in: folder) { try copy(from: folder.appending(path: other), to: own) }
   }
 
-  /// Copies what a unit found to the shard's folder.
+  /// Copies the inputs that a unit found to the shard's folder.
   func give(from work: URL) throws {
     try copy(from: corpus(in: work), to: folder.appending(path: shard))
   }

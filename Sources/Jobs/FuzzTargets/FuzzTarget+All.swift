@@ -3,25 +3,26 @@ import SceneModel
 import SceneOracles
 
 extension FuzzTarget {
-  /// Judges how scenes are written as files and read again, and how files from outside are read: Interface Builder's,
-  /// conflict logs, visual formats; well formed and damaged ones.
+  /// Returns the target that judges how scenes are written as files and read again, and how files from outside are read: Interface Builder files,
+  /// conflict logs and visual formats, both well formed and damaged.
   public static func importer(
     laws: [Law]? = nil, exactSample: UInt64 = 128, files: [FileKind] = FileKind.all
   ) -> FuzzTarget {
     .files("FuzzImport", laws: laws ?? Law.importer, exactSample: exactSample, files: files)
   }
 
-  /// Judges samplers on timelines, and our sampler also behind the C table.
+  /// Returns the target that judges samplers on timelines, and our sampler also behind the C table.
   public static func sampler(exactSample: UInt64 = 128) -> FuzzTarget {
     .timeline(laws: Law.timelineLaws + [.throughTheTable], exactSample: exactSample)
   }
 
-  /// Judges what a player does with a scene's steps, and whether their text is read as the same steps.
+  /// Returns the target that judges what a player does with a scene's steps, and whether their text is read as the same steps.
   public static func stories() -> FuzzTarget {
     .player(laws: Law.playerLaws() + [.textReadAgain()])
   }
 
-  /// Judges the recordings of programs of UIKit calls. A program is a scene with a story; each step is replaced by the corresponding call.
+  /// Returns the target that judges the recordings of programs of UIKit calls. A program is a scene with a story; each step is replaced by the
+  /// corresponding call.
   public static func programs(laws: [Law] = [.recordingComesAgain()]) -> FuzzTarget {
     var target = FuzzTarget.player(laws: laws)
     target.name = "FuzzProgram"
@@ -41,7 +42,7 @@ extension FuzzTarget {
 
   public static let all: [FuzzTarget] = [.solver(), .layout(), .importer(), .sampler(), .stories(), .programs()]
 
-  /// The target that the command line names, in whatever case.
+  /// Returns the target that the command line names, in upper or lower case.
   ///
   /// - Throws: `UsageMistake` with the names of all.
   package static func named(_ name: String) throws(UsageMistake) -> FuzzTarget {

@@ -15,9 +15,9 @@ import Reports
 /// says where the picture of both layouts is. Works in Swift Testing, where the picture is attached, and in XCTest.
 ///
 /// - Parameters:
-///   - screen: made again for each device.
+///   - screen: makes the screen; called again for each device.
 ///   - snapshot: the name of the snapshot.
-///   - devices: names of the device table; `iphone-8` where there is none.
+///   - devices: names of the device table; `iphone-8` if none is given.
 public func expectLayout(
   of screen: @autoclosure () -> UIViewController, matches snapshot: String, on devices: String...,
   isRightToLeft: Bool = false, textSize: UIContentSizeCategory = .large, fileID: String = #fileID,

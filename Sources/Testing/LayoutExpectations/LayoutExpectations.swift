@@ -14,10 +14,10 @@ import HeadlessUIKit
 /// where the picture of the screen is. Works in Swift Testing, where the picture is attached, and in XCTest.
 ///
 /// - Parameters:
-///   - screen: made again for each device.
+///   - screen: makes the screen; it is evaluated again for each device.
 ///   - devices: names of the device table.
-///   - frames: by the name of the property that holds a view, or its accessibility identifier: the frame in its superview. Within half a
-///     pixel.
+///   - frames: the expected frames in the superviews, within half a pixel. The key is the name of the property that holds the view, or
+///     the view's accessibility identifier.
 public func expectLayout(
   of screen: @autoclosure () -> UIViewController, on devices: String..., frames: KeyValuePairs<String, CGRect> = [:],
   isRightToLeft: Bool = false, textSize: UIContentSizeCategory = .large, fileID: String = #fileID,

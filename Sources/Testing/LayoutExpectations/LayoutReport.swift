@@ -30,8 +30,8 @@ struct LayoutReport {
     }
   }
 
-  /// Returns an explanation of each conflict: the constraints that take part, and, if the scene has the same conflicts when it is played again, what
-  /// contradicts what and what would help.
+  /// Returns an explanation of each conflict: the constraints that take part, and, if the scene has the same conflicts when it is played again, the
+  /// contradiction and possible fixes.
   private static func explained(_ lists: [String], in scene: Scene) -> [String] {
     guard !lists.isEmpty else { return [] }
     let told = (try? scene.toldConflicts(solver: ConstraintSolver())) ?? []

@@ -38,7 +38,7 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
       })
   }
 
-  /// Caught by generated scenes alone, where rows of tables come and go.
+  /// A kernel that keeps the heights of rows. Only generated scenes catch it, because rows of tables come and go in them.
   public static let keepsRowHeights = BrokenKernel(
     "keeps the height that a row was measured at", breaks: "layout.incremental-equals-fresh"
   ) { KeepsRowHeights($0) }
@@ -129,7 +129,7 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
   ]
 }
 
-/// Constants between a superview and its subview, where the superview stands first.
+/// Changes the constants of constraints between a superview and its subview in which the superview is the first item.
 private func turned(_ scene: inout Scene) {
   for index in scene.constraints.indices {
     guard case .anchor(let first) = scene.constraints[index].first,

@@ -1,6 +1,6 @@
 extension SwiftWords {
-  /// The words that are compiled if an iOS file is built on Linux: those in branches of `#if` for other systems are left out. If a condition cannot
-  /// be decided, both branches stay.
+  /// The words that are compiled when an iOS file is built on Linux, without those in branches of `#if` for other systems. If a condition cannot be
+  /// decided, both branches stay.
   var compiled: [Word] {
     var result: [Word] = []
     // Of every `#if` around: whether this branch may be compiled, and whether one before it is for certain.

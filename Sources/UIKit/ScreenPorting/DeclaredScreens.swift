@@ -2,7 +2,7 @@
 public struct DeclaredScreens: Equatable, Sendable {
   public private(set) var stories: [String] = []
   public private(set) var controllers: [String] = []
-  /// The names of all types, also those that are no screens: a superclass may be in another module.
+  /// The names of all types, including types that are not screens. They are needed because a superclass may be in another module.
   private var types: Set<String> = []
 
   private static let kindsOfTypes: Set<Substring> = ["class", "struct", "enum", "actor", "typealias"]
@@ -36,7 +36,7 @@ public struct DeclaredScreens: Equatable, Sendable {
       if known.contains(type.name) { controllers.append(type.name) }
     }
   }
-  /// Returns whether the sources may declare a type; of `Outer.Inner` the inner one. True if there are no sources.
+  /// Returns whether the sources may declare a type. For `Outer.Inner`, the inner type is searched. True if there are no sources.
   public func mayDeclare(_ name: String) -> Bool {
     types.isEmpty || types.contains(String(name.split(separator: ".").last ?? ""))
   }

@@ -1,6 +1,6 @@
 extension KnownNames {
-  /// Members of UIKit's classes that HeadlessUIKit does not have, as far as they are known here. Each is a name that hardly anything else has;
-  /// `ScreenPortingTests` checks the list against the sources.
+  /// Members of UIKit's classes that HeadlessUIKit is known to lack. Hardly anything else has one of these names; `ScreenPortingTests` checks the
+  /// list against the sources.
   static let missingMembers: Set<String> = Set(
     """
     addKeyCommand addMotionEffect addSymbolEffect allowsEditingTextAttributes allowsFocus allowsKeyboardScrolling

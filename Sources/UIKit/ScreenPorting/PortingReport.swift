@@ -8,7 +8,7 @@ public struct PortingReport: Codable, Sendable {
     public enum Kind: String, Codable, Sendable { case module, type, member }
     public var kind: Kind
     public var name: String
-    /// The line of its first use, from 1.
+    /// The line of the first use, from 1.
     public var line: Int
   }
   public struct File: Codable, Sendable {
@@ -19,11 +19,11 @@ public struct PortingReport: Codable, Sendable {
   public struct Need: Codable, Hashable, Sendable {
     public var kind: Lack.Kind
     public var name: String
-    /// The number of files that lack it, and of those that lack nothing else.
+    /// The number of files that lack the name, and the number of files that lack only this one.
     public var files, alone: Int
   }
   public struct Summary: Codable, Sendable {
-    /// The numbers of files that import UIKit or QuartzCore, of those among them whose types all exist, and of those that lack nothing at all.
+    /// The number of files that import UIKit or QuartzCore, the number of these whose types all exist, and the number of those that lack nothing.
     public var files, withKnownTypes, portable: Int
   }
 

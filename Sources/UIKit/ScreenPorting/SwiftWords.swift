@@ -1,6 +1,6 @@
 /// The words of a Swift source, without comments and strings: enough to find which names a file uses and which it declares.
 ///
-/// Code inside a string's interpolation counts as code. Anything may be read: text that is not Swift has words, too.
+/// Code inside a string's interpolation counts as code. Any text can be read, even if it is not Swift.
 struct SwiftWords {
   struct Word {
     /// An identifier (with a `@` or `#` before it), or one punctuation character.

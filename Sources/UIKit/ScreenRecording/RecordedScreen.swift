@@ -3,9 +3,9 @@ package struct RecordedScreen: Encodable, Sendable {
   package let name: String
   package private(set) var file: String?
   package private(set) var views, constraints, steps: Int?
-  /// How its process ended, if it ended without a scene.
+  /// The way in which the screen's process ended, if it ended without a scene.
   package private(set) var lost: String?
-  /// The standard error of that process.
+  /// The output of the screen's process on the standard error.
   package private(set) var said: String?
 
   package init(_ name: String, _ ending: ScreenProgram.Ending, file: String) {

@@ -2,7 +2,7 @@ import Foundation
 import SceneModel
 import Subprocess
 
-/// The program around the screens of a target: a package beside the user's build that imports the target and hands its screens to
+/// A generated program that records the screens of a target: a package next to the user's build that imports the target and passes its screens to
 /// `ScreenRun`.
 package struct ScreenProgram: Sendable {
   private let package: UserPackage
@@ -10,8 +10,10 @@ package struct ScreenProgram: Sendable {
   package let screens: [String]
   private let scratch: URL
 
-  /// - Parameter scratch: where SwiftPM builds; nil for a folder of its own in the package's .build. SwiftPM keeps one plan in each, so
-  ///   that the package's own would be lost.
+  /// Makes the program that shows screens of a package's target.
+  ///
+  /// - Parameter scratch: the folder in which SwiftPM builds; nil for a separate folder in the package's `.build`. SwiftPM keeps one build plan in
+  ///   each folder, so sharing the package's own would make the package build again.
   package init(_ package: UserPackage, _ target: UserPackage.Screens, screens: [String], scratch: URL?) {
     (self.package, self.target, self.screens) = (package, target, screens)
     self.scratch = scratch ?? package.folder.appending(path: ".build/layoutlab-run")
@@ -61,8 +63,8 @@ package struct ScreenProgram: Sendable {
   /// The seconds between two calls of `tell`.
   private static let beat = 15
 
-  /// Whether an earlier build here wrote an index, for an editor. An index takes about as long as the build, so none is made if there is none; with
-  /// flags other than before, everything would be built again.
+  /// Whether an earlier build in this folder wrote an index for an editor. An index takes about as long as the build, so none is made unless there
+  /// is one already. If there is one, the flag must stay, because changed flags would build everything again.
   private var hasIndex: Bool {
     FileManager.default.fileExists(atPath: scratch.appending(path: "debug/index/store").path)
   }
@@ -131,11 +133,11 @@ package struct ScreenProgram: Sendable {
     return variables
   }()
 
-  /// How the process of one screen ended.
+  /// The way in which the process of one screen ended.
   package enum Ending: Sendable {
-    /// The scene was recorded. `said` is what the program wrote to the standard error.
+    /// The scene was recorded. `said` is the program's output on the standard error.
     case recorded(Scene, said: String)
-    /// The screen was not recorded: the reason in words, and what the program wrote.
+    /// The screen was not recorded. The text gives the reason, `said` is the program's output.
     case lost(String, said: String)
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A fuzzer of screens: each is played repeatedly, with the settings of various users and with events that are drawn from a seed. Contradictory
-/// constraints and traps are findings, each reported once.
+/// A fuzzer of screens: each is played repeatedly, with different user settings and with random events from a seed. Contradictory constraints and
+/// traps are findings, each reported once.
 package struct ScreenVariations: Encodable, Sendable {
   package struct Finding: Encodable, Sendable {
     package let screen: String
@@ -9,7 +9,7 @@ package struct ScreenVariations: Encodable, Sendable {
     /// The device, text size and direction.
     package let circumstances: String
     package let what: String
-    /// The scene; nil if the process ended before there was one.
+    /// The file of the scene; nil if the process ended before there was a scene.
     package let file: String?
   }
 
@@ -20,10 +20,10 @@ package struct ScreenVariations: Encodable, Sendable {
 
   private enum CodingKeys: String, CodingKey { case count, seed, findings }
 
-  /// Each in a process of its own; a scene is kept where something is found.
+  /// Runs the screens, each in a process of its own. A scene is stored if something is found in it.
   /// - Parameters:
-  ///   - file: where the scene of a screen's variation goes.
-  ///   - say: what a screen says on its standard error.
+  ///   - file: returns the file for the scene of a screen's variation.
+  ///   - say: called with a screen's output on the standard error.
   package init(
     _ count: Int, of program: ScreenProgram, _ executable: URL, seed: UInt64, patience: Int,
     file: (_ name: String) -> String, say: (String) -> Void

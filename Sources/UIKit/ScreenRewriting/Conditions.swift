@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Whether the condition of an `#if` holds when a UIKit file is compiled on Linux, as far as it can be decided without the compiler's flags. The
-/// system that such a file is written for counts as present, and Linux as well.
+/// Whether the condition of an `#if` holds when a UIKit file is compiled on Linux, as far as it can be decided without the compiler's flags.
+/// Conditions about iOS hold, and so do conditions about Linux.
 enum Condition {
   case holds, fails, unknown
 
@@ -55,7 +55,7 @@ enum Condition {
 }
 
 extension IfConfigDeclSyntax {
-  /// The branches that may be compiled: none whose condition fails, and none after one that holds.
+  /// The branches that may be compiled. Branches whose condition is false are left out, and so are all branches after one whose condition is true.
   var possibleClauses: [IfConfigClauseSyntax] {
     var result: [IfConfigClauseSyntax] = []
     for clause in clauses {

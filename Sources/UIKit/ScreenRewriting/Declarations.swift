@@ -3,11 +3,11 @@ import SwiftSyntax
 /// The facts about other files of the target that rewriting a file needs: which class inherits from which, which classes have members that
 /// are connected by name, and which requirements of protocols are optional.
 struct Declarations {
-  /// A method that can be called by its name alone: an action, or one that Objective-C sees.
+  /// A method that can be called by its name alone: an `@IBAction`, or a method that is visible to Objective-C.
   struct Action {
     let name: String
     let labels: [String]
-    /// The types of its parameters, as they are written.
+    /// The types of the method's parameters, as they are written.
     let types: [String]
     let returns: Bool
 
@@ -23,11 +23,11 @@ struct Declarations {
     var inherited: String?
     var outlets: [Outlet] = []
     var actions: [Action] = []
-    /// Whether its body is in the target, so that an extension's overrides can be moved into it.
+    /// Whether the class's body is in the target, so that an extension's overrides can be moved into it.
     var isDeclared = false
-    /// The base names of the members that it overrides, in its body or in an extension.
+    /// The base names of the members that the class overrides, in its body or in an extension.
     var overridden: Set<String> = []
-    /// The argument labels of its initialisers that every subclass must have.
+    /// The argument labels of the class's initialisers that every subclass must have.
     var requiredInitialisers: Set<[String]> = []
     /// Whether the class has an initialiser of its own without arguments, and whether it has designated initialisers, so that it inherits none.
     var hasPlainInitialiser = false
@@ -38,14 +38,14 @@ struct Declarations {
 
   /// The classes by their own names, without the types around them.
   var classes: [String: Class] = [:]
-  /// Names of requirements that were optional and can be left out unnoticed, because they return nothing or an optional.
+  /// The names of requirements that were optional in Objective-C. Leaving one out has no effect, because it returns nothing or an optional.
   var optionalRequirements: Set<String> = []
   /// The argument labels of the methods with a base name, if the target has one method of that name.
   var labels: [String: [[String]]] = [:]
-  /// Names of variables and parameters that hold a class, and that class: `type: Screen.Type`.
+  /// The names of variables and parameters that hold a class, and that class: `type: Screen.Type`.
   var heldClasses: [String: String] = [:]
 
-  /// Whether a subclass overrides a member of that name.
+  /// Whether a subclass of the class `name` overrides the member.
   func isOverridden(_ member: String, of name: String) -> Bool {
     classes.contains { $0.value.overridden.contains(member) && $0.key != name && inherits($0.key, from: name) }
   }
@@ -61,7 +61,7 @@ struct Declarations {
     return false
   }
 
-  /// Whether the target declares an initialiser without arguments for a class: Objective-C would find it by the class alone.
+  /// Whether the target declares an initialiser without arguments for a class. Objective-C would find such an initialiser by the class alone.
   func isMadePlainly(_ name: String) -> Bool {
     var seen: Set<String> = []
     var next: String? = name
@@ -83,7 +83,7 @@ struct Declarations {
     return false
   }
 
-  /// Whether the class overrides a superclass's connections, because that class is connected by name, too.
+  /// Whether the class overrides a superclass's connections, because the superclass can be connected by name, too.
   func overridesConnections(_ name: String) -> Bool {
     var seen: Set<String> = []
     var next = classes[name]?.inherited
@@ -95,8 +95,8 @@ struct Declarations {
     return false
   }
 
-  /// Whether a name is a class of UIKit. UIKit's own classes are connected by name; its protocols, which come first if there is no superclass, are
-  /// recognised by their endings.
+  /// Whether a name is a class of UIKit. UIKit's classes can be connected by name. A protocol, which comes first in the list if there is no
+  /// superclass, is recognised by the ending of its name.
   private static func isClassOfUIKit(_ name: String) -> Bool {
     guard ["UI", "CA", "NSLayout"].contains(where: name.hasPrefix) else { return false }
     return !["Delegate", "DataSource", "Transitioning", "Prefetching", "Updating"].contains(where: name.hasSuffix)

@@ -14,7 +14,7 @@ final class FileRewriting: SyntaxVisitor {
   private let lines: SourceLocationConverter
   /// The types around the visited node, as they are written.
   private var types: [String] = []
-  /// Generic parameters around the visited node that stand for classes of UIKit.
+  /// The generic parameters of the types and functions around the visited node that stand for classes of UIKit.
   private var classParameters: [Set<String>] = []
 
   init(_ declarations: Declarations, _ tree: SourceFileSyntax, path: String) {
@@ -74,7 +74,7 @@ final class FileRewriting: SyntaxVisitor {
     return visitOptionalCall(node)
   }
 
-  /// Rewrites `view as? NSObject`, which may mean an object of UIKit, whose base class is another one here.
+  /// Rewrites `view as? NSObject`, because objects of this UIKit have another base class than Foundation's `NSObject`.
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     for (cast, type) in zip(node.elements, node.elements.dropFirst())
     where cast.as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark?.text == "?" {
@@ -85,7 +85,7 @@ final class FileRewriting: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Methods of UIKit's delegates and data sources, which code between them and a list also declares.
+  /// The methods of UIKit's delegates and data sources that code also declares in classes between UIKit and itself.
   private static let namesOfUIKit: Set<String> = [
     "collectionView", "numberOfSections", "pickerView", "tableView", "tabBarController", "navigationController",
   ]
@@ -125,7 +125,7 @@ final class FileRewriting: SyntaxVisitor {
     types.removeLast()
     classParameters.removeLast()
   }
-  /// Isolates deinitializers to the main actor, so that they can use stored UIKit objects.
+  /// Isolates deinitialisers to the main actor, so that they can use stored UIKit objects.
   override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     let isIsolated = !node.attributes.isEmpty || !node.modifiers.isEmpty
     if let type = types.last, declarations.isOfUIKit(type), !isIsolated {
@@ -202,8 +202,8 @@ extension FileRewriting {
     classParameters.append(found)
   }
 
-  /// Replaces `T(frame: .zero)` and `type.init()` where the class is not known. Swift demands a required initialiser there; `made` finds it at run
-  /// time, as Objective-C does.
+  /// Replaces `T(frame: .zero)` and `type.init()` where the class is not known. In such a call, Swift demands a required initialiser. The
+  /// replacement `made` finds the initialiser at run time, as Objective-C does.
   private func placeOfInit(_ call: FunctionCallExprSyntax) -> Replacement? {
     let labels = call.arguments.map { $0.label?.text ?? "_" }
     if let name = call.calledExpression.as(DeclReferenceExprSyntax.self),
@@ -235,7 +235,7 @@ extension FileRewriting {
 
 // MARK: Overrides in extensions
 extension FileRewriting {
-  /// The classes of which HeadlessUIKit lets apps replace members, as their categories do; the compiler refuses all others.
+  /// The classes whose members apps may replace in an extension, as with Objective-C categories. For all other classes, the compiler refuses that.
   private static let replaceableClasses: Set<String> = ["UINavigationController", "UITabBarController"]
   private static let replaceable: Set<String> = [
     "childForStatusBarHidden", "childForStatusBarStyle", "preferredInterfaceOrientationForPresentation",
@@ -279,7 +279,7 @@ extension FileRewriting {
   }
 }
 
-/// A member of an extension that is written into the body of its class.
+/// A member of an extension that is moved into the body of its class.
 struct MovedMember {
   let owner: String
   let path: String
@@ -303,7 +303,7 @@ extension DeclSyntax {
 
 // MARK: Selectors and key paths
 extension FileRewriting {
-  /// Returns the selector of `#selector(argument)`; if only a name is written, it is made from the method of the type around it.
+  /// Returns the selector of `#selector(argument)`. If only a name is written, it belongs to the type around the expression.
   private func selector(_ argument: LabeledExprSyntax) -> String {
     let expression = withoutCast(argument.expression)
     let reference = expression.as(MemberAccessExprSyntax.self)?.declName ?? expression.as(DeclReferenceExprSyntax.self)

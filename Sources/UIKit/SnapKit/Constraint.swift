@@ -2,7 +2,7 @@ import HeadlessUIKit
 import LayoutKernel
 import SceneModel
 
-/// A constraint as SnapKit makes it: UIKit prints its label and where it was written.
+/// A constraint that SnapKit made. UIKit prints its label and the line where it was written.
 public final class LayoutConstraint: NSLayoutConstraint {
   public var label: String? { identifier }
   weak var constraint: Constraint?
@@ -11,7 +11,7 @@ public final class LayoutConstraint: NSLayoutConstraint {
 /// The constraints that one chain made, one for each attribute.
 public final class Constraint {
   public private(set) var layoutConstraints: [LayoutConstraint] = []
-  /// The constraint in the kernel's shorthand, which has the rules of the grammar; it refers to items by numbers.
+  /// The constraint in the kernel's shorthand, which contains SnapKit's rules. It refers to items by numbers.
   private var shorthand: ConstraintShorthand
   private static let (own, superview, other) = (ItemID(1), ItemID(2), ItemID(3))
 
@@ -84,7 +84,7 @@ public final class Constraint {
   public func activate() { for made in layoutConstraints { made.isActive = true } }
   public func deactivate() { for made in layoutConstraints { made.isActive = false } }
 
-  /// Makes the drafts again, with the changes since then.
+  /// Makes the constraints' drafts again, with the changes that were made since.
   private func refresh() {
     for (made, draft) in zip(layoutConstraints, shorthand.drafts(for: Self.own, in: Self.superview) ?? []) {
       made.constant = CGFloat(draft.constant)

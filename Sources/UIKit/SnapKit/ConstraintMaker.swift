@@ -20,7 +20,7 @@ public class ConstraintMaker: ConstraintAttributes {
   }
 }
 
-/// The attributes that a chain begins or goes on with: `make.top.leading`.
+/// The attributes with which a chain begins or continues: `make.top.leading`.
 public protocol ConstraintAttributes: AnyObject {
   /// Returns the chain with these attributes added; an attribute is not added twice.
   func adding(_ attributes: [NSLayoutConstraint.Attribute]) -> ConstraintMakerExtendable
@@ -69,7 +69,7 @@ enum Group {
   ]
 }
 
-/// A chain while it is written. Its constraints are made when they are first used.
+/// A chain while it is being written. Its constraints are made when they are first used.
 public class ConstraintChain {
   let item: AnyObject
   var attributes: [NSLayoutConstraint.Attribute]

@@ -30,22 +30,22 @@ public protocol ConstraintSolving: AnyObject {
   var workDone: SolverWork? { get }
 }
 
-/// An engine that answers into memory of the host, as one behind the C table does.
+/// An engine that writes its answers into arrays of the host, as engines behind the C table do.
 package protocol CapacityLimiting: ConstraintSolving {
-  /// Lets the engine answer into as little memory as its contract allows, so that it must answer in pieces. Its answers stay the same.
+  /// Makes the host's arrays as small as the contract allows, so that the engine must answer in pieces. The answers stay the same.
   func limitRoom()
 }
 
-/// A function that takes changed variables and, side by side with them, their values.
+/// A function that gets changed variables and their values in two arrays of the same length.
 public typealias RunBody = (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void
 
 extension ConstraintSolving {
-  /// Performs the edits as values, for an engine that reads only `SolverEdit`s.
+  /// Performs the edits as `SolverEdit`s, for an engine that cannot read borrowed ones.
   public func apply(borrowed edits: UnsafeBufferPointer<BorrowedEdit>) throws(PluginFault) -> SolverOutcome {
     try apply(edits.map(\.edit))
   }
 
-  /// Calls a closure with each change of the engine's runs, for an engine that implements `drainChanges` by them.
+  /// Calls a closure with each change, by means of `drainRuns`. Engines can implement `drainChanges` with it.
   public func drainEachOfRuns(_ body: (Variable, Double) -> Void) throws(PluginFault) {
     try drainRuns { variables, values in
       for q in 0..<variables.count { body(variables[q], values[q]) }

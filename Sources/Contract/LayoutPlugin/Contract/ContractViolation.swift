@@ -8,13 +8,13 @@ public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
     case table = "the table"
     /// A conflict lists each row once, and only required rows in force, however small the array for it is.
     case conflicts = "conflicts (rule 6)"
-    /// Changes name existing variables, and are no more than the array has room for.
+    /// Changes are of existing variables, and fit into the array.
     case changes = "changes (rule 7)"
     /// Values are finite.
     case values = "values (rule 8)"
     /// A certificate has finite prices, of existing rows.
     case certificates
-    /// A process answers, and with lines of the protocol.
+    /// A process answers each request, and with a line of the protocol.
     case lines = "the lines of the protocol"
     /// The engine's own checks of its arithmetic agree.
     case arithmetic = "its own arithmetic"

@@ -6,9 +6,9 @@ import CHardStates
 ///     HardState.removedRowTakenBack.reach()
 package enum HardState: Int32, CaseIterable, Sendable {
   // The solver.
-  /// The tiers left a choice, and the newest row that it concerns decided it.
+  /// The tiers left a choice, and the newest of the rows concerned decided it.
   case tieDecidedByAge
-  /// The tie-break by age left positions free too; they were placed nearest to zero.
+  /// The tie-break by age also left positions free; they were placed as near to zero as possible.
   case tieDecidedByPosition
   /// At least ten tiers have a violated row at once.
   case tenTiersMissed
@@ -18,9 +18,9 @@ package enum HardState: Int32, CaseIterable, Sendable {
   case exactNumbersAsked
   /// A value was so near the middle between two grid values that fractions had to decide how it is rounded.
   case lastBitsDecided
-  /// An edit of a drag moved the values along a line, without solving.
+  /// An edit of a drag (repeated edits of one constant) moved the values along a line, without solving.
   case dragFollowedALine
-  /// A drag (repeated edits of one constant) reached a point where rows change sides, and continued with other slopes.
+  /// A drag reached a point where a row gets to the other side of its bound, and continued with other slopes.
   case dragTurned
   /// A drag of several edits ended in a conflict.
   case dragRefused
@@ -32,7 +32,7 @@ package enum HardState: Int32, CaseIterable, Sendable {
   case refusalUndone
   /// Two contradictions were found at once, of which one is reported.
   case twoContradictions
-  /// While the starting basis was built, a variable gave its value back because more important rows asked for another.
+  /// While the starting basis was built, a variable's value was taken back because rows of higher priority demanded another.
   case wishYielded
   /// A block was large enough to keep a factored basis.
   case largeBlockFactored
@@ -46,15 +46,15 @@ package enum HardState: Int32, CaseIterable, Sendable {
   // The kernel.
   /// A layout pass needed a third round.
   case thirdRound
-  /// Updating constraints requested another update.
+  /// A view's `updateConstraints` requested another update.
   case constraintsUpdatedTwice
   /// A required constraint was broken, as UIKit breaks one.
   case requiredBroken
   /// Three required constraints are broken at once.
   case threeBrokenAtOnce
-  /// A broken constraint was tried again.
+  /// The kernel tried to put a broken constraint into force again.
   case brokenTriedAgain
-  /// A broken constraint could be put in force again.
+  /// A broken constraint could be put into force again.
   case brokenHeldAgain
   /// A row number was used again before the engine had received its removal.
   case numberCameBack
@@ -68,13 +68,13 @@ package enum HardState: Int32, CaseIterable, Sendable {
   case proportionsLost
 
   // The player and the sampler.
-  /// An animation took the place of one under its key.
+  /// An animation replaced another one under the same key.
   case animationReplaced
-  /// The replacing animation was replaced too.
+  /// The animation that had replaced another one was replaced, too.
   case animationInterruptedTwice
   /// A layer's clock was stopped at the present time, by setting its speed to 0.
   case layerPaused
-  /// A repetition of a cumulative animation began at the value at which the one before ended.
+  /// A repetition of a cumulative animation began at the value at which the previous repetition ended.
   case cyclesAdded
   /// A value moved along a path.
   case motionAlongAPath
@@ -93,7 +93,7 @@ package enum HardState: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// Counts that the state is reached.
+  /// Records that the state was reached.
   package func reach() { hard_state_reach(rawValue) }
 
   /// How often the state was reached in this process, by linked engines.

@@ -15,16 +15,16 @@ public protocol LayoutEngine: AnyObject {
   func edit(_ steps: [Step]) throws(PluginFault) -> LayoutAnswer
 }
 
-/// The answer of a layout engine. After everything but `frames` nothing has changed.
+/// The answer of a layout engine. After each case except `frames`, nothing has changed.
 public enum LayoutAnswer: Hashable, Sendable {
-  /// The frames of all views and guides but the root, in points, in the coordinates of the superview or owner. `conflict`: required
-  /// constraints that contradict each other, of which one is broken.
+  /// The frames of all views and guides but the root, in points, in the coordinates of the superview or owner. `conflict` lists required
+  /// constraints that contradict each other; the engine has broken one of them.
   case frames([ItemID: Rect], conflict: [LayoutConstraint.ID])
   /// Required constraints that contradict each other.
   case conflict([LayoutConstraint.ID])
-  /// The request cannot be met, and why.
+  /// The request cannot be met, for this reason.
   case refused(String)
-  /// The engine cannot do this, and why.
+  /// The engine does not support the request, for this reason.
   case unsupported(String)
   /// The engine's own mistake.
   case fault(String)

@@ -2,9 +2,9 @@
 public enum PluginFault: Error, Hashable, Sendable {
   /// The library cannot be loaded, or exports no plugin.
   case cannotLoad(path: String, reason: String)
-  /// The library speaks another version of the table, or a table that is too small.
+  /// The library has another version of the table, or a table that is too small.
   case wrongABI(path: String, found: String)
-  /// The library's table lacks a function that goes with another one, or with a capability.
+  /// The library's table lacks a function that another function or a capability requires.
   case incompleteTable(path: String, found: String)
   /// The engine refused an edit as malformed: a duplicate or unknown id, a number that is not finite, a priority outside (0, 1000]. Nothing
   /// has changed.

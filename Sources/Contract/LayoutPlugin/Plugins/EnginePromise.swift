@@ -1,6 +1,6 @@
 /// The promises of an engine about its answers, and about the documents that it supports. Laws judge it by these.
 public struct EnginePromise: Hashable, Codable, Sendable {
-  /// How an engine chooses where the constraints leave a choice.
+  /// The rule by which an engine chooses one of several equally good solutions.
   public enum Ties: String, Hashable, Codable, Sendable {
     /// Any solution may be the answer.
     case any
@@ -10,13 +10,13 @@ public struct EnginePromise: Hashable, Codable, Sendable {
     case canonical
   }
 
-  /// How the engine chooses where the constraints leave a choice; nil: as `Capabilities.canonical` says.
+  /// The rule by which the engine chooses one of several equally good solutions; nil if `Capabilities.canonical` decides it.
   public var ties: Ties?
-  /// The greatest error of an answer in points, besides the grid; nil for the usual tolerance of the laws.
+  /// The greatest error of an answer in points, besides rounding to the grid; nil for the default tolerance of the laws.
   public var tolerance: Double?
-  /// Positions are rounded to multiples of this, in points; 0 if they are not.
+  /// The grid of positions, in points: positions are rounded to its multiples. 0 if they are not rounded.
   public var placeGrid = 0.0
-  /// Sizes are rounded to multiples of this, in points; 0 if they are not.
+  /// The grid of sizes, in points: sizes are rounded to its multiples. 0 if they are not rounded.
   public var sizeGrid = 0.0
   /// The priorities that the engine distinguishes, highest first; the first is 1000. Empty if any two different numbers are different
   /// priorities.
@@ -52,11 +52,11 @@ public struct EnginePromise: Hashable, Codable, Sendable {
   /// The greatest error of a value in points, with the grid; nil if the engine promises none.
   public var slack: Double? { tolerance == nil && sizeGrid == 0 ? nil : (tolerance ?? 0) + max(placeGrid, sizeGrid) }
 
-  /// Whether its answers depend on the present document alone.
+  /// Whether the engine's answers depend on the present document alone.
   public var isFunctionOfPresent: Bool { ties == .present || ties == .canonical }
 }
 
-/// A feature of documents that an engine may have or not. Raw values are the protocol's names.
+/// A feature of documents that an engine may support. Raw values are the protocol's names.
 public enum EngineClaim: String, Hashable, Codable, Sendable, CaseIterable {
   /// Left, right, top and bottom of items.
   case edges
@@ -80,7 +80,7 @@ public enum EngineClaim: String, Hashable, Codable, Sendable, CaseIterable {
   case guides
   /// Views in views other than the root.
   case nesting
-  /// Constraints between items that are neither in the same view nor one in the other.
+  /// Constraints between items of different branches: neither are both in the same view, nor is one in the other.
   case crossing
   /// Natural sizes with hugging and compression resistance.
   case intrinsic
@@ -88,27 +88,27 @@ public enum EngineClaim: String, Hashable, Codable, Sendable, CaseIterable {
   case autoresizing
   /// Stack views.
   case stacks
-  /// The distribution of that name.
+  /// Stack views with the distribution `fill`.
   case fill = "distribution.fill"
-  /// The distribution of that name.
+  /// Stack views with the distribution `fill-equally`.
   case fillEqually = "distribution.fill-equally"
-  /// The distribution of that name.
+  /// Stack views with the distribution `fill-proportionally`.
   case fillProportionally = "distribution.fill-proportionally"
-  /// The distribution of that name.
+  /// Stack views with the distribution `equal-spacing`.
   case equalSpacing = "distribution.equal-spacing"
-  /// The distribution of that name.
+  /// Stack views with the distribution `equal-centering`.
   case equalCentering = "distribution.equal-centering"
-  /// The alignment of that name.
+  /// Stack views with the alignment `fill`.
   case alignFill = "alignment.fill"
-  /// The alignment of that name.
+  /// Stack views with the alignment `leading`.
   case alignLeading = "alignment.leading"
-  /// The alignment of that name.
+  /// Stack views with the alignment `center`.
   case alignCenter = "alignment.center"
-  /// The alignment of that name.
+  /// Stack views with the alignment `trailing`.
   case alignTrailing = "alignment.trailing"
-  /// The alignment of that name.
+  /// Stack views with the alignment `first-baseline`.
   case alignFirstBaseline = "alignment.first-baseline"
-  /// The alignment of that name.
+  /// Stack views with the alignment `last-baseline`.
   case alignLastBaseline = "alignment.last-baseline"
   /// Conflicts of required constraints are reported.
   case conflicts

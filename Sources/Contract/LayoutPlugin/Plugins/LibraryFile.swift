@@ -1,13 +1,13 @@
 import LibC
 
-/// A check of the parts of a library that the dynamic loader does not check. The loader maps the segments that the headers list. If the
-/// file is truncated, reading a missing segment ends the process with SIGBUS.
+/// A check of a library's file for damage that the dynamic loader does not notice. The loader maps the segments that the headers list. If the file
+/// is truncated, reading a missing segment ends the process with SIGBUS.
 enum LibraryFile {
   static func check(_ path: String) throws(PluginFault) {
     if let reason = problem(path) { throw .cannotLoad(path: path, reason: reason) }
   }
 
-  /// Returns why the file at `path` is no shared library for this machine, as far as its headers show; nil if nothing is wrong.
+  /// Returns the reason why the file at `path` is not a shared library for this machine, as far as its headers show; nil if it is one.
   private static func problem(_ path: String) -> String? {
     // C would read the path up to the first zero byte.
     if path.utf8.contains(0) { return "the path holds a zero byte" }
@@ -26,7 +26,7 @@ enum LibraryFile {
     #endif
   }
 
-  /// Returns why an open file's ELF headers are not those of a shared library for this machine; nil if they are.
+  /// Returns the reason why an open file's ELF headers are not those of a shared library for this machine; nil if they are.
   private static func problem(_ file: Int32, size: UInt64) -> String? {
     guard let header = read(file, at: 0, count: 64) else {
       return "it is not a shared library: \(size) bytes hold no ELF header"

@@ -4,7 +4,7 @@ import LibC
 extension Plugin {
   /// Loads a shared library that exports `layout_plugin_entry`. It stays loaded until the process ends.
   ///
-  /// The library's initialisers run, so a hostile one can do anything; a damaged or foreign file is recognised and refused.
+  /// The library's initialisers run, so a hostile library can do anything. A damaged file or one for another system is refused.
   ///
   /// - Parameters:
   ///   - path: the file of the library.

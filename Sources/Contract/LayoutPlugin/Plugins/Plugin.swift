@@ -1,14 +1,14 @@
 /// A plugin's description of itself.
 public struct Manifest: Hashable, Sendable {
-  /// The name by which users call it: short, in small letters.
+  /// The name by which users call the engine: short, in small letters.
   public var name: String
-  /// The plugin's own version, for reports; nothing is compared with it.
+  /// The plugin's own version, for reports. The program does not compare it with anything.
   public var version: String
   /// The capabilities that the plugin claims; the laws judge each of them.
   public var capabilities: Capabilities
-  /// The path that it was loaded from; `nil` for an engine that is linked in.
+  /// The path of the library that the engine was loaded from; `nil` for an engine that is linked in.
   public var path: String?
-  /// The promises about its answers. Laws judge it by these.
+  /// The engine's promises about its answers. Laws judge the engine by these.
   public var promise = EnginePromise()
 
   /// Makes a manifest; leave `path` out for an engine that is linked in.
@@ -25,12 +25,12 @@ public struct Capabilities: OptionSet, Hashable, Sendable {
   /// The bits of the C table.
   public var rawValue: UInt64
 
-  /// Makes capabilities from the bits of the C table. Unknown bits are kept, and claim nothing.
+  /// Makes capabilities from the bits of the C table. Unknown bits are kept and have no effect.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The engine breaks ties canonically: a layout is a function of the set of constraints, never of its history.
+  /// The engine breaks ties canonically: a layout depends on the set of constraints alone, never on its history.
   public static let canonical = Capabilities(rawValue: 1)
-  /// The engine can hand out a proof of optimality, and a Farkas vector for a conflict.
+  /// The engine can return a proof of optimality, and a Farkas vector for a conflict.
   public static let certifying = Capabilities(rawValue: 2)
   /// The engine's conflicts are irreducible sets.
   public static let conflictSets = Capabilities(rawValue: 4)

@@ -5,12 +5,12 @@ public struct PluginRegistry: Sendable {
   /// The plugins, in the order in which they were added.
   public private(set) var plugins: [Plugin] = []
 
-  /// Makes a registry; of two plugins with one name the later one counts.
+  /// Makes a registry. Of two plugins with the same name, the later one is used.
   public init(_ plugins: [Plugin] = []) {
     for plugin in plugins { add(plugin) }
   }
 
-  /// Adds a plugin, in place of the one with the same name if there is one: a loaded build stands in for the linked one.
+  /// Adds a plugin. It replaces a plugin with the same name, so that a loaded library can stand in for a linked engine.
   public mutating func add(_ plugin: Plugin) {
     if let index = plugins.firstIndex(where: { $0.manifest.name == plugin.manifest.name }) {
       plugins[index] = plugin

@@ -1,7 +1,7 @@
 import CLayoutPlugin
 
 extension Plugin {
-  /// A plugin behind a C table: a loaded library's, or that of an engine which is linked in.
+  /// Makes a plugin from a C table: that of a loaded library, or of an engine that is linked in.
   ///
   /// The table is copied, as far as `struct_size` says; its functions must live as long as the process. A table of ABI 1 is adapted to ABI 2.
   /// - Parameters:
@@ -79,7 +79,7 @@ extension Plugin {
 }
 
 extension EnginePromise {
-  /// Reads the promises of a table; what it leaves at zero is not promised.
+  /// Reads the promises of a table. A field that is zero promises nothing.
   fileprivate init(_ table: lp_plugin, _ place: String) throws(PluginFault) {
     func refuse(_ what: String) -> PluginFault { .incompleteTable(path: place, found: what) }
     func magnitude(_ value: Double, _ name: String) throws(PluginFault) -> Double {

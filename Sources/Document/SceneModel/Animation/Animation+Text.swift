@@ -1,12 +1,12 @@
 extension Animation {
-  /// Reads an animation: its form, the property that it moves, its values, then further facts in any order.
+  /// Reads an animation: its form, the property that it moves, its values, and then options in any order.
   ///
   ///     basic position.x from number 0 to number 10 duration 1 curve 0.42 0 0.58 1
   ///     spring opacity 1 100 10 0 to number 1 duration 1.5 additive
   ///     keyframes position linear values (point 0 0 , point 5 5) times (0 1) duration 2
   ///     group { basic opacity to number 0 ; transition fade } duration 1 fill both kept
   ///
-  /// `depth` counts the groups around it. A group that is nested too deep is refused before it is read, so that it costs no stack.
+  /// `depth` counts the groups around it. A group that is nested too deep is refused before it is read, so that it cannot overflow the stack.
   init(_ line: inout TextLine, depth: Int = 0) throws(TextError) {
     guard depth <= Timeline.greatestNesting else {
       throw line.mistake(.outside, "groups nest deeper than \(Timeline.greatestNesting)", hint: "Use fewer groups.")
@@ -108,7 +108,8 @@ extension Animation {
 }
 
 extension AnimationKeyPath {
-  /// Reads a key path: `bounds.size.width` as in code. A quoted word is a property's name alone; `part` may follow with a component.
+  /// Reads a key path, such as `bounds.size.width`, as in code. A quoted word is a property's name without a component. The word `part` and a
+  /// component may follow.
   init(_ line: inout TextLine) throws(TextError) {
     let isQuoted = if case .quoted? = line.peek { true } else { false }
     let text = try line.name("a key path such as position.x")
@@ -152,7 +153,7 @@ extension BasicValues {
 }
 
 extension Spring {
-  /// Reads mass, stiffness, damping (or `infinite`), initial velocity, and `overdamped` where a damping ratio above 1 counts.
+  /// Reads mass, stiffness, damping (or `infinite`), initial velocity, and the word `overdamped`, which allows a damping ratio above 1.
   init(_ line: inout TextLine) throws(TextError) {
     let mass = try line.number("the mass")
     let stiffness = try line.number("the stiffness")

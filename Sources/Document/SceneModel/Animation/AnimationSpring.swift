@@ -10,7 +10,7 @@ public struct Spring: Hashable, Sendable {
   public var damping: Double
   /// The velocity at the start, in distances per second: positive is towards the target.
   public var initialVelocity: Double
-  /// Whether a damping ratio above 1 counts; otherwise it acts as 1.
+  /// Whether the spring may be overdamped. If not, a damping ratio above 1 acts as 1.
   public var allowsOverdamping: Bool
 
   /// Makes a spring from its physical parameters.
@@ -83,7 +83,7 @@ public struct Spring: Hashable, Sendable {
     return time
   }
 
-  /// Seconds after which the search for a settled instant is given up: springs that slow are not for screens.
+  /// The time in seconds up to which a settled instant is searched. Slower springs are not used on screens.
   private static let longestSettling = 10_000.0
 
   /// A spring's motion in closed form.

@@ -11,7 +11,7 @@ extension Timeline {
     return time.isFinite ? time : nil
   }
 
-  /// The clock's time at which the last animation that ends has ended; `nil` where none ends.
+  /// The clock's time at which the last animation has ended, apart from animations that never end; `nil` if no animation ends.
   public var end: Double? {
     layers.flatMap { layer in layer.animations.compactMap { clock(of: $0.timing.endTime, in: layer) } }.max()
   }

@@ -1,6 +1,6 @@
 extension Timeline {
-  /// Calls a closure with each number of the timeline, which it may change. For code that minimises, changes or compares timelines without knowing
-  /// what a number means.
+  /// Calls a closure with each number of the timeline, which it may change. It serves code that minimises, changes or compares timelines and need
+  /// not know what a number means.
   public mutating func forEachNumber(_ body: (inout Double) -> Void) {
     for index in layers.indices {
       body(&layers[index].timing.beginTime)
@@ -11,7 +11,7 @@ extension Timeline {
     }
   }
 
-  /// The timeline with numbers replaced by their rank; zeros and infinities stay. Two findings with equal normal forms are of one shape.
+  /// The timeline with numbers replaced by their rank; zeros and infinities stay. Two findings with equal normal forms count as the same bug.
   ///
   /// A normal form is its own normal form. Most of them cannot be sampled.
   public var normalForm: Timeline {

@@ -1,14 +1,14 @@
 /// A rule that no document and no measurement settles, or that differs between systems, with the option that was picked.
 ///
-/// Tables of choices are what `layoutlab film --choices` and `layoutlab show --quirks` list; `Choices` is the type that holds the switches.
+/// `layoutlab film --choices` and `layoutlab show --quirks` print tables of choices. `Choices` is the type that holds the switches.
 public struct Choice<Choices: Sendable>: Sendable {
   /// The switch's name on the command line; `fixed` where there is no switch.
   public let name: String
   /// The rule's number in `Guides/rules/`.
   public let rule: String
-  /// The rule as a sentence or a question.
+  /// The question that the choice decides, or the rule, as a sentence.
   public let meaning: String
-  /// The options that the command line takes; for a fixed choice, the one that holds.
+  /// The options that the command line takes; for a choice without a switch, the only option.
   public let options: [String]
   private let read: @Sendable (Choices) -> String
   /// Sets this switch in a set of choices to the named option; nil for a choice without a switch.

@@ -88,7 +88,7 @@ public enum Document: Hashable, Sendable {
     }
   }
 
-  /// The document with names, ids and numbers replaced by canonical ones: equal normal forms are findings of one shape.
+  /// The document with names, ids and numbers replaced by canonical ones: findings with equal normal forms count as the same bug.
   public var normalForm: Document {
     switch self {
     case .scene(let scene): .scene(scene.normalForm)

@@ -14,13 +14,13 @@ public enum MistakeCode: String, Hashable, Sendable, CaseIterable, Codable {
   case unexpected = "unexpected"
   /// The text or the bytes end too early.
   case endsEarly = "ends-early"
-  /// The line or step is right by itself and must not stand here.
+  /// The line or step is correct by itself, but not allowed in this place.
   case misplaced = "misplaced"
   /// The value, or the thing of this name, is of another kind.
   case wrongKind = "wrong-kind"
   /// The text or the bytes are not written as this format is.
   case wrongFormat = "wrong-format"
-  /// The parts contradict each other.
+  /// The parts of the document contradict each other.
   case impossible = "impossible"
   /// A value that must be there was not given.
   case valueMissing = "value-missing"
@@ -28,13 +28,13 @@ public enum MistakeCode: String, Hashable, Sendable, CaseIterable, Codable {
   case tooLarge = "too-large"
   /// Several things fit where one must be named.
   case severalMatch = "several-match"
-  /// Nothing fits a filter, an ending or a kind.
+  /// Nothing fits a filter, a file name's ending or a kind.
   case noneMatch = "none-match"
   /// There is nothing to shrink, draw or search for.
   case nothingToDo = "nothing-to-do"
   /// There is no file or folder at a path.
   case fileMissing = "file-missing"
-  /// A file or folder cannot be read.
+  /// A file or folder cannot be read, or a folder was named where a file is needed.
   case fileUnreadable = "file-unreadable"
   /// A file or folder cannot be written, made or removed.
   case fileUnwritable = "file-unwritable"

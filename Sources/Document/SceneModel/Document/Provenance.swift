@@ -1,4 +1,4 @@
-/// The law that a document broke, and the day on which that was found.
+/// The law that a document broke, and the day on which the fuzzer found that.
 public struct Provenance: Hashable, Sendable {
   /// The law's name, such as `solver.rejected-edit-changes-nothing`.
   public var law: String

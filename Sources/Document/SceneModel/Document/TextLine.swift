@@ -1,7 +1,7 @@
-/// One line of a text, cut into tokens, and a place in it.
+/// One line of a text, cut into tokens, and a position in it.
 ///
-/// Words are separated by white space; `: = < > * @ ( ) , { } ;` stand alone (with `<=`, `>=`, `==` as one), `"…"` is one
-/// token with the escapes `\"`, `\\` and `\n`, and `#` starts a comment.
+/// Words are separated by white space; `: = < > * @ ( ) , { } ;` stand alone (with `<=`, `>=`, `==` as one), `"…"` is one token with the escapes
+/// `\"`, `\\` and `\n`, and `#` starts a comment.
 struct TextLine {
   enum Token: Hashable {
     case word(String)
@@ -48,14 +48,14 @@ struct TextLine {
   /// The start of a comment that says which line of code a step comes from: `#@ Card.swift:42`.
   static let sourceMark = "#@"
 
-  /// The line of code in the line's comment; `nil` if it says none.
+  /// The line of code that the line's comment names; `nil` if it names none.
   var source: SourceLine? {
     guard comment < bytes.endIndex else { return nil }
     let text = String(decoding: bytes[comment...], as: UTF8.self)
     guard text.hasPrefix(TextLine.sourceMark) else { return nil }
     return SourceLine(parsing: text.dropFirst(TextLine.sourceMark.count))
   }
-  /// Whether the line, or a part of it that another part may follow, ends here.
+  /// Whether the line ends here, or the part of the line before `with` or `;`.
   var isAtPartEnd: Bool { isAtEnd || peek == .word("with") || peek == .symbol(";") || peek == .symbol("}") }
   var peek: Token? { first?.token }
   var peekAfterNext: Token? { second?.token }

@@ -1,7 +1,7 @@
 /// A device: its screen, the part of it that bars and housings cover, and its size classes.
 ///
 /// A device has one name in scenes, settings, code and on the command line, such as `iphone-14-pro`. Interface Builder's names, such as
-/// `retina6_12`, are read wherever that is. A device of one's own is spelled out (`init(spelling:)`).
+/// `retina6_12`, are accepted in the same places. A custom device is described by its measures (`init(spelling:)`).
 public struct Device: Hashable, Sendable {
   /// The kinds of devices, as Interface Builder's variations spell them.
   public enum Idiom: String, Hashable, Sendable {
@@ -32,7 +32,7 @@ public struct Device: Hashable, Sendable {
 
   /// The device's name, such as `iphone-14-pro`.
   public var name: String
-  /// Interface Builder's names for it, and those of other devices with the same screen.
+  /// Interface Builder's names for the device, and those of other devices with the same screen.
   public var otherNames: [String] = []
   /// The kind of device.
   public var idiom: Idiom
@@ -44,7 +44,7 @@ public struct Device: Hashable, Sendable {
   public var safeArea: Insets
   /// The part of the screen that bars and housings cover in landscape, in points, with the housing on the left.
   public var landscapeSafeArea: Insets
-  /// Whether the device lies on its side.
+  /// Whether the device is in landscape.
   public var isLandscape = false
   /// The size classes in both orientations, where they are not those of the idiom.
   public var ownClasses: SizeClasses?
@@ -98,7 +98,7 @@ public struct Device: Hashable, Sendable {
     return idiom == .phone && isLandscape ? .compact : .regular
   }
 
-  /// The name as the command line takes it: with `-landscape` behind it where the device lies on its side.
+  /// The name as the command line takes it; in landscape `-landscape` is appended.
   public var spelling: String { isLandscape ? name + Device.landscape : name }
 
   private static let landscape = "-landscape"
@@ -152,14 +152,14 @@ extension Device {
   /// Returns the first name of the device that a text names; the text itself if it describes a custom device or names none.
   public static func canonical(_ name: String) -> String { byName[name]?.name ?? name }
 
-  /// Returns Interface Builder's name for a device; the name itself if there is none.
+  /// Returns Interface Builder's name for a device; the given name itself if there is none.
   public static func canvasName(of name: String) -> String { byName[name]?.otherNames.first ?? name }
 
   /// Makes the device that a text names or describes; `nil` if it does neither.
   ///
-  /// A name may have `-landscape` behind it. A device of one's own is spelled in parts with colons between: its size and scale, then what
-  /// is known of its safe areas (top, left, bottom, right; then in landscape), size classes (of width and height) and kind; a name with
-  /// `=` may stand before it:
+  /// A name may end in `-landscape`. A custom device is described in parts separated by colons: its size and scale, then its safe area (top, left,
+  /// bottom, right), its safe area in landscape, its size classes (of width and height) and its kind. Parts after the first may be missing. A name
+  /// with `=` may stand first:
   ///
   ///     kiosk=900x700@2x:safe=24/0/20/0:landscape=0/24/20/24:classes=regular/regular:idiom=pad
   public init?(spelling: String) {
@@ -243,8 +243,8 @@ extension Device {
       + (alternative.isEmpty ? "" : " " + alternative)
   }
 
-  /// Makes a phone. Without a home button it has a safe area of 34 points at the bottom, in landscape of 21 points there and of the housing's height
-  /// at both sides. With a home button its status bar is hidden in landscape.
+  /// Makes a phone. Without a home button it has a safe area of 34 points at the bottom, in landscape of 21 points at the bottom and of the
+  /// housing's height at both sides. With a home button its status bar is hidden in landscape.
   private init(_ name: String, _ others: String, _ width: Double, _ height: Double, _ scale: Double, top: Double) {
     let hasHousing = height / width > 2
     self.init(

@@ -15,7 +15,7 @@ extension Scene {
     return nil
   }
 
-  /// The scene without the steps that no text can express: those that name something undeclared, and those that declare an id or a name
+  /// The scene without the steps that the text form cannot express: steps that name something undeclared, and steps that declare an id or a name
   /// again. `nil` when there is a mistake before the steps. Linear in the scene.
   public var withoutDanglingSteps: Scene? {
     var structure = Structure()

@@ -55,7 +55,7 @@ extension Scene {
     return DocumentLines.text("scene", lines, provenance)
   }
 
-  /// The root that a reader starts from: written properties are the differences from it.
+  /// The root view with the default properties. A reader starts from it, and a writer writes only the differences from it.
   static func plainRoot(of scene: Scene) -> View {
     var root = View(id: .root, name: "root", parent: nil)
     root.frame = scene.root.frame
@@ -73,7 +73,7 @@ private struct SceneReader {
   private(set) var sources: [Int: SourceLine] = [:]
   /// The number of steps that set starting values.
   private var startSteps = 0
-  /// The facts that were written and may be written only once.
+  /// The facts that may be given only once and were given already.
   private var said: Set<Fact> = []
   /// The mistake about an unknown device, which is only thrown if nothing else sets the root's size.
   private var unknownDevice: TextError?
@@ -144,7 +144,7 @@ private struct SceneReader {
     startSteps = scene.steps.count
   }
 
-  /// Throws if a line of this kind was given before: one of the two would be lost.
+  /// Throws if a line of this kind was given before, because only one of the two could take effect.
   private mutating func sayOnce(_ keyword: String, of item: ItemID? = nil, _ line: TextLine) throws(TextError) {
     guard said.insert(Fact(keyword: keyword, item: item)).inserted else {
       throw line.mistake(

@@ -1,4 +1,4 @@
-/// A view tree with its constraints and the steps done to it over time: the one document of this project.
+/// A view tree with its constraints and the steps done to it over time: the main kind of document of this project.
 ///
 /// Views, guides and constraints have ids that belong to the document, in the order of their declaration, so that a layout is a function of
 /// the scene's present state and never of its history. The root view is always `views[0]`, named `root`.
@@ -83,7 +83,7 @@ public struct SourceLine: Hashable, Sendable, Codable, CustomStringConvertible {
 
 /// The number of a view or a guide in its document. Both share one sequence; the root is 0.
 public struct ItemID: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The number.
+  /// The id as a plain number.
   public var rawValue: UInt32
 
   /// Makes an id from a number.

@@ -1,8 +1,8 @@
 /// The lines of a scene's text form that declare its parts, counted from 1.
 public struct SceneLines: Hashable, Sendable {
-  /// The lines of views and guides, also of those that steps bring.
+  /// The lines that declare views and guides, including those that steps add.
   public var items: [ItemID: Int] = [:]
-  /// The lines of constraints; those of a short line, such as `edges`, share it.
+  /// The lines of constraints. The constraints of a short line, such as `edges`, have the same line.
   public var constraints: [LayoutConstraint.ID: Int] = [:]
   /// The lines of expectations, in their order.
   public var expectations: [Int] = []

@@ -1,4 +1,4 @@
-/// The items and constraints by their names in a scene's text so far.
+/// The items and constraints that a scene's text has declared so far, by their names.
 struct SceneNames {
   private(set) var items: [String: ItemID] = ["root": .root]
   private(set) var constraints: [String: LayoutConstraint.ID] = [:]

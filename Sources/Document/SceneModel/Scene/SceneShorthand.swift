@@ -1,4 +1,4 @@
-/// The short lines of the text form, each of which stands for several constraints. They are written again as these constraints.
+/// The short lines of the text form, each of which stands for several constraints. A writer writes these constraints, not the short line.
 enum SceneShorthand {
   static let keywords = ["edges", "size", "center"]
 

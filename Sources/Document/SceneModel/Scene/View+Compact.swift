@@ -74,7 +74,7 @@ extension TextMetrics: Compact {
     bytes.put(wordWidths, spaceWidth, lineHeight, hasMore ? Self.more : lineLimit, preferredMaxLayoutWidth)
     if hasMore { bytes.put(lineLimit, lineSpacing, padding) }
   }
-  /// A mark written in place of the line limit. It means that the limit, the line spacing and the padding come at the end.
+  /// A number written in place of the line limit. It says that the limit, the line spacing and the padding follow at the end.
   private static let more = Int(UInt32.max)
   init(from bytes: inout CompactReader) throws(CompactError) {
     self.init(

@@ -57,7 +57,7 @@ public struct View: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A plain `UIView`.
     case plain = "view"
-    /// The control or view of that name in UIKit.
+    /// UIKit's control or view whose class has the case's name.
     case label, button, image, stepper, slider, picker, progress
     /// A `UITextField`.
     case textField = "text-field"
@@ -189,13 +189,13 @@ public struct TextMetrics: Hashable, Sendable {
   }
 }
 
-/// A view's layout margins, and how they grow.
+/// A view's layout margins, and the rules by which they grow.
 public struct Margins: Hashable, Sendable {
   /// The view's own `directionalLayoutMargins`, in points.
   public var own = DirectionalInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
-  /// Whether the superview's margins count where they reach into this view.
+  /// Whether the superview's margins apply where they reach into this view.
   public var preservesSuperviewMargins = false
-  /// Whether the safe area counts towards the margins.
+  /// Whether the safe area is added to the margins.
   public var insetsFromSafeArea = true
   /// The system's minimum margins, which a controller's root view respects; `nil` for every other view.
   public var systemMinimum: DirectionalInsets?
@@ -236,7 +236,7 @@ public struct StackConfiguration: Hashable, Sendable {
     case fillProportionally = "fill-proportionally"
     /// The gaps are equal and at least `spacing`.
     case equalSpacing = "equal-spacing"
-    /// The distances between centres are equal, where `spacing` leaves room for it.
+    /// The distances between centres are equal, if `spacing` allows it.
     case equalCentering = "equal-centering"
   }
 

@@ -1,9 +1,9 @@
-/// The opening of a block of view code. Until its `close`, changes are animated by the block. Blocks may be nested, and hold any step that their code
-/// made. Recordings have them.
+/// The opening of a block of view code. Until its `close`, changes are animated by the block. Blocks may be nested, and may contain every step that
+/// their code made. Only recorded scenes have them.
 public enum BlockStep: Hashable, Sendable {
   /// `UIView.animate` in all its forms.
   case animate(BlockTiming)
-  /// `UIView.animateKeyframes`: with the way in which values run from keyframe to keyframe.
+  /// `UIView.animateKeyframes`, with the rule by which values change between keyframes.
   case keyframes(BlockTiming, Keyframes.CalculationMode)
   /// `UIView.addKeyframe`: start and duration are fractions of the block around.
   case keyframe(start: Double, duration: Double)
@@ -11,9 +11,9 @@ public enum BlockStep: Hashable, Sendable {
   case still
   /// `UIView.transition` within a view.
   case transition(ItemID, TransitionStep.Kind, BlockTiming)
-  /// Changes of the animator of a name, after a fraction of its duration. They start an animator that was not started, as paused.
+  /// Changes of the animator with this name, after a fraction of its duration. An animator that was not started is started and paused.
   case animator(String, after: Double)
-  /// `UIView.modifyAnimations`.
+  /// `UIView.modifyAnimations`: the animations of the changes inside repeat, and may run backwards after each run.
   case repeating(count: Double, autoreverses: Bool)
 }
 
@@ -21,31 +21,31 @@ public enum BlockStep: Hashable, Sendable {
 public struct BlockTiming: Hashable, Sendable {
   /// The options that a block may have besides its easing, spelled as in the text form.
   public enum Option: String, Hashable, Sendable, CaseIterable {
-    /// `allowUserInteraction`.
+    /// `allowUserInteraction`: views that are being animated get touches.
     case allowsInteraction = "allow-interaction"
-    /// `beginFromCurrentState`.
+    /// `beginFromCurrentState`: animations start from the shown value instead of the model's.
     case fromCurrent = "from-current"
-    /// `repeat`.
+    /// `repeat`: the animation repeats without end.
     case repeats = "repeat"
-    /// `autoreverse`.
+    /// `autoreverse`: each run goes back again; only with `repeat`.
     case autoreverses = "autoreverse"
-    /// `overrideInheritedDuration`.
+    /// `overrideInheritedDuration`: a nested block keeps its own duration.
     case ownDuration = "own-duration"
-    /// `overrideInheritedCurve`.
+    /// `overrideInheritedCurve`: a nested block keeps its own curve.
     case ownCurve = "own-curve"
-    /// `overrideInheritedOptions`.
+    /// `overrideInheritedOptions`: a nested block inherits nothing.
     case ownOptions = "own-options"
   }
 
   /// The duration in seconds.
   public var duration: Double
-  /// The seconds before it begins.
+  /// The seconds before the animation begins.
   public var delay = 0.0
-  /// The easing.
+  /// The easing of the block's animations.
   public var curve = AnimationStep.Curve.easeInOut
   /// The spring, in place of the easing; `nil` if the easing counts.
   public var spring: Pace?
-  /// The options.
+  /// The options of the block.
   public var options: Set<Option> = []
   /// The name under which the completion is reported; empty if it is not.
   public var completion = ""

@@ -40,7 +40,7 @@ public indirect enum PlayerStep: Hashable, Sendable {
   case timing(ItemID, LayerTiming)
   /// Sets the action of a key among those of the view's layer; `nil` if the change runs none.
   case action(ItemID, String, Animation?)
-  /// `UIView.setAnimationsEnabled`.
+  /// `UIView.setAnimationsEnabled`: switches the animation of blocks on or off.
   case animations(areEnabled: Bool)
 }
 
@@ -57,7 +57,7 @@ public enum AnimatorStep: Hashable, Sendable {
   case start
   /// Starts the animator; what it changes moves after a delay in seconds.
   case startLater(Double)
-  /// Sets whether the fraction of the paused animator is that of its values.
+  /// Sets whether the fraction of a paused animator is that of its values. Otherwise it is that of the time, before easing.
   case scrubs(linearly: Bool)
   /// Sets whether the animator pauses at its end instead of finishing.
   case pausesOnCompletion(Bool)

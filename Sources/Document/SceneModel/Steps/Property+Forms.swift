@@ -1,5 +1,5 @@
 extension Property {
-  /// The properties with the words that name them. A property's place is its number in the compact form, so a new one comes last.
+  /// The properties with the words that name them. A property's index is its number in the compact form, so new properties are added at the end.
   private static let forms = [
     Form("frame", Property.frame), Form("center", Property.center), Form("bounds", Property.bounds),
     Form("alpha", Property.alpha), Form("margins", Property.margins), Form("safe-area", Property.safeArea),

@@ -56,12 +56,12 @@ struct BenchOptions: ParsableArguments {
     }
   }
 
-  /// The flags that choose what is measured, in the drivers' spelling.
+  /// The flags that choose benchmarks, as the drivers spell them.
   var selection: [String] {
     ["--most_constraints=\(mostConstraints)"] + (filter.map { ["--benchmark_filter=\($0)"] } ?? [])
   }
 
-  /// Returns the named drivers, or those of the package, built; without a package, the installed ones.
+  /// Returns the named drivers. If none are named, builds those of the package; without a package, returns the installed ones.
   func makeDrivers() throws -> BenchmarkDrivers {
     if !drivers.isEmpty { return try BenchmarkDrivers(executables: drivers.map { URL(fileURLWithPath: $0) }) }
     if !FileManager.default.fileExists(atPath: package + "/Package.swift"),
@@ -74,7 +74,7 @@ struct BenchOptions: ParsableArguments {
 
   var baselines: BaselineStore { BaselineStore(package: package) }
 
-  /// Makes builds of the names on the command line.
+  /// An object that makes the builds that the command line names.
   var maker: BuildMaker {
     BuildMaker(
       selection: selection, seconds: seconds, filter: filter, mostConstraints: mostConstraints,
@@ -114,7 +114,9 @@ struct BenchRepositoryOptions: ParsableArguments {
   )
   var library: String?
 
-  /// - Parameter command: The engine, where it is a command.
+  /// Makes the builds of the engine's revisions from the options. A wrong combination of options is a mistake of the user.
+  ///
+  /// - Parameter command: the value of `--engine`. It must be a command (`cmd:…`) if and only if `--library` is absent.
   func builds(of repository: String, command: String?) throws -> EngineBuilds {
     guard let good else { throw ValidationError("name the revision that is judged against with --good") }
     guard (library == nil) == (command?.hasPrefix("cmd:") == true) else {

@@ -107,7 +107,7 @@ struct BenchCompare: ParsableCommand {
     try (Outcome(rawValue: comparison.exitStatus) ?? .ownFault).exit()
   }
 
-  /// The output: the verdict's own keys, and the candidate's last run.
+  /// The output: the fields of the verdict, and the last run of the new build.
   private struct CompareOutput: Encodable {
     var comparison: Comparison
     var benchmarks: [BenchmarkRow]

@@ -31,7 +31,7 @@ struct BenchSave: ParsableCommand {
     guard worstOf > 0 else { throw ValidationError("--worst-of is positive") }
   }
 
-  /// The number of runs in the text; a comparison makes its own, in pairs.
+  /// The number of runs whose times are saved. A comparison measures both builds anew, in pairs.
   private static let runs = 3
 
   func run() throws {

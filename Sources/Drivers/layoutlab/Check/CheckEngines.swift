@@ -9,7 +9,7 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// A verb that works with one engine. With a foreign engine it runs in a process of its own.
+/// A verb that works with one engine. If the engine is not linked, the verb runs in a process of its own.
 protocol EngineUser: ParsableCommand {
   var engine: EngineOptions { get set }
 }
@@ -63,7 +63,7 @@ struct EngineOptions: ParsableArguments {
 
   func law(_ name: String) throws -> Law { try Law.named(name, among: laws) }
 
-  /// Whether the engine is a library, which may do anything.
+  /// Whether the engine is a library of other people, which may do anything.
   var isForeign: Bool { named.isForeign }
 
   func plugin() throws -> Plugin {
@@ -74,7 +74,7 @@ struct EngineOptions: ParsableArguments {
   /// Records the file that the engine works on from now on, for messages about a crash.
   func workOn(_ file: String) { watch?.workOn(file) }
 
-  /// Returns a function that makes solvers. Whether the plugin offers them is tested only once.
+  /// Returns a function that makes solvers. Tests only once whether the plugin offers one.
   func makeSolver() throws -> @Sendable () -> any ConstraintSolving {
     let plugin = try plugin()
     guard let makeSolver = plugin.makeSolver else {

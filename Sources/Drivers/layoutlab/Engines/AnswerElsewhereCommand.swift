@@ -1,7 +1,7 @@
 import ArgumentParser
 import EngineIsolation
 
-/// The command of the processes that a law starts to ask the same question in another process; it is not for users.
+/// The verb of the processes that a law starts to answer the same document in another process. It is not meant for users.
 struct AnswerElsewhereCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: OtherProcesses.verb, abstract: "Says what an engine says, to the process that started this one.",

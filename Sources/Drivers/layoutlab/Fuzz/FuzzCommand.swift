@@ -87,7 +87,7 @@ struct FuzzCommand: ParsableCommand {
     }
   }
 
-  /// The seconds for one input, which are enough because documents are small.
+  /// The default time limit in seconds for one input. It is long enough, because documents are small.
   private static let usualPatience = 10
 
   func run() throws {
@@ -134,7 +134,7 @@ struct FuzzCommand: ParsableCommand {
     try (reports.contains(where: \.isNews) ? Outcome.found : .clean).exit()
   }
 
-  /// Returns the targets that judge by one of these laws, or all if no law is named.
+  /// Returns the targets that have one of the named laws, or all targets if no law is named.
   private func those(of targets: [FuzzTarget], on engine: FuzzedEngine) throws(UsageMistake) -> [FuzzTarget] {
     let names = targets.flatMap(engine.lawNames)
     if let unknown = LawChoice(only: laws, without: withoutLaws).unknown(among: names) {

@@ -21,6 +21,6 @@ final class FuzzDisplay {
     line.show { status.text(columns: $0 ?? .max) }
   }
 
-  /// Clears the line, since a summary follows.
+  /// Clears the line before the summary is printed.
   func end() { line.clear() }
 }

@@ -60,7 +60,7 @@ struct FilmCommand: EngineUser {
     }
   }
 
-  /// Returns the settings, with the switches of both layout and animations from the command line.
+  /// Returns the settings, with the switches for layout and for animations from the command line.
   private func settings() throws -> SceneFilm.Settings {
     var settings = SceneFilm.Settings()
     (settings.rate, settings.seconds) = (rate, seconds)

@@ -35,7 +35,7 @@ struct PortCommand: ParsableCommand {
     print(report.text(most: most, listsFiles: files))
   }
 
-  /// Returns the Swift files below a path, in order, without those in folders of builds and of packages' checkouts.
+  /// Returns the Swift files below a path, in order, without those in build folders and in checkouts of packages.
   private static func sources(_ path: String) throws -> [(path: String, text: String)] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {

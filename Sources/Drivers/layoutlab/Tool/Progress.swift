@@ -3,7 +3,7 @@ import LibC
 import Reports
 import Synchronization
 
-/// Reports on the standard error the progress of anything that takes more than a second, with its rate and the remaining time.
+/// Reports the progress of work that takes more than a second on the standard error, with its rate and the remaining time.
 final class Progress: Sendable {
   private let what: String
   private let total: Int

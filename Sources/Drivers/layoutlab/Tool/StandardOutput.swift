@@ -1,13 +1,13 @@
 import LibC
 import SceneModel
 
-/// The standard output of the tool's own answers.
+/// The standard output, reserved for the tool's own output.
 enum StandardOutput {
   /// The stream, which is replaced once, before anything is written and before there is another thread.
   nonisolated(unsafe) private static var stream: UnsafeMutablePointer<FILE> = standardOutputStream
 
-  /// Lets the process end with a fault if its answer could not be written completely (on a full disk), because an incomplete answer must not look
-  /// complete. If the reader closes the pipe (`head`), the process ends earlier.
+  /// Lets the process end with a fault if its answer could not be written completely (on a full disk), so that nobody takes an incomplete answer
+  /// for a complete one. If the reader closes the pipe, as `head` does, the process ends at once.
   static func watch() {
     atexit {
       guard fflush(StandardOutput.stream) != 0 || ferror(StandardOutput.stream) != 0 else { return }

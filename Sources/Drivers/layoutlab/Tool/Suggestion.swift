@@ -1,7 +1,7 @@
 import ArgumentParser
 import SceneModel
 
-/// The verb that is probably meant by an unknown one.
+/// Suggests the verb that a user probably meant by an unknown one.
 enum Suggestion {
   /// Returns a message if the first word is not a known verb; nil if there is nothing to report.
   static func message(for arguments: [String], among verbs: [String], hidden: [String]) -> String? {

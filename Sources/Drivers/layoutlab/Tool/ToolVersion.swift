@@ -4,10 +4,10 @@ import ConstraintSolver
 import EngineConversation
 import LayoutPlugin
 
-/// The version of the tool: of the project, of its sources, and of the contracts with engines.
+/// The version of the tool: the version numbers of the project and of its contracts with engines, and the revision of the sources.
 struct ToolVersion: Encodable {
   var version = Plugin.layoutlab.manifest.version
-  /// The commit, with a plus if files differed from it; empty if the build did not get it.
+  /// The commit, followed by a plus if files differed from it; empty if the build did not have this information.
   var revision = String(cString: build_revision())
   /// The date of the commit.
   var date = String(cString: build_date())

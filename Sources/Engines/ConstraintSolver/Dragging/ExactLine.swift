@@ -1,6 +1,5 @@
-/// A variable's exact value as a linear function of the sweep's constant, through two exact values. Equal shares of a
-/// width that moves in steps of 2⁻²⁰ often lie in the middle between two multiples, where two doubles do not tell how
-/// to round. Two exact values determine all others.
+/// A variable's exact value as a linear function of the sweep's constant, through two exact values. Equal shares of a width that moves in steps of
+/// 2⁻²⁰ often lie in the middle between two multiples, where two doubles do not decide how to round. Two exact values determine all others.
 struct ExactLine {
   /// A constant, in points, and the exact value there.
   private(set) var constant: Double

@@ -13,20 +13,19 @@ struct Line: ~Copyable {
   private(set) var origin = 0.0
   /// The interval in which no block has to be solved.
   private(set) var present = Interval()
-  /// Whether no basis has changed since the line began. Then it holds at `origin`, even if a row stands on its
-  /// breakpoint there.
+  /// Whether no basis has changed since the line began. Then the line is valid at `origin`, even if a row stands on its breakpoint there.
   private var isOriginal = true
   /// The interval beyond which the sweep ends.
   var whole = Interval()
-  /// The values at `origin` and their slopes, by place in the sweep.
+  /// The values at `origin` and their slopes. The index is the variable's place in the sweep.
   private(set) var starts = Buffer<Approximation>()
   private(set) var rises = Buffer<Approximation>()
   var pieces = Buffer<Piece>()
   /// The starts and slopes as one double each, for `advance`.
   private var values = Buffer<Double>()
   private var slopes = Buffer<Double>()
-  /// The largest distance from the grid at which one double suffices for a value, while the constant is within `reach`
-  /// of `origin`; and the least of each stretch, NaN until it is needed.
+  /// For each value, the largest distance from a multiple of `Tolerance.grid` at which one double suffices while the constant is within `reach` of
+  /// `origin`. Also the smallest of these for each stretch; NaN until it is needed.
   private var limits = Buffer<Double>()
   private var leastLimits = Buffer<Double>()
   private var reach = 1.0
@@ -51,7 +50,7 @@ struct Line: ~Copyable {
     leastLimits.removeAll()
   }
 
-  /// Appends a value that stands still.
+  /// Appends a value that does not move.
   mutating func append(_ number: Approximation) {
     starts.append(.zero)
     rises.append(.zero)
@@ -85,8 +84,8 @@ struct Line: ~Copyable {
     leastLimits[place / Line.stretch] = .nan
   }
 
-  /// The largest distance from the grid at which one double suffices: half a step, less the roundings of `advance` and
-  /// the margin. -1 if the line leaves the range.
+  /// The largest distance from a multiple of `Tolerance.grid` at which one double suffices: half a step, less the roundings of `advance` and the
+  /// margin. -1 if the value can leave the range of one double.
   private func limit(at place: Int) -> Double {
     let (start, rise) = (starts[place], rises[place])
     guard start.value.magnitude + rise.value.magnitude * reach < Tolerance.largestSwept else { return -1 }
@@ -98,7 +97,7 @@ struct Line: ~Copyable {
     number.value.magnitude * Tolerance.sweepRounding.relative + number.margin
   }
 
-  /// The result of moving a stretch.
+  /// The result of moving a stretch of values.
   enum Outcome {
     case allChanged
     case noneChanged
@@ -107,8 +106,8 @@ struct Line: ~Copyable {
     case doubtful
   }
 
-  /// Moves the values of the stretch that begins at `first`: one multiplication and one addition each, rounded to the
-  /// grid. A value is NaN if one double does not suffice. `numbers` holds the values reported last and receives the new
+  /// Moves the values of the stretch that begins at `first`: one multiplication and one addition each, rounded to a
+  /// multiple of `Tolerance.grid`. A value is NaN if one double does not suffice. `numbers` holds the values reported last and receives the new
   /// ones; `before` receives the former ones. Both begin with the first of the stretch.
   mutating func advance(
     from first: Int, count: Int, to constant: Double, numbers: UnsafeMutablePointer<Double>,

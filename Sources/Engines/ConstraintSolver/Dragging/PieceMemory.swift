@@ -1,8 +1,8 @@
-/// The pieces on which the blocks of a sweep moved, for when the constant comes back. A block reads only values that
-/// are linear all along the sweep, and its values are a function of what it reads. So between two constants they are
-/// always the same, whatever edits led there.
+/// The recorded motions of a sweep's blocks, used again when the constant comes back. A block reads only values that are linear all along the
+/// sweep, and its values are a function of what it reads. So between two constants the block always moves in the same way, whatever edits came
+/// before.
 struct PieceMemory: ~Copyable {
-  /// The motion of one block between two constants.
+  /// The motion of one block within an interval of the sweep's constant: its values at one constant, and their slopes.
   struct Piece {
     var interval: Interval
     /// The constant at which the starts hold, in points.
@@ -11,13 +11,13 @@ struct PieceMemory: ~Copyable {
     var motions: [(start: Approximation, rise: Approximation)]
   }
 
-  /// The largest number of pieces for one block: the frames of a second. A drag through more breakpoints finds the last
-  /// ones when it turns round.
+  /// The largest number of pieces for one block, as many as a second has frames. A drag through more breakpoints still finds the last pieces when
+  /// it turns round.
   static let mostPieces = 64
   /// The largest number of motions in all blocks; 48 bytes each.
   private static let mostMotions = 1 << 18
 
-  /// The list of each block; -1, or beyond the end, for none.
+  /// The index in `lists` for each block; -1, or beyond the end, for none.
   private var numbers = Buffer<Int32>()
   /// The pieces of each block, the one used last at the end.
   private var lists: [[Piece]] = []

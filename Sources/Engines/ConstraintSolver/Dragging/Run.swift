@@ -27,7 +27,7 @@ struct Run: ~Copyable {
     values.setCount(end + 1)
   }
 
-  /// Appends the values that differ from those reported. It needs no branch for each.
+  /// Appends the values that differ from those reported, without a branch for each value.
   mutating func append(
     _ stretch: UnsafeMutablePointer<Variable>, _ present: UnsafeMutablePointer<Double>,
     unlike reported: UnsafeMutablePointer<Double>, count: Int

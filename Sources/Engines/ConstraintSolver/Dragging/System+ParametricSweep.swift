@@ -4,8 +4,7 @@ import SceneModel
 extension System {
   // MARK: Along the sweep
 
-  /// Moves along the sweep if the edit is the next constant of its row. Returns false if the edit must take the usual
-  /// way.
+  /// Moves along the sweep if the edit sets the constant of the sweep's row. Returns false if the edit must be evaluated in the usual way.
   mutating func follow(_ id: LinearConstraint.ID, _ constant: Double) throws(PluginFault) -> Bool {
     guard sweep.isReady, queued.isEmpty, sweep.line.whole.contains(constant) else { return false }
     guard let slot = rowSlots[id.rawValue], slot == Int(sweep.row) else { return false }
@@ -32,7 +31,7 @@ extension System {
     return false
   }
 
-  /// Updates the line for the present constant. Returns false if the sweep ends here.
+  /// Moves the line to the present constant. Returns false if the sweep ends there.
   private mutating func move(to constant: Double) throws(PluginFault) -> Bool {
     if sweep.line.holds(at: constant) { return true }
     // Blocks whose rows have changed sides are solved again.
@@ -88,7 +87,7 @@ extension System {
     }
   }
 
-  /// A value for which one double does not suffice.
+  /// Returns a value for which one double does not suffice.
   private mutating func certainValue(_ place: Int, _ hasExactValues: inout Bool) throws(PluginFault) -> Double {
     if let value = presentNumber(inSweep: place).reported { return value }
     if !hasExactValues { forgetExactPoints() }
@@ -105,7 +104,7 @@ extension System {
     }
   }
 
-  /// Forgets exact values, which hold for one constant only.
+  /// Removes the exact values, which are valid for one constant only.
   private mutating func forgetExactPoints() {
     exactValues.removeAll()
     for q in 0..<sweep.line.pieces.count { blocks[Int(nodes[sweep.line.pieces[q].node].index)]!.exact = nil }
@@ -142,7 +141,7 @@ extension System {
     }
   }
 
-  /// Ends the sweep: the values become those of the tables at the next evaluation.
+  /// Ends the sweep. The next evaluation writes the values into the tables.
   mutating func endSweep() {
     // A fault may have left a sweep that is incomplete.
     guard sweep.isReady || !sweep.slots.isEmpty else { return }
@@ -175,8 +174,8 @@ extension System {
 
   // MARK: Slopes
 
-  /// Computes the slopes of dirty nodes and of what reads them. After a basis change it computes values too, at the
-  /// present constant. Returns false if there is no line.
+  /// Computes the slopes of dirty nodes and of the nodes that read them. After a basis change it computes values too, at the present constant.
+  /// Returns false if there is no line.
   private mutating func derive(afterBasisChange: Bool) throws(PluginFault) -> Bool {
     // Exact values hold only at the constant for which they were computed.
     if afterBasisChange, !exactValues.isEmpty { forgetExactPoints() }
@@ -321,7 +320,7 @@ extension System {
     return true
   }
 
-  /// Lets a block move along a piece, a new one or one from the memory.
+  /// Moves a block along a piece, which is new or comes from the memory.
   private mutating func takeUp(_ piece: PieceMemory.Piece, _ block: Block, _ node: Int32) {
     sweep.line.pieces.append(Line.Piece(node: node, interval: piece.interval))
     block.exact = nil

@@ -64,8 +64,8 @@ extension System {
     isProved ? number.isExact && number.value >= 0 : number.value + number.low >= number.margin
   }
 
-  /// Whether a variable of the node may have changed although two doubles are the same as before. A definition reads
-  /// only values that move it. A variable of a block or square system often stands still while others move.
+  /// Whether a variable of the node may have changed by less than two doubles can show. In general that is assumed of definitions only,
+  /// because every value that they read moves them. A variable of a block or square system often stays the same while others move.
   private func mayDiffer(_ node: Int) -> Bool {
     hasTinyChange || isProved || nodes[node].kind == .definition
   }
@@ -129,7 +129,7 @@ extension System {
 
   // Methods that run for each node change nothing and are mutating nevertheless: the compiler copies the whole system for a call that only reads it.
 
-  /// Solves a square system in its workspace. Returns false if its solution was known.
+  /// Solves a square system in its workspace. Returns false if the solution was cached.
   @discardableResult
   mutating func solve(_ squareSystem: SquareSystem) -> Bool {
     let bounds = UnsafeBufferPointer(start: squareWorkspace.bounds.base, count: squareSystem.count)
@@ -259,7 +259,7 @@ extension System {
     return block.solve(extent, in: &simplexMemory, pivots: &work.pivots)
   }
 
-  /// Whether exact numbers find nothing to improve on the active rows that doubles have found.
+  /// Whether exact numbers confirm the active rows that doubles have found as optimal.
   private mutating func isConfirmed(_ block: Block, _ node: Int32) throws(PluginFault) -> Bool {
     if let certainSides = block.certainSides {
       let basis = block.basis(certainSides)
@@ -282,7 +282,7 @@ extension System {
     return confirmsOptimum(block, .bounds(bounds, keepsSides: false))
   }
 
-  /// The known facts about the point at which a block's active rows meet.
+  /// What is known about the point at which a block's active rows meet.
   private enum KnownPoint {
     /// The side of its breakpoint on which each row lies.
     case signs([Int8])
@@ -294,7 +294,7 @@ extension System {
     confirmsOptimum(block, point, in: CheckedNumber.self) ?? confirmsOptimum(block, point, in: Rational.self) ?? false
   }
 
-  /// Whether a simplex of such numbers finds nothing to improve. Nil if they do not tell a sign.
+  /// Whether a simplex in numbers of type `N` finds nothing to improve. Nil if these numbers leave a sign unknown.
   private func confirmsOptimum<N: CertainNumber>(_ block: Block, _ point: KnownPoint, in: N.Type) -> Bool? {
     func confirmsOptimum(_ simplex: consuming LexicographicSimplex<FactoredTableau<N>>, keepsSides: Bool) -> Bool? {
       if simplex.isOptimal(requiredOnly: isTrial),
@@ -328,7 +328,7 @@ extension System {
     return false
   }
 
-  /// Whether an active row has the same terms and constant, known variables included. Then the row's residual is zero.
+  /// Whether an active row has the same terms and constant as row `i`, known variables included. Then the residual of row `i` is zero.
   private mutating func repeatsActiveRow(_ i: Int, _ block: Block) -> Bool {
     let row = rows[block.rows[i]]
     let constant = demands[block.rows[i]].constant
@@ -350,18 +350,18 @@ extension System {
     return false
   }
 
-  /// Whether nodes of variables that were peeled off read the block.
+  /// Whether nodes that compute peeled variables read the block.
   mutating func hasFollowers(_ block: Block, _ node: Int32) -> Bool {
     for v in 0..<block.variableCount where hasDependents(block.variables[v], besides: node) { return true }
     return false
   }
 
-  /// Notes that only positions of a block are still free, and other nodes read it.
+  /// Notes that a block leaves positions (stage S5) open although other nodes read it.
   private mutating func noteFreePositions(_ block: Block, _ node: Int32, _ ambiguous: inout Buffer<Int32>) {
     if bearsOnSize(block) { doubtedSizes.append(node) } else { ambiguous.append(node) }
   }
 
-  /// Solves a block in exact numbers. Returns false if it has no values now.
+  /// Solves a block in exact numbers. Returns false if the block has no values now.
   private mutating func solveExactly(
     _ block: Block, _ node: Int32, _ ambiguous: inout Buffer<Int32>
   ) throws(PluginFault) -> Bool {

@@ -111,7 +111,7 @@ extension System {
     }
   }
 
-  /// Whether a row holds whose variables all have values.
+  /// Whether a row holds. All its variables must have values.
   mutating func holds(_ row: Int) throws(PluginFault) -> Bool {
     let relation = rows[row].relation
     // The negated residual: a bound of which nothing is unknown.

@@ -1,10 +1,10 @@
-/// A number in two doubles, with a random sample of its error. Two doubles hold about 106 bits. A bound of the error
-/// would grow by a factor with each cell of a stack, because sums would take one error for several different ones. So
-/// each rounding adds its largest error with a sign and a size drawn from the number's bits. Whatever is computed from
-/// the number carries that sample along linearly: equal errors cancel, as they do in the number.
+/// A number in two doubles, with a random sample of its error. Two doubles hold about 106 bits. A bound of the error would grow by a factor with
+/// each cell of a stack, because sums would count the same error several times. So each rounding adds its largest error with a sign and a size
+/// drawn from the number's bits. Whatever is computed from the number carries that sample along linearly: equal errors cancel, as they do in the
+/// number.
 ///
-/// The sample has the size of the error up to a factor. `margin` allows for a factor of 2⁴⁴, which is wrong with a
-/// probability of about 2⁻³⁴ for each number that is compared with its margin (see `Tolerance.noiseMargin`).
+/// The sample has the size of the error up to a factor. `margin` allows for a factor of 2⁴⁴, which is wrong with a probability of about 2⁻³⁴ for
+/// each number that is compared with its margin (see `Tolerance.noiseMargin`).
 struct Approximation: BitwiseCopyable, Equatable {
   var value: Double
   /// The part that rounding took from `value`: less than a unit in its last place.
@@ -45,7 +45,7 @@ struct Approximation: BitwiseCopyable, Equatable {
     if noise == 0 { noise = .leastNormalMagnitude }
   }
 
-  /// Adds a possible error of `size`, which is more than rounding to two doubles makes.
+  /// Adds a possible error of `size`. Use it for errors that are larger than rounding to two doubles.
   mutating func addDoubt(_ size: Double) { addRounding(size / Tolerance.noiseMargin) }
 
   @inline(__always)
@@ -186,7 +186,7 @@ struct CompensatedSum {
   }
 }
 
-/// A sum of doubles in three doubles.
+/// A sum of doubles that is kept in three doubles.
 struct ThreefoldSum {
   private var high = 0.0
   private var middle = 0.0
@@ -213,7 +213,7 @@ struct ThreefoldSum {
     if rest != 0, low.addKeepingRest(rest) != 0 { isExact = false }
   }
 
-  /// The two largest may cancel, and then the smallest is what is left.
+  /// The sum in one double. The two largest parts may cancel, and then the smallest is what is left.
   var value: Double {
     var sum = high
     let rest = sum.addKeepingRest(middle)

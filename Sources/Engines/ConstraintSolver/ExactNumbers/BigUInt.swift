@@ -1,5 +1,5 @@
-/// A whole number of any size: the parts of a fraction beyond 64 bits. It is not a package, because those at hand bring
-/// Foundation, and `libLayoutLabPlugin.so` must need nothing but the Swift runtime.
+/// A whole number of any size: the parts of a fraction beyond 64 bits. No package is used for it: the known ones need Foundation, and
+/// `libLayoutLabPlugin.so` must need nothing but the Swift runtime.
 struct BigUInt: Comparable, ExpressibleByIntegerLiteral, Sendable {
   /// The words, lowest first. The last one is not zero; zero has none.
   private(set) var words: [UInt]
@@ -81,7 +81,7 @@ struct BigUInt: Comparable, ExpressibleByIntegerLiteral, Sendable {
     words.reversed().reduce(0) { rest, word in divisor.dividingFullWidth((rest, word)).remainder }
   }
 
-  /// Returns the number times a power of two. `count` must not be negative, here and below.
+  /// Returns the number times a power of two. For this and the following operators, `count` must not be negative.
   static func << (a: BigUInt, count: Int) -> BigUInt {
     guard !a.isZero, count > 0 else { return a }
     let (words, bits) = (count / 64, UInt(count % 64))

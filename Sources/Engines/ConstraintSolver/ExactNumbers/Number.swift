@@ -5,10 +5,10 @@ protocol Number {
   static var one: Self { get }
   /// Whether comparisons need no tolerance, so nothing needs to be refined or confirmed.
   static var isExact: Bool { get }
-  /// Whether the sign of a number that `isTiny` is unknown nevertheless.
+  /// Whether the sign of a number with `isTiny` is unknown, although the type is exact.
   static var isChecked: Bool { get }
   init(_ value: Double)
-  /// The number in parts of at most four bytes, so that it packs beside an index of four bytes.
+  /// The number in parts of at most four bytes, so that a four-byte index can be stored beside it without padding.
   associatedtype Packed
   init(packed: Packed)
   var packed: Packed { get }
@@ -23,13 +23,13 @@ protocol Number {
   /// The nearest double.
   var approximation: Double { get }
 
-  /// The largest error that a solve leaves in place of zero, for numbers near 1.
+  /// The largest number that a solve may drop as zero, for numbers near 1.
   static var negligible: Self { get }
   /// Whether the magnitude is more than `least`.
   func exceeds(_ least: Self) -> Bool
-  /// Whether a coefficient is more than what elimination leaves of zero.
+  /// Whether a coefficient is so large that it cannot be a rounding error of elimination.
   var isSignificant: Bool { get }
-  /// Whether the number is not zero but so small that rounding may have made it.
+  /// Whether the number is not zero but so small that it may be a rounding error.
   var isTiny: Bool { get }
   /// The sign of a rate: -1, 0 or 1.
   var rateSign: Int { get }
@@ -37,7 +37,7 @@ protocol Number {
   var residualSign: Int { get }
 }
 
-/// A number whose sign is certain, or known to be unknown.
+/// A number type whose signs are certain or reported as unknown, but never wrong because of rounding.
 protocol CertainNumber: Number {
   init(_ fraction: Rational)
 }

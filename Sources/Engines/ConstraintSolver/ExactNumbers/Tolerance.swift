@@ -1,6 +1,6 @@
 /// Every tolerance: when something counts as zero, as equal, or as certain. Those of the groups "numbers in two
 /// doubles" and "numbers modulo a prime" can be wrong by chance, and state the probability. The others send doubtful
-/// cases to exact arithmetic, or change only how many steps are taken. With `LayoutLab.verification = .proved` none of
+/// cases to exact arithmetic, or change only how many steps are taken. With `Verification.proved` none of
 /// them decides a reported value.
 ///
 /// Units: *points* are those of the layout. A *rate* is a change of cost per point that a row moves. An *entry* is a
@@ -32,11 +32,11 @@ enum Tolerance {
   /// The relative size above which a sum of three doubles certainly has its sign: the smallest of them is below 2⁻¹⁰⁶ of the largest. For a smaller
   /// sum, relative to the two larger doubles, the sign counts as unknown.
   static let threefoldSign = 0x1p-40
-  /// The error of a refined solution of a square system, relative to its largest correction. Two steps of refinement leave more than thirty correct
-  /// bits.
+  /// The error of a refined solution of a square system, relative to its largest correction. After two steps of refinement, more than thirty bits
+  /// of the correction are right.
   static let refinement = 0x1p-30
-  /// The error of a correction by the tableau, relative to it. The tableau has at least ten correct bits; otherwise `pivotDisagreement` had been
-  /// seen.
+  /// The error of a correction by the tableau, relative to it. The tableau has at least ten correct bits; otherwise the check of
+  /// `pivotDisagreement` would have failed.
   static let tableauRounding = 0x1p-10
 
   // MARK: Numbers modulo a prime
@@ -54,17 +54,18 @@ enum Tolerance {
 
   // MARK: The simplex in doubles
 
-  /// The largest error that a solve leaves in place of zero, for numbers near 1. Cancellation leaves about 2⁻⁵⁰.
+  /// The largest number that a solve may drop as zero, for numbers near 1. Cancellation leaves about 2⁻⁵⁰.
   static let negligible = 1e-14
-  /// The largest entry that counts as zero. Coefficients of layouts are near 1, and elimination leaves about 10⁻¹⁶ of what cancels, a few hundred
-  /// times.
+  /// The largest entry that counts as zero. Coefficients of layouts are near 1. Terms that cancel leave about 10⁻¹⁶, and elimination repeats that a
+  /// few hundred times.
   static let entry = 1e-12
-  /// The largest rate that counts as zero: a hundred entries that cancel. A rate between this and `tiny` is remembered as a doubt.
+  /// The largest rate that counts as zero: as large as the sum of a hundred entries that cancel. A rate between this and `tiny` is recorded as
+  /// doubtful.
   static let rate = 1e-10
-  /// The largest residual that counts as zero, in points: a thousandth of the grid. The side of such a row is not read off the residual but
-  /// remembered.
+  /// The largest residual that counts as zero, in points: a thousandth of the grid. For such a row, the stored side is used instead of the
+  /// residual's sign.
   static let residual = 1e-9
-  /// The largest rate or entry that rounding may have made. If it is not zero, exact numbers must confirm the active rows.
+  /// The largest rate or entry that may be nothing but a rounding error. If it is not zero, exact numbers must confirm the active rows.
   static let tiny = 1e-6
   /// The limit of cancellation, relative to the former value. A subtraction that leaves less has cancelled.
   static let leftover = 1e-9
@@ -79,10 +80,10 @@ enum Tolerance {
   static let nearTie = 32.0
   /// Units in the last place of the terms, by which a residual must exceed `residual` for its sign to be certain.
   static let certainSide = 8.0
-  /// The slack in points above which a required inequality is not checked in two doubles.
+  /// The slack in points above which a required inequality needs no check in two doubles.
   static let clearlyRequired = 1e-3
-  /// The steps per unit of a row's factors. The factors of a row that is a combination of active ones are mostly short: the nearest multiples of
-  /// 2⁻¹⁰ are tried, and their sum is exact.
+  /// The steps per unit of a row's factors. A row that is a combination of active rows mostly has factors with few binary digits. So the nearest
+  /// multiples of 2⁻¹⁰ are tried; sums of them are exact.
   static let factorsPerUnit = 0x1p10
 
   // MARK: Blocks
@@ -91,15 +92,15 @@ enum Tolerance {
   static let largestCoordinate = 0x1p40
   /// The largest margin of a value in points, nearly a grid step. A value with a larger margin is computed exactly.
   static let coarsestMargin = 1e-6
-  /// The largest ratio of coefficients in one block for doubles. Rows that differ by more leave no digit of each other.
+  /// The largest ratio of coefficients in one block for doubles. In a sum of rows that differ by more, the digits of the smaller row are lost.
   static let coefficientSpread = 0x1p24
-  /// The largest plain coefficient; the smallest one is its inverse. Plain coefficients are powers of two: their products become small step by step,
-  /// so a `tiny` one is seen before one counts as zero.
+  /// The largest plain coefficient; the smallest one is its inverse. Plain coefficients are powers of two: their products become small step by
+  /// step. So the code meets a `tiny` product before it meets one that counts as zero.
   static let plainCoefficient = 8.0
 
   // MARK: Factors
 
-  /// The smallest pivot that is taken if there is another. Dividing by a smaller one multiplies rounding errors by a hundred.
+  /// The smallest pivot that is taken if there is another. Dividing by a smaller one would multiply rounding errors by more than a hundred.
   static let pivot = 0.01
   /// The smallest pivot relative to the largest coefficient of its row. If only smaller ones are left, the rows are singular, as far as doubles can
   /// decide.
@@ -111,7 +112,7 @@ enum Tolerance {
 
   // MARK: Parametric sweeps
 
-  /// The distance in points from its bound up to which a row counts as standing on it.
+  /// The largest distance in points between a row and its bound at which the row counts as being at its bound.
   static let sweepResidual = 0x1p-20
   /// Points. During a sweep one double suffices for a value of smaller magnitude. A value that may become larger is computed in two doubles.
   static let largestSwept = 0x1p30

@@ -3,17 +3,17 @@ import SceneModel
 
 /// The reason for which a conflict search ended without an answer.
 enum ConflictSearchStop: Error {
-  /// A sign is unknown in these numbers.
+  /// The sign of a number is unknown, so more exact numbers are needed.
   case isUnsure
   /// The tableau would take too much memory.
   case isTooLarge
 }
 
-/// The search for an irreducible infeasible subset of rows. A simplex holds the rows together, oldest first, until one
-/// cannot be held. Then each older row is removed, newest first, and comes back if the others can hold without it. A
-/// free variable that a row brings along is defined by the row and takes no part. Other variables are slacks, as rows
-/// are. So a chain of definitions costs nothing until a row reads its end, and testing a row mostly moves only what
-/// that row holds. The search takes about as long as reading the rows.
+/// The search for an irreducible infeasible subset of rows. A simplex holds the rows together, oldest first, until one cannot be held. Then each
+/// older row is removed, newest first. If the other rows can hold without it, it belongs to the conflict and is put back. A free variable that no
+/// earlier row contains is defined by the row, and then needs no pivots. Other variables are slacks, as rows are. So a chain of definitions costs
+/// nothing until another row reads its end. Testing a row mostly moves only the slacks that depend on it. The search takes about as long as reading
+/// the rows.
 struct ConflictSearch<N: CertainNumber>: ~Copyable {
   struct Term {
     var variable: Int32
@@ -22,9 +22,9 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
 
   /// The definition of a free variable by a row.
   struct Definition {
-    /// The defining row; -1 for none.
+    /// The row that defines the variable; -1 if none does.
     var row: Int32 = -1
-    /// The position among the definitions. Each reads only earlier variables.
+    /// The index in the order of all definitions. A definition reads only variables defined earlier.
     var order: Int32 = 0
     /// Whether a row has contained the variable.
     var isSeen: Bool
@@ -35,15 +35,15 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
   private var ends = Buffer<Int32>()
   private var terms = Buffer<Term>()
   private var constants = Buffer<N>()
-  /// The definitions by variable.
+  /// The definition of each variable.
   private var definitions = Buffer<Definition>()
   /// The defined variables, in the order of their definition.
   private var defined = Buffer<Int32>()
-  /// The sums of the row that is being written: by slack, and for a defined variable by its bound's slack.
+  /// The coefficients of the row that is being written: by slack, and for a defined variable by the slack of its bound.
   private var sums = Buffer<N>()
   private var isTouched = Buffer<Bool>()
   private var touched = Buffer<Int32>()
-  /// The positions of the variables that are still to be replaced, a heap with the newest on top.
+  /// The variables that are still to be replaced by their definitions: a heap with the newest definition on top.
   private var heap = Buffer<Int32>()
   /// The active slacks that may repair the violated row.
   private var candidates = Buffer<Int32>()
@@ -100,7 +100,7 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
     return true
   }
 
-  /// The shortest column of the row whose slack may be other than zero.
+  /// The active slack with the shortest column among those in the row that may be other than zero.
   private func shortestColumn(of row: Int32) -> Int32? {
     var shortest: Int32?
     tableau.forEachInRow(row) { column, _ in
@@ -226,8 +226,8 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
 
   // MARK: Repairing rows
 
-  /// Moves candidates until a violated row holds. Returns false if it cannot; then the slacks in it are the reason.
-  /// With `onlyAsks` a single step that repairs it is not made.
+  /// Moves candidates until a violated row holds. Returns false if it cannot hold; then the slacks in its equation are the reason. With `onlyAsks`,
+  /// a step that repairs it at once is not made.
   private mutating func repair(_ row: Int32, onlyAsks: Bool) throws(ConflictSearchStop) -> Bool {
     var degenerateSteps = 0
     var isFirst = true
@@ -263,7 +263,7 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
     var coefficient: N
   }
 
-  /// The way in which an active slack brings a violated row nearer to holding; nil if it may not move so.
+  /// The direction in which an active slack must move to reduce the violation of a row; nil if its domain forbids that.
   func entering(_ row: Int32, _ column: Int32, _ coefficient: N) -> EnteringSlack? {
     let isUp = (coefficient.rateSign > 0) == (tableau.value(row).rateSign < 0)
     return tableau[domain: column].allows(isUp ? 1 : -1)
@@ -288,8 +288,8 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
     return lowest
   }
 
-  /// The slack that blocks an active one, in the end the violated row's, and the distance to it. Of several at one
-  /// distance it is the row, or the lowest.
+  /// The dependent slack that stops an active slack first, and the distance to it. If nothing else stops it, this is the violated row itself. Of
+  /// several at one distance it is the violated row, or the one with the lowest index.
   private func nearestSlack(_ row: Int32, _ entering: EnteringSlack) throws(ConflictSearchStop) -> (Int32, N) {
     var nearest = row
     var step = tableau.value(row).magnitude / entering.coefficient.magnitude

@@ -8,9 +8,8 @@ extension System {
     var rows: [Int32]
   }
 
-  /// The irreducible contradiction behind the violations that were found. It depends on the present constraints alone:
-  /// newer rows are left out first, and of several contradictions the one reported is complete first when rows come in
-  /// order of id.
+  /// The irreducible contradiction behind the violations that were found. It depends on the present constraints alone: newer rows are left out
+  /// first. If there are several contradictions, it reports the one whose newest row is the oldest.
   mutating func findConflict() throws(PluginFault) -> Refusal? {
     var best: [Int32]?
     func isOlder(_ members: [Int32]) -> Bool { best.map { rows[members.last!].id < rows[$0.last!].id } ?? true }
@@ -57,7 +56,7 @@ extension System {
 
   mutating func component(of seed: Int32) -> Component { component(of: [seed]) }
 
-  /// The components of several variables, as one.
+  /// The union of the components that contain the variables `seeds`.
   private mutating func component(of seeds: [Int32]) -> Component {
     mark += 1
     var component = Component(variables: [], rows: [])

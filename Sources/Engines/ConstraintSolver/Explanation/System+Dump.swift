@@ -1,8 +1,8 @@
 import LayoutPlugin
 import SceneModel
 
-/// A readable dump of the system: which node computes what, where each row stands, the contradiction, and the motion of
-/// a sweep. `Guides/reading-a-system.md` explains every line.
+/// A readable dump of the system: which node computes which variables, the residual and side of each row, the contradiction, and the motion of a
+/// sweep. `Guides/reading-a-system.md` explains every line.
 extension System {
   /// The names of variables and rows in a dump.
   struct Names {

@@ -34,7 +34,7 @@ extension System {
     return result
   }
 
-  /// Keeps what the proof of an irreducible set needs later, when its rows may be gone.
+  /// Stores the facts that the proof of an irreducible set needs later, when its rows may have been removed.
   func refusal(_ members: [Int32]) -> Refusal {
     let unknowns = Set(members.flatMap { rows[$0].terms.map { terms[$0].variable } }).sorted {
       variables[$0].id < variables[$1].id

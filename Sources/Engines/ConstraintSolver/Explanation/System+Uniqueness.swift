@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// The question whether the tiers alone determine a variable. It is answered on demand, node by node.
+/// Answers whether the tiers alone determine a variable. It is computed on demand, node by node.
 extension System {
   mutating func isUnique(_ variable: Variable) throws(PluginFault) -> Bool {
     guard let slot = variableSlots[variable.id] else { throw .rejected("\(variable) is unknown") }
@@ -27,8 +27,8 @@ extension System {
     return uniqueness[Int32(slot)]!
   }
 
-  /// Puts the sizes that read an open variable's block back into it: their bounds may decide what the block by itself leaves open. Returns
-  /// false if there are none.
+  /// Puts the sizes that read an open variable's block back into the block. Their bounds may decide variables that the block by itself leaves open.
+  /// Returns false if there are none.
   private mutating func takeSizesBack(readFrom variable: Int32) throws(PluginFault) -> Bool {
     let node = variables[variable].node
     guard node >= 0, nodes[node].kind == .block, bearsOnSize(blocks[Int(nodes[node].index)]!) else { return false }

@@ -42,7 +42,7 @@ public final class ConstraintSolver: ConstraintSolving {
   /// Performs edits in another form.
   package func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome { try system.apply(edits) }
 
-  /// Calls a closure with each variable whose value has changed since the last call, and the value in points.
+  /// Calls a closure for each variable whose value has changed since the last call, with the new value in points.
   public func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
     try drainEachOfRuns(body)
   }
@@ -50,9 +50,9 @@ public final class ConstraintSolver: ConstraintSolving {
   /// Calls a closure with up to 192 changes at a time. `body` must not call the solver.
   public func drainRuns(_ body: RunBody) throws(PluginFault) { try system.drainRuns(body) }
 
-  /// The present system as readable text: which rows compute what, where each row stands, the last contradiction, and
-  /// the values that move with a dragged constant. The text may change: do not parse it. `Guides/reading-a-system.md`
-  /// explains it line by line. Takes time proportional to the size of the system.
+  /// The present system as readable text: which rows compute which variables, the residual and side of each row, the last contradiction, and the
+  /// values that move with a dragged constant. The text may change: do not parse it. `Guides/reading-a-system.md` explains it line by line. Takes
+  /// time proportional to the size of the system.
   public func dump(
     variableName: @escaping (Variable) -> String = { "\($0)" },
     rowName: @escaping (LinearConstraint.ID) -> String = { "\($0)" }

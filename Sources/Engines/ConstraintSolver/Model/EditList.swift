@@ -11,13 +11,13 @@ package struct Mistake: Error {
 /// The edits of one transaction, in any form. A large list is read where it is, without a copy.
 package protocol EditList {
   var count: Int { get }
-  /// Returns one edit, which is valid while the list lives and does not change. Throws the reason if it is no edit.
+  /// Returns one edit, which is valid while the list lives and does not change. Throws the reason if the entry is not a valid edit.
   func borrowed(_ index: Int) throws(Mistake) -> BorrowedEdit
 }
 
 extension [SolverEdit]: EditList {
-  /// Avoids reference counting on the terms of a row, which was a twentieth of a small build. Nothing may happen
-  /// between taking the row and reading where its terms are.
+  /// Returns an edit without counting references to its terms, which took a twentieth of a small build's time. The caller must read the terms at
+  /// once, before anything else can change the array.
   @inline(__always)
   package func borrowed(_ index: Int) -> BorrowedEdit {
     switch self[index] {

@@ -12,7 +12,7 @@ extension System {
       case setConstant
       case setPriority
 
-      /// Whether its slot is a row's.
+      /// Whether `slot` is that of a row, not of a variable.
       var isOfRow: Bool { self != .forget && self != .revive }
     }
 
@@ -150,8 +150,8 @@ extension System {
     changedRows.append(Int32(slot))
   }
 
-  /// Reserves memory for as many rows as there are edits: tables that grow step by step are moved again and again. Most
-  /// first transactions add rows. The limit is 50 MB.
+  /// Reserves memory for as many rows as there are edits, because tables that grow step by step are copied again and again. Most edits of a first
+  /// transaction add rows. The limit is 50 MB.
   mutating func reserve(editCount: Int) {
     let rowCount = min(editCount, 1 << 18)
     variables.reserve(adding: rowCount)
@@ -358,7 +358,7 @@ extension System {
     variables[variable].firstTerm = term
   }
 
-  /// Takes a row out of force. Its node and its terms stay known.
+  /// Takes a row out of force. The row keeps its node and its terms.
   private mutating func unlink(_ slot: Int) {
     rowSlots.remove(rows[slot].id)
     rows[slot].isAlive = false

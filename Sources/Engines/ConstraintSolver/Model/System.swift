@@ -6,24 +6,24 @@ import SceneModel
 /// optimised, or a check of a row whose variables are all known. Each node reads only what earlier ones compute. So an
 /// edit marks a few nodes dirty, and one pass in order brings everything up to date.
 struct System: ~Copyable {
-  /// The part of a variable that an analysis walks over. The numbers lie apart, because an analysis touches many
-  /// variables, and each more than once.
+  /// The part of a variable that an analysis walks over. The numbers are stored separately, because an analysis reads many variables several times,
+  /// and less memory is faster.
   struct VariableRecord: BitwiseCopyable {
     /// The first term in the variable's linked list; -1 for none.
     var firstTerm: Int32 = -1
-    /// The node that computes it; -1 if no row bears on it.
+    /// The node that computes the variable; -1 if no row contains it.
     var node: Int32 = -1
     /// For an unknown, the number of rows in which it is still unknown; later its number inside the node.
     var count: Int32 = 0
     var match: Int32 = -1
     var mark: Int32 = 0
-    /// The place in the sweep; -1 for none. While the sweep is followed, the variable's number is out of date.
+    /// The place in the sweep; -1 for none. While the values move along the sweep, the variable's stored number is out of date.
     var sweepPlace: Int32 = -1
     var id: UInt32
     var state = State.known
     var isAlive = true
     var isQueued = false
-    /// The bearing, and a bit for `isNonNegative`.
+    /// The bearing (how peeled sizes depend on the variable), and a bit for `isNonNegative`.
     private var marks: UInt8
     init(id: UInt32, isNonNegative: Bool) { (self.id, marks) = (id, isNonNegative ? 4 : 0) }
 
@@ -31,7 +31,7 @@ struct System: ~Copyable {
       @inline(__always)
       get { marks & 4 != 0 }
     }
-    /// How peeled sizes depend on it, directly or through peeled variables. May stay set after a size is gone.
+    /// How peeled sizes depend on the variable, directly or through peeled variables. May stay set after a size is gone.
     var bearing: Bearing {
       get { Bearing(rawValue: marks & 3) }
       set { marks = marks & 4 | newValue.rawValue }
@@ -44,7 +44,7 @@ struct System: ~Copyable {
     }
   }
 
-  /// The numbers of a variable.
+  /// The value of a variable, and the value reported last.
   struct ValueRecord: BitwiseCopyable {
     var number = Approximation.zero
     /// The value reported last, in points; NaN before the first report.
@@ -54,7 +54,7 @@ struct System: ~Copyable {
   enum State: UInt8, BitwiseCopyable {
     case known
     case unknown
-    /// Defined after the blocks, by the only row it stands in.
+    /// Computed after the blocks, from the only row that contains the variable.
     case peeled
     /// One of a set of equalities that turned out to be singular; a block decides it.
     case deferred
@@ -65,14 +65,15 @@ struct System: ~Copyable {
     var firstTerm: Int32 = 0
     var termCount: Int32 = 0
     var node: Int32 = -1
-    /// The number of its unknown variables; later its number inside the node.
+    /// The number of the row's unknown variables; later the row's number inside its node.
     var unknowns: Int32 = 0
     var match: Int32 = -1
     var mark: Int32 = 0
     var id: UInt32
     var relation: Int8
     private var marks: Marks
-    /// The number of analyses before the row may define a size again, and the logarithm of that after the next failure.
+    /// `wait` is the number of analyses before the row may define a size again. `failures` is the logarithm of the number to wait after the next
+    /// failure.
     private var wait: UInt8 = 0
     private var failures: UInt8 = 0
 
@@ -115,12 +116,12 @@ struct System: ~Copyable {
       get { self[.split] }
       set { self[.split] = newValue }
     }
-    /// Whether the priority differs from the one that its node knows.
+    /// Whether the row's priority has changed since its node was made.
     var isReranked: Bool {
       get { self[.reranked] }
       set { self[.reranked] = newValue }
     }
-    /// Whether the row must not be peeled, because its variables are ambiguous together.
+    /// Whether the row must not be peeled, because its variables are ambiguous only together.
     var mustStayInBlock: Bool {
       get { self[.staysInBlock] }
       set { self[.staysInBlock] = newValue }
@@ -138,7 +139,7 @@ struct System: ~Copyable {
     /// Counts an analysis of the row.
     mutating func countAnalysis() { if wait > 0 { wait -= 1 } }
 
-    /// The range of its terms.
+    /// The range of the row's terms.
     @inline(__always)
     var terms: Range<Int32> { firstTerm..<firstTerm + termCount }
 
@@ -152,7 +153,7 @@ struct System: ~Copyable {
     }
   }
 
-  /// The numbers of a row.
+  /// What a row demands: its constant and its priority.
   struct DemandRecord: BitwiseCopyable {
     var constant: Double
     var priority: Double
@@ -181,7 +182,7 @@ struct System: ~Copyable {
     var isDetermined = true
     /// The row of a definition or a check; otherwise the index in `squareSystems` or `blocks`.
     var index: Int32
-    /// The variable that is defined.
+    /// The variable whose value a definition computes from its row; -1 for other nodes.
     var column: Int32 = -1
     var mark: Int32 = 0
 
@@ -214,7 +215,7 @@ struct System: ~Copyable {
   /// The number of edits of the present transaction, and whether it began without rows.
   var editCount = 0
   var beganWithoutRows = false
-  /// Whether the present transaction began with an empty system. Then nothing has to be noted to undo it.
+  /// Whether the present transaction began with an empty system. Then no journal is needed to undo it.
   var beganEmpty = false
   /// The free runs of terms by length: the latest of each length; earlier ones are linked. Empty until there is one.
   var freeTerms = Buffer<Int32>()
@@ -231,7 +232,7 @@ struct System: ~Copyable {
   var isEverythingDirty = false
   /// The rows that were added, removed or given another priority in this transaction.
   var changedRows = Buffer<Int32>()
-  /// The nodes of variables that were forgotten in this transaction. Only relaxed rows held them there.
+  /// The nodes of variables that were forgotten in this transaction. These variables occurred only in relaxed rows.
   var abandonedNodes = Buffer<Int32>()
   /// The rows removed in this transaction. Their terms are kept until it is over.
   var removedRows = Buffer<Int32>()
@@ -242,14 +243,14 @@ struct System: ~Copyable {
   /// The undo log of the present transaction; empty if it began with an empty system.
   var journal = Buffer<Inverse>()
   var mark: Int32 = 0
-  /// The variables that no row holds, but from which peeled ones are computed.
+  /// The variables that no row in force contains any more, but from which peeled ones are computed.
   var pendingFree = Buffer<Int32>()
   /// The required rows found violated in this evaluation: one for each check that fails, and for each block without a
   /// solution those that contradict each other.
   var violated = Buffer<Int32>()
   /// The non-negative variables found below zero.
   var negative = Buffer<Int32>()
-  /// The nodes by which a peeled size may not be what the optimum has: see `System+Sizes`.
+  /// The nodes because of which a peeled size may differ from the optimum: see `System+Sizes`.
   var doubtedSizes = Buffer<Int32>()
   /// The tiers of one block at a time, while its program is written.
   var tierList = TierList()
@@ -258,7 +259,7 @@ struct System: ~Copyable {
   var simplexMemory = Buffer<UInt64>()
   /// The memory in which programs of blocks are written, one at a time.
   var programMemory = Buffer<UInt64>()
-  /// Whether the system only tests if required rows can hold together.
+  /// Whether the system only tests whether required rows can hold together.
   var isTrial = false
   /// The largest number of coefficients of a conflict search. Beyond it trials take its place, which need more time and
   /// less memory.

@@ -23,17 +23,17 @@ final class SquareSystem {
     let factorization: SparseFactorization<Double>
     /// The inverse in two doubles, by variable and then by row; nil until it pays.
     var inverse: [Approximation]?
-    /// How often a system was solved without it.
+    /// The number of solves without the inverse.
     private var solves = 0
-    /// Whether several systems have them.
+    /// Whether several systems share these factors.
     @exclusivity(unchecked) var isShared = false
-    /// The right sides that were solved last, and their solution, if several systems have the factors: cells often repeat these, too.
+    /// The right sides of the last solve and its solution, if several systems share the factors. Cells often repeat the right sides, too.
     @exclusivity(unchecked) private var lastBounds = Buffer<Approximation>()
     @exclusivity(unchecked) private var lastSolution = Buffer<Approximation>()
 
     init(_ factorization: SparseFactorization<Double>) { self.factorization = factorization }
 
-    /// Copies the solution of these right sides into `solution`. Returns false if the last ones were others.
+    /// Copies the stored solution into `solution` if it belongs to these right sides; otherwise returns false.
     func recall(_ bounds: UnsafeBufferPointer<Approximation>, into solution: UnsafeMutablePointer<Approximation>)
       -> Bool
     {
@@ -94,8 +94,8 @@ struct SquareSystemWorkspace: ~Copyable {
     correction.append(repeating: 0, count: more)
   }
 
-  /// Factors `matrix`, which may then hold another one. Nil if a pivot is too small to be trusted, or a row so large or
-  /// small that rounding could pass for one.
+  /// Factors `matrix`, which may then hold another one. Nil if a pivot is too small to be trusted, or if a row is so large or small that a rounding
+  /// error could be taken for a pivot.
   mutating func factorize() -> SquareSystem.Factors? {
     if let lastFactors, matrix == lastMatrix {
       lastFactors.isShared = true

@@ -2,12 +2,10 @@ import SceneModel
 
 /// Presolve: finds which rows define which variables, in the whole system or in a region.
 ///
-/// 1. A required equality with one unknown defines it. Then the next one does, and so on.
-/// 2. An unknown that occurs in one row only, a required equality, is peeled: that row will define it last. A non-negative one is peeled as
-///    long as that changes no value: see `System+Sizes`.
-/// 3. The remaining required equalities are matched with unknowns. Where they match without freedom, strongly connected sets
-///    of them are square systems.
-/// 4. The rest falls apart into connected blocks, each a small linear program.
+/// 1. A required equality with one unknown defines that unknown. Then other rows have one unknown less, and the step is repeated. 2. An unknown
+/// that occurs in one row only, a required equality, is peeled: that row will define it last. A non-negative one is peeled as long as that changes
+/// no value: see `System+Sizes`. 3. The remaining required equalities are matched with unknowns. Where they match without freedom, strongly
+/// connected sets of them are square systems. 4. The rest falls apart into connected blocks, each a small linear program.
 extension System {
   /// A peeled variable, with the row that defines it after the blocks.
   struct Peeled: BitwiseCopyable {
@@ -86,9 +84,10 @@ extension System {
     }
   }
 
-  /// Makes the nodes of a region whose rows are open and know how many unknowns they have. With `newNodes`, the index of the first new
-  /// node, rows may read values of older nodes that depend on blocks. Then it returns false, with some nodes made, unless all such rows are
-  /// peeled.
+  /// Makes the nodes of a region. Its rows must be open and have counted their unknowns.
+  ///
+  /// With `newNodes`, the index of the first new node, rows may read values of older nodes that depend on blocks. Then it returns false, with some
+  /// nodes made, unless all such rows are peeled.
   mutating func makeNodes(
     _ region: borrowing Buffer<Int32>, _ list: borrowing Buffer<Int32>, olderThan newNodes: Int32?
   ) -> Bool {
@@ -124,7 +123,7 @@ extension System {
     return true
   }
 
-  /// Resets what the analysis knows of a row.
+  /// Resets the analysis's facts about a row.
   func open(_ r: Int32, _ peeling: Peeling) {
     rows[r].isDone = false
     rows[r].unknowns = 0

@@ -1,20 +1,19 @@
-/// The analysis of only what changed: some variables get other nodes, and the nodes that read them stay what they are. So a view that is
-/// hidden in a stack, or a row that comes into a list, costs no analysis of everything below it.
+/// The analysis of only what changed: some variables get other nodes, and the nodes that read them are kept. So hiding a view in a stack, or adding
+/// a row to a list, does not analyse everything below it.
 ///
-/// It is right where every reader goes on to read a value that was computed before it. A definition behind a block was peeled, so nothing
-/// else depends on what its operands are. All other readers count on values that no block bears on.
+/// It is allowed if each reader is a peeled row, or if the variables that it reads depend on no block, neither before nor after the change.
 extension System {
-  /// The variables to analyse, the nodes that computed them, and the rows that bear on them, but for those by which others are computed.
+  /// The variables to analyse, the nodes that computed them, and the rows that contain them, except rows by which other variables are computed.
   private struct Patch: ~Copyable {
     var variables = Buffer<Int32>()
     var nodes = Buffer<Int32>()
     var rows = Buffer<Int32>()
-    /// Variables on whose readers nothing but a determined value may bear.
+    /// Variables that no block may decide, before or after the change, because nodes outside the patch read them.
     var determined = Buffer<Int32>()
   }
 
-  /// Analyses the variables of some nodes, and such without a node, by themselves. Returns false if more has to be analysed; then the two
-  /// lists say from where.
+  /// Analyses the variables of some nodes, and variables without a node, and nothing else. Returns false if more has to be analysed. Then the two
+  /// lists contain the nodes and variables from which to start.
   mutating func analyzeInPlace(_ seeds: inout Buffer<Int32>, _ unknowns: inout Buffer<Int32>) -> Bool {
     if seeds.isEmpty, unknowns.isEmpty { return true }
     var patch = Patch()
@@ -58,7 +57,7 @@ extension System {
     return false
   }
 
-  /// Finds what has to be analysed. Returns false, with nothing changed, if that is known not to suffice.
+  /// Collects the variables, nodes and rows to analyse. Returns false, with nothing changed, if this is known to be too little.
   private mutating func collect(
     _ patch: inout Patch, _ seeds: borrowing Buffer<Int32>, _ unknowns: borrowing Buffer<Int32>
   ) -> Bool {
@@ -145,12 +144,12 @@ extension System {
     return true
   }
 
-  /// The number of readers after which a place is left free. `reach` is the largest number of nodes that are moved to use free places nearby.
+  /// The number of readers for each place that is left free. `reach` is the largest number of nodes that are moved to use free places nearby.
   private static let readersPerPlace = 8
   private static let reach: Int32 = 64
 
-  /// Puts those of the new nodes that others read before their first reader: the nodes from there to the next free places move up. Returns
-  /// false, with nothing moved, if these are too far away, or if a reader is read.
+  /// Puts the new nodes that have readers before their first reader: the nodes from there to the next free places move up. Returns false, with
+  /// nothing moved, if these places are too far away, or if a node reads one of the readers.
   private mutating func makeRoom(for newNodes: Int32) -> Bool {
     let (count, firstReader, lastOperand) = markRead(newNodes)
     if count == 0 { return true }
@@ -180,7 +179,7 @@ extension System {
     return true
   }
 
-  /// Marks those of the new nodes that others read. Returns their number, their first older reader, and the last older node that they read.
+  /// Marks the new nodes that have readers. Returns their number, their first older reader, and the last older node that they read.
   private mutating func markRead(_ newNodes: Int32) -> (count: Int32, firstReader: Int32, lastOperand: Int32) {
     var (count, firstReader, lastOperand): (Int32, Int32, Int32) = (0, .max, -1)
     mark += 1
@@ -236,7 +235,7 @@ extension System {
     }
   }
 
-  /// Moves all that reads the new nodes behind them.
+  /// Moves all nodes that read the new nodes behind them.
   private mutating func moveReaders(of newNodes: Int32) -> Bool {
     mark += 1
     var readers = Buffer<Int32>()
@@ -291,7 +290,7 @@ extension System {
     }
   }
 
-  /// Forgets the places of nodes that are gone. To be called when no node waits.
+  /// Removes the free places of removed nodes. Call it only when no node is dirty.
   mutating func compactNodes() {
     var count: Int32 = 0
     for index in 0..<Int32(nodes.count) where !nodes[index].isDead {

@@ -3,7 +3,7 @@ import SceneModel
 
 /// The region that a change of rows affects: finds it and analyses it again.
 extension System {
-  /// Analyses again everything on which the changed rows bear.
+  /// Analyses again every node that the changed rows affect.
   mutating func restructure() {
     guard !changedRows.isEmpty || !abandonedNodes.isEmpty else { return }
     // Most of the system has been added at once.
@@ -103,7 +103,7 @@ extension System {
     return true
   }
 
-  /// Whether a row has the relation and, among the block's variables, the terms of row `local` of the block.
+  /// Whether row `r` has the same relation as row `local` of the block and, among the block's variables, the same terms.
   private func isSame(_ r: Int32, as local: Int, of block: Block, _ node: Int32) -> Bool {
     guard block.program.relations[local] == rows[r].relation else { return false }
     let own = block.program.terms(local)

@@ -1,21 +1,20 @@
-/// Sizes behind blocks: a non-negative variable that occurs in one row only, a required equality, is peeled as a free one is, so that the
-/// height of a stack does not make one block of all its views.
+/// Sizes behind blocks: a non-negative variable that occurs in one row only, a required equality, is peeled as a free one is, so that the height of
+/// a stack does not make one block of all its views.
 ///
-/// A peeled variable is not negative only if what it reads happens to make it so, and stage S3 of the tie-break does not make it small. Both
-/// are right as long as two things hold, which every evaluation checks:
+/// A peeled size ignores two rules: nothing keeps it from becoming negative, and stage S3 of the tie-break does not make it small. The answer is
+/// the same nevertheless as long as two conditions hold, which every evaluation checks:
 ///
 /// 1. Each block that a peeled size reads, through peeled variables too, is decided by the tiers alone, or has one variable only, which is
-///    non-negative, and no peeled size falls when it rises.
-/// 2. The size that follows is not negative.
+/// non-negative, and no peeled size falls when it rises. 2. The size that follows is not negative.
 ///
-/// Proof. Without the bounds of the peeled sizes the blocks are independent. Let X be what the tiers and S2 leave of them then: a product of
-/// points and, for the single variables, of intervals. Let x be the lower end of these. At x no peeled size is negative, by 2, and elsewhere
-/// in X none is smaller, by 1. So X keeps the bounds, and being best among all it is what the tiers and S2 leave with the bounds, too. S3
-/// makes each single variable as small as it can be, and each peeled size in its turn: with or without that turn this ends at x. From there
-/// on, nothing that a size reads can move.
+/// Proof (`Guides/solver.md` has it in smaller steps). Without the bounds of the peeled sizes the blocks are independent. Let X be what the tiers
+/// and S2 leave of them then: a product of points and, for the single variables, of intervals. Let x be the lower end of these. At x no peeled size
+/// is negative, by 2, and elsewhere in X none is smaller, by 1. So X keeps the bounds, and being best among all it is what the tiers and S2 leave
+/// with the bounds, too. S3 makes each single variable as small as it can be, and each peeled size in its turn: with or without that turn this ends
+/// at x. From there on, nothing that a size reads can move.
 ///
-/// Where one of the two does not hold, or is in doubt, the sizes of the region go back into the block (`Peeling.positions`). That is right
-/// in any case. The next analyses of the row leave them there, more and more of them after each failure.
+/// Where one of the two does not hold, or is in doubt, the sizes of the region go back into the block (`Peeling.positions`). That is right in any
+/// case. The next analyses of the row leave them there, more and more of them after each failure.
 extension System {
   /// How peeled sizes depend on a variable.
   struct Bearing: OptionSet, BitwiseCopyable {
@@ -25,11 +24,12 @@ extension System {
     /// Some peeled sizes fall when the variable rises.
     static let lowers = Bearing(rawValue: 2)
 
-    /// The bearing of a variable that falls when this one rises.
+    /// The bearing of a variable that falls when this variable rises.
     var turned: Bearing { Bearing(rawValue: rawValue >> 1 | rawValue << 1 & 2) }
   }
 
-  /// Whether a size may be peeled off its only row. Not if another unknown occurs nowhere else: that one would be decided by nothing.
+  /// Whether a size may be peeled off its only row. It may not if the row has another unknown that occurs in no other row, because nothing would
+  /// determine that one.
   func mayPeel(_ size: Int32, off row: Int32) -> Bool {
     if isTrial || !rows[row].mayDefineSize { return false }
     for t in rows[row].terms {
@@ -39,8 +39,8 @@ extension System {
     return true
   }
 
-  /// Notes how the peeled sizes depend on what they are computed from. `peeled` is in the order of peeling, in which each variable may read
-  /// later ones. With `newNodes`, they may read variables of older nodes too.
+  /// Records how the peeled sizes depend on the variables that they are computed from. `peeled` is in the order of peeling, in which each variable
+  /// may read later ones. With `newNodes`, they may read variables of older nodes, too.
   mutating func noteSizes(_ peeled: borrowing Buffer<Peeled>, olderThan newNodes: Int32?) {
     var older = Buffer<Int32>()
     repeat {
@@ -50,7 +50,8 @@ extension System {
     } while noteOlder(&older, than: newNodes)
   }
 
-  /// Does so for what older nodes compute the listed variables from. Returns whether a peeled variable of the present analysis is among it.
+  /// Records how the peeled sizes depend on the variables from which older nodes compute the listed ones. Returns whether one of them is peeled in
+  /// the present analysis.
   private mutating func noteOlder(_ older: inout Buffer<Int32>, than newNodes: Int32?) -> Bool {
     var reachedPeeled = false
     while let v = older.popLast() {
@@ -66,8 +67,8 @@ extension System {
     return reachedPeeled
   }
 
-  /// Notes how peeled sizes depend on the other variables of the row that computes `column`, and lists those of older nodes. Returns whether
-  /// a peeled one is among them.
+  /// Records how peeled sizes depend on the other variables of the row that computes `column`, and lists those of older nodes. Returns whether one
+  /// of these variables is peeled.
   private func noteOperands(
     of row: Int32, besides column: Int32, olderThan newNodes: Int32?, _ older: inout Buffer<Int32>
   ) -> Bool {
@@ -87,12 +88,12 @@ extension System {
     return reachedPeeled
   }
 
-  /// How peeled sizes depend on a peeled variable, itself among them.
+  /// How peeled sizes depend on a peeled variable; if it is a size, it is one of them.
   func bearingOfDefined(_ column: Int32) -> Bearing {
     variables[column].isNonNegative ? variables[column].bearing.union(.raises) : variables[column].bearing
   }
 
-  /// Whether a solved block may stay apart from the sizes that are computed from it.
+  /// Whether the sizes that are computed from a solved block may stay outside of it.
   func decidesSizes(_ block: Block) -> Bool {
     if block.isDecidedByTiers { return true }
     if block.variableCount == 1 {
@@ -108,7 +109,7 @@ extension System {
     return false
   }
 
-  /// Takes the variables that nothing decides, but from which sizes are computed, off the list of free ones.
+  /// Removes from the list of free variables those that nothing decides and from which sizes are computed. Returns them.
   mutating func takeFreeSizes() -> Buffer<Int32> {
     var taken = Buffer<Int32>()
     var kept = 0

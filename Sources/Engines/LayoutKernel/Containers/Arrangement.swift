@@ -1,7 +1,7 @@
 import SceneModel
 
-/// The arranged views of a stack view, with the facts from which their constraints are made. It is updated by each change, so hiding one of many views does
-/// not visit the others.
+/// The arranged views of a stack view, with the facts from which their constraints are made. Each change updates it, so hiding one view does not
+/// visit the other views.
 final class Arrangement {
   @exclusivity(unchecked) private(set) var items: [Item]
   /// For each view, the facts from which its rows were made; nil if its rows have to be made.
@@ -10,9 +10,9 @@ final class Arrangement {
   @exclusivity(unchecked) private(set) var firstVisible = 0
   @exclusivity(unchecked) private(set) var lastVisible = -1
   @exclusivity(unchecked) private(set) var visibleCount = 0
-  /// Whether multi-line text is among the views, so that the others make space for it.
+  /// Whether one of the views is multi-line text. Then the other views leave space for it.
   let hasText: Bool
-  /// The ranges of indices around which views have changed since the rows were made; some may lie beyond the end.
+  /// The ranges of indices around the views that have changed since the rows were made. A range may reach beyond the end.
   @exclusivity(unchecked) private(set) var changed: [ClosedRange<Int>] = []
 
   init(_ items: [Item]) {
@@ -63,7 +63,7 @@ final class Arrangement {
     settle(from: index)
   }
 
-  /// Finds the first and the last visible view again. The cost is the number of hidden views that are passed.
+  /// Finds the first and the last visible view again, starting at `index`. The cost is the number of hidden views that are passed.
   private func settle(from index: Int) {
     let (oldFirst, oldLast) = (firstVisible, lastVisible)
     if visibleCount == 0 {

@@ -26,7 +26,7 @@ extension LayoutKernel {
     measureCells(of: holder, from: 0)
   }
 
-  /// Notes that the cells from this subview on have to be placed in the next pass, and measured if they have no size.
+  /// Notes that this subview and the cells behind it have to be placed in the next pass, and measured if they have no size.
   func measureCells(of holder: Item, from index: Int) {
     measurement.waiting.update(holder.id.rawValue, default: index) { $0 = min($0, index) }
   }
@@ -139,7 +139,7 @@ extension LayoutKernel {
 
   private func content(of cell: Item) -> Item? { cell.children.first(where: \.isCellContent) }
 
-  /// The size of the content that can be scrolled: as far as the last cell, with the section's inset.
+  /// The size of the content that can be scrolled: it reaches to the last cell and includes the section's inset.
   func cellContentSize(of holder: Item) -> Size {
     var (width, height) = (0.0, 0.0)
     for cell in holder.cells {

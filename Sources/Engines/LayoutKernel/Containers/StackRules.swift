@@ -35,8 +35,8 @@ struct StackRules {
       textShares: isHorizontal && hasVisibleText && count > 1 ? count : 0, visibleCount: isProportional ? count : 0)
   }
 
-  /// Returns lengths rounded to a grid. It is so coarse that their sum and the shares made from it are exact, and so fine that the rounding is
-  /// invisible.
+  /// Returns lengths rounded to a grid. The grid is coarse enough that sums and shares of the lengths are exact, and so fine that nobody sees the
+  /// rounding.
   private static func exact(_ lengths: [Double?]) -> [Double?] {
     let digits = lengths.reduce(0) { $0 + ($1 ?? 0) } < 0x1p20 ? 0x1p30 : 0x1p20
     return lengths.map { $0.map { ($0 * digits).rounded() / digits } }
@@ -68,8 +68,8 @@ struct StackRules {
     return place
   }
 
-  /// Returns the facts of a view. Visible views are neighbours across the hidden ones. A hidden view lies in the middle of their gap, or beyond the
-  /// last visible view.
+  /// Returns the facts of a view. Two visible views with only hidden views between them are neighbours. A hidden view lies in the middle of the gap
+  /// between its visible neighbours, or beyond the last visible view.
   private func placeBesideChain(at index: Int) -> StackPlace {
     let view = arrangement.items[index]
     let previous = arrangement.items[..<index].last { !$0.view.isHidden }
@@ -137,7 +137,7 @@ struct StackRules {
 
 /// The constraints of the stack view itself, which connect its edges with its views.
 extension StackRules {
-  /// Appends them, without the rows that define parts.
+  /// Appends the stack view's own constraints, without the rows that define the length of a share.
   func appendOwn(to result: inout some SystemConstraintSink) {
     guard let first = traits.first else { return }
     appendConnectionsAcross(first, to: &result)
@@ -154,8 +154,8 @@ extension StackRules {
     if traits.isEqual { result.append(constraint(id, .mainFit, Anchor(id, main.size), priority: 49)) }
   }
 
-  /// Appends the rows that define the parts of which the views get shares. UIKit has no such constraints, so they are not among the stack's
-  /// constraints and appear in no conflict.
+  /// Appends the rows that define the length of one share, of which each view gets a multiple. UIKit has no such constraints, so they are not among
+  /// the stack's constraints and appear in no conflict.
   func appendParts(to result: inout some SystemConstraintSink) {
     if traits.proportionalLength > 0 {
       result.append(
@@ -172,7 +172,8 @@ extension StackRules {
     }
   }
 
-  /// Whether equal parts of the width need a row that defines the part. Halves, quarters and so on are exact as doubles and need none.
+  /// Whether equal shares of the width need a row that defines the length of one share. Halves, quarters and so on are exact as doubles and need
+  /// none.
   private var hasTextPart: Bool {
     traits.textShares > 1 && traits.textShares.nonzeroBitCount > 1 && quirks.textWidthDisambiguation.priority != nil
   }
@@ -334,7 +335,8 @@ extension StackRules {
     return share
   }
 
-  /// Appends the constraints of the invisible guide that fills a gap, for equal spacing and equal centering; the guides of a stack are alike.
+  /// Appends the constraints of the invisible guide that fills a gap, for equal spacing and equal centering. All guides of a stack
+  /// view have the same length.
   private func appendGap(
     _ item: ItemID, _ place: StackPlace, _ next: ItemID, _ first: ItemID, to result: inout some SystemConstraintSink
   ) {

@@ -1,18 +1,18 @@
 import LayoutPlugin
 import SceneModel
 
-/// Views that the constraints leave open together, and the numbers that would decide them.
+/// Views whose layout the constraints leave open together, and the numbers that would decide it.
 public struct Ambiguity: Hashable, Sendable {
   /// A number of a view for which more than one value is equally good.
   public struct OpenNumber: Hashable, Sendable {
-    /// The view.
+    /// The view whose number is open.
     public var view: ItemID
     /// The open number of the view.
     public var what: LayoutKernel.OpenRange.What
-    /// The values that are equally good, in points and in the superview's coordinates; an end at plus or minus 10 000 was not reached.
+    /// The values that are equally good, in points and in the superview's coordinates; a range that ends at plus or minus 10 000 may be larger.
     /// `nil`: not measured.
     public var range: ClosedRange<Double>?
-    /// The tie behind the open number, if the number is a size that the view's content asks for.
+    /// The tie that leaves the number open; nil unless the number is a size that the view's content prefers.
     public var tie: Tie?
 
     /// Makes an open number from a view and its number.
@@ -26,13 +26,13 @@ public struct Ambiguity: Hashable, Sendable {
   public struct Tie: Hashable, Sendable {
     /// Whether all the tied sizes would stay as small as their content is (hugging), or as large (compression resistance).
     public var isHugging: Bool
-    /// Their common priority.
+    /// The priority with which each of the views keeps its size.
     public var priority: Double
     /// The other views, in tree order.
     public var others: [ItemID]
   }
 
-  /// The numbers that must be decided, superviews first, sizes before places: once they are, everything here is.
+  /// The numbers that must be decided, superviews first and sizes before positions. Once they are decided, all numbers of this ambiguity are.
   public var undecided: [OpenNumber]
   /// All views whose layout these numbers decide, in tree order.
   public var views: [ItemID]
@@ -54,9 +54,9 @@ extension LayoutKernel {
   /// Returns what the constraints leave open, for the given views; `nil`: for all whose layout is ambiguous. Views that constraints link are one
   /// ambiguity, since one more constraint may decide them all. Empty if none of them is open, or the engine cannot tell.
   ///
-  /// A number is found to be undecided by holding those before it somewhere in their ranges. That takes a solve for each, and two more for its range;
-  /// after 8 numbers of an ambiguity, and 128 in all, no more are held, and all open numbers of the views that are left count as undecided.
-  /// Frames stay as they are.
+  /// To find out whether a number is undecided, the numbers before it are fixed somewhere in their ranges. Each number takes one solve, and two
+  /// more for its range. At most 8 numbers of one ambiguity, and 128 in all, are fixed; after that, all open numbers of the remaining views count
+  /// as undecided. Frames stay as they are.
   public func ambiguities(among views: [ItemID]? = nil) throws(LayoutMistake) -> [Ambiguity] {
     try updateConstraintsIfNeeded()
     try solve()
@@ -100,12 +100,13 @@ extension LayoutKernel {
     return result
   }
 
-  /// The largest number of open numbers that are held: in all, and in one ambiguity. It bounds the cost.
+  /// The largest number of open numbers that are fixed: in all, and in one ambiguity. It limits the cost.
   private static let mostHeld = (all: 128, together: 8)
-  /// The fraction of a range at which a number is held. It is no simple fraction, so that it is not the middle by chance.
+  /// The fraction of a range at which a number is fixed. It is no simple fraction, so that it is unlikely to be a value that a constraint requires.
   static let placeInRange = 0.381966
 
-  /// Links open numbers that a row contains together, directly or through other open numbers: guides, spacers, views that were not asked about.
+  /// Links the open numbers that a row contains, directly or through other open numbers: those of guides, spacers, and views that the caller did
+  /// not list.
   private func link(_ links: inout OpenLinks) {
     var known: [Variable: Bool] = [:]
     for key in rows.table.keys {
@@ -121,8 +122,8 @@ extension LayoutKernel {
     }
   }
 
-  /// Holds an unknown at a value inside its range that no other constraint singles out. At an end of the range, numbers could be decided that are
-  /// open elsewhere.
+  /// Fixes an unknown at a value inside its range, which no constraint is likely to require. At an end of the range, numbers could look decided
+  /// that are open elsewhere.
   private func hold(_ unknown: Unknown, of item: Item, at range: ClosedRange<Double>) {
     var constraint = exercise(item, unknown, towardsLarge: true)
     constraint.constant = range.lowerBound + Self.placeInRange * (range.upperBound - range.lowerBound)
@@ -169,7 +170,7 @@ extension Unknown {
   /// The order in which a view's numbers are examined.
   fileprivate static let sizesBeforePlaces: [Unknown] = [.width, .height, .minX, .minY, .contentWidth, .contentHeight]
 
-  /// Whether the number can be held. A content size cannot: no constraint is about it alone.
+  /// Whether the number can be fixed. A content size cannot, because no constraint is about it alone.
   fileprivate var isHeld: Bool { self != .contentWidth && self != .contentHeight }
 }
 

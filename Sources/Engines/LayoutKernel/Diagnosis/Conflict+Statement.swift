@@ -48,7 +48,7 @@ extension Conflict {
     public var relation: Relation
     /// The right side; `nil`: the constant alone, which for a position is measured in the superview.
     public var second: Side?
-    /// The factor of the right side.
+    /// The factor by which the right side's attribute is multiplied.
     public var multiplier: Double
     /// The points added to the right side.
     public var constant: Double
@@ -99,7 +99,7 @@ extension Conflict {
 }
 
 extension LayoutKernel {
-  /// Returns the statement of a conflict's member as it is now; `nil` when the member has left the scene, or is about a distance.
+  /// Returns the statement of a conflict's member as it is now; `nil` if the member has left the scene, or is about a distance between anchors.
   public func statement(of member: Conflict.Member) -> Conflict.Statement? {
     if let user = member.id.user {
       return rows.constraints[user.rawValue].flatMap { Conflict.Statement($0) }

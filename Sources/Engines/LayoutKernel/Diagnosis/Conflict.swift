@@ -56,7 +56,7 @@ public struct Conflict: Hashable, Sendable {
     public var itemDepth: Int { facts.itemDepth }
     /// Whether the constraint places a trailing or bottom edge.
     public var placesEnd: Bool { facts.placesEnd }
-    /// The size or coordinate that the constraint asks for, in points.
+    /// The size or coordinate that the constraint demands, in points.
     public var requested: Double { facts.requested }
     /// The state of a view that the constraint was made from and that the program may change at run time; nil if there is none.
     public var hostFact: HostFact? { facts.hostFact }
@@ -67,7 +67,7 @@ public struct Conflict: Hashable, Sendable {
       case isHidden(ItemID)
       /// The view's content has a size of its own.
       case contentSize(ItemID)
-      /// The view's frame was set from outside.
+      /// A view's frame that code or a container set.
       case frame(ItemID)
     }
 
@@ -91,7 +91,7 @@ public struct Conflict: Hashable, Sendable {
   }
 }
 
-/// A choice of the member of a conflict that gives way. UIKit does not document its own.
+/// A rule that chooses which member of a conflict gives way. UIKit does not document its own rule.
 public struct BreakingPolicy: Sendable {
   /// The policy's name, for lists and reports.
   public var name: String
@@ -104,8 +104,8 @@ public struct BreakingPolicy: Sendable {
     self.choose = choose
   }
 
-  /// Whether UIKit gives this identifier to its own constraints, and never broke one of them in a log that had another candidate. In a scene made from a log,
-  /// constraints of the document have such identifiers.
+  /// Whether UIKit gives this identifier to its own constraints, and never broke a constraint with it in a log that had another candidate. In a
+  /// scene made from a log, constraints of the document have such identifiers.
   public static func protects(_ identifier: String) -> Bool {
     protectedPrefixes.contains { identifier.hasPrefix($0) }
   }
@@ -114,9 +114,9 @@ public struct BreakingPolicy: Sendable {
     "UIView-Encapsulated-Layout", "_UITemporaryLayout", "fittingSize", "NSAutoresizingMaskLayoutConstraint",
   ]
 
-  /// The policy that was fitted to 112 logged conflicts (81 % exact). It breaks the system's own constraints only where there is no other. Of the
-  /// rest it takes the constraint held by the deepest view, then the one with deeper items, with a trailing or bottom edge, with the larger length or
-  /// position, and the newest.
+  /// The policy that was fitted to 112 logged conflicts; it predicts 81 % of them. It breaks the system's own constraints only if there is no
+  /// other. Among the others, it chooses the constraint held by the deepest view. Ties are decided, in this order, by deeper items, a trailing or
+  /// bottom edge, the larger length or position, and age: the newest first.
   public static let deepest = BreakingPolicy(name: "deepest") { members in
     func isLess(_ a: Conflict.Member, _ b: Conflict.Member) -> Bool {
       if a.isProtected != b.isProtected { return a.isProtected }
@@ -193,7 +193,7 @@ extension LayoutKernel {
     }
   }
 
-  /// The distance that a constraint asks of the inner view from the outer view's edge. If the superview is the first item, the sign is reversed.
+  /// The distance from the outer view's edge that a constraint demands of the inner view. If the superview is the first item, the sign is reversed.
   private func requestedPlace(_ constraint: LayoutConstraint) -> Double {
     guard case .anchor(let first) = constraint.first, case .anchor(let second)? = constraint.second,
       let outer = items[first.item]?.depth, let inner = items[second.item]?.depth, outer < inner

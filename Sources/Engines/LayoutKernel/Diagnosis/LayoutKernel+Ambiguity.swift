@@ -99,7 +99,7 @@ extension LayoutKernel {
     return [.contentWidth, .contentHeight].filter { isOpen($0, of: item) }
   }
 
-  /// Whether the engine says that an unknown is not unique. A number that no constraint contains is open.
+  /// Whether the engine says that an unknown is not unique. An unknown that no constraint contains counts as open.
   func isOpen(_ unknown: Unknown, of item: Item) -> Bool {
     !item.declaredUnknowns.contains(.init(unknown)) || isOpen(Variable(item.id, unknown))
   }
@@ -149,7 +149,7 @@ extension LayoutKernel {
 }
 
 extension LayoutKernel.OpenRange.What {
-  /// Makes the kind of an unknown: of the view itself or of its content.
+  /// The kind of number that an unknown is: of the view itself, or of its content.
   init(_ unknown: Unknown) {
     switch unknown {
     case .minX: self = .left

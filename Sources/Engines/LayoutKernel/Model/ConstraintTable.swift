@@ -6,7 +6,7 @@ struct ConstraintState: BitwiseCopyable {
   var position: Int32
   /// The index of the `LayoutConstraint`: in the scene's list, or, if negative, among those that were added later.
   fileprivate var words: Int32
-  /// The list of items whose unknowns or properties the row reads; -1: none.
+  /// The first entry of the list of items whose unknowns or properties the row reads; -1 for an empty list.
   var firstReader: Int32 = -1
   var isActive: Bool
   var isStale = false
@@ -66,7 +66,7 @@ struct ConstraintTable: ~Copyable {
   private let given: [LayoutConstraint]
   private var added: [LayoutConstraint] = []
   private var freePlaces: [Int32] = []
-  /// The offsets of the constraints whose row has another constant than they have.
+  /// The offsets of the constraints whose row has a constant that differs from their own.
   private var offsets = NumberTable<RowOffsets>()
 
   init(_ given: [LayoutConstraint]) {
@@ -76,7 +76,7 @@ struct ConstraintTable: ~Copyable {
 
   func contains(_ id: UInt32) -> Bool { states.contains(id) }
 
-  /// The constraint as it is now.
+  /// The constraint with its present constant, priority and activity; nil if there is no such constraint.
   subscript(id: UInt32) -> LayoutConstraint? {
     states.index(of: id).map { constraint(states.values[$0]) }
   }
@@ -111,7 +111,7 @@ struct ConstraintTable: ~Copyable {
   /// Inserts a constraint whose row must be made.
   ///
   /// - Parameters:
-  ///   - place: where it stands in the scene's list; nil if it comes later.
+  ///   - place: the constraint's index in the scene's list; nil if it was added later.
   ///   - firstReader: the list of items that its row reads.
   mutating func insert(
     _ constraint: UnsafePointer<LayoutConstraint>, at place: Int?, position: Int32, firstReader: Int32
@@ -141,14 +141,14 @@ struct ConstraintTable: ~Copyable {
     freePlaces.append(~state.words)
   }
 
-  /// Frees unused memory if it is much.
+  /// Frees unused memory if there is a lot of it.
   mutating func trim() {
     states.trim()
     added.trim()
     offsets.trim()
   }
 
-  /// Returns the amounts by which the row's constant differs from the constraint's, valid until the row is stale; nil if there is no row.
+  /// Returns the amounts by which the row's constant differs from the constraint's, valid until the row must be made again; nil if there is no row.
   func offsets(of index: Int) -> RowOffsets? {
     let state = states.values[index]
     if !state.hasRow { return nil }

@@ -1,6 +1,7 @@
 import SceneModel
 
-/// The facts about the environment of views: those that belong to no view, and the views that wait for their safe areas and margins.
+/// The facts about the surroundings of views: the keyboard and the text size, which belong to no view, and the views whose safe areas and margins
+/// are to be computed.
 ///
 /// These hold at any time, and `violations` checks them:
 /// - an item counts the views in its subtree whose rows read margins or safe areas (`environmentReaders`);
@@ -9,22 +10,23 @@ final class Environment {
   /// The docked keyboard's frame in the root's coordinates; `nil` while it is hidden or floats.
   @exclusivity(unchecked) private(set) var keyboard: Rect?
   @exclusivity(unchecked) private(set) var textSize = LayoutQuirks.TextSize.large
-  /// Views whose frames were given since the last pass, and in which views read safe areas or margins; some may have left the scene.
+  /// Views whose frames were set since the last pass and whose subtrees contain rows that read safe areas or margins. Some of them may have left
+  /// the scene.
   @exclusivity(unchecked) var awaiting: [Item] = []
 
-  /// Sets the keyboard's frame; returns whether it is another one.
+  /// Sets the keyboard's frame. Returns whether it has changed.
   func setKeyboard(_ frame: Rect?) -> Bool {
     defer { keyboard = frame }
     return keyboard != frame
   }
 
-  /// Sets the user's text size; returns whether it is another one.
+  /// Sets the user's text size. Returns whether it has changed.
   func setTextSize(_ size: LayoutQuirks.TextSize) -> Bool {
     defer { textSize = size }
     return textSize != size
   }
 
-  /// Returns what does not hold among the items of the scene, as one line each; none in a sound kernel.
+  /// Returns the broken invariants of the scene's items, one line each; empty if the kernel is sound.
   func violations(among items: [Item]) -> [String] {
     var found: [String] = []
     for item in items where !item.isGuide {

@@ -59,7 +59,7 @@ extension Item {
     get { rare?.textWidth }
     set { if rare != nil || newValue != nil { makeRare().textWidth = newValue } }
   }
-  /// The frame from which an autoresizing mask resizes the view; nil: the view's frame in its superview's.
+  /// The frame from which an autoresizing mask resizes the view. Nil stands for the view's present frame in its superview.
   var resizing: Autoresizing.Reference? {
     get { rare?.resizing }
     set { if rare != nil || newValue != nil { makeRare().resizing = newValue } }
@@ -80,7 +80,7 @@ extension Item {
     get { environment?.safeInsets ?? .zero }
     set { makeEnvironment().safeInsets = newValue }
   }
-  /// The margins in force, with everything that makes them grow.
+  /// The margins in force, including everything that enlarges them.
   var margins: Insets {
     get { environment?.margins ?? .zero }
     set { makeEnvironment().margins = newValue }

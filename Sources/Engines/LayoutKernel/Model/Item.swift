@@ -21,15 +21,15 @@ final class Item {
   /// The arrangement of a stack view; nil if its rows have to be made from the document.
   @exclusivity(unchecked) var arrangement: Arrangement?
 
-  /// The unknowns that the scene needs, and those that the engine knows.
+  /// The unknowns that the scene needs, and the unknowns that the engine has.
   @exclusivity(unchecked) var wantedUnknowns: Unknown.Set = []
   @exclusivity(unchecked) var declaredUnknowns: Unknown.Set = []
   /// Whether the item is on the kernel's list of items whose unknowns have changed.
   @exclusivity(unchecked) var isTouched = false
-  /// Whether its frame rows are those of a frame that was set.
+  /// Whether the rows of its frame were made from a frame that code or a container set.
   @exclusivity(unchecked) var hasGivenFrameRows = false
   @exclusivity(unchecked) var arrangedPlace: Int32 = -1
-  /// Whether its view has memory of its own.
+  /// Whether an edit gave the item its own copy of the view.
   @exclusivity(unchecked) private var isEdited = false
   @exclusivity(unchecked) var needsUpdateProperties = false
   @exclusivity(unchecked) var needsUpdateConstraints = true
@@ -57,7 +57,7 @@ final class Item {
     refreshTraits()
   }
 
-  /// The view in its present state, except for its frame, which is `givenFrame`. A guide appears as a view without insets. The first edit copies the
+  /// The view in its present state, except for its frame, which is `givenFrame`. For a guide it is a view without insets. The first edit copies the
   /// view.
   var view: View {
     @inline(__always)
@@ -115,7 +115,7 @@ final class Item {
   /// The cells that a table or a collection holds, in order.
   var cells: some Sequence<Item> { cells(from: 0) }
 
-  /// The cells from a place among the children on.
+  /// The cells among the children, from index `first` on.
   func cells(from first: Int) -> some Sequence<Item> {
     let kind: View.Kind? = view.table != nil ? .tableCell : view.flow != nil ? .collectionCell : nil
     return children.dropFirst(first).lazy.filter { $0.view.kind == kind }
@@ -123,7 +123,7 @@ final class Item {
 
   func hasRows(_ group: SlotGroup) -> Bool { systemRows & group.bits != 0 }
 
-  /// Releases the items around it, so that items are freed one by one, whatever the depth of the tree.
+  /// Removes the references to the neighbouring items, so that items are freed one by one, whatever the depth of the tree.
   func unlink() {
     children = []
     guides = []
@@ -184,8 +184,8 @@ extension Item {
     get { node.pointee.needsLayout }
     set { node.pointee.needsLayout = newValue }
   }
-  /// Whether the scene keeps a frame that was given to the item, and no frame that a layout found. Tables and collections give frames to cells, and a
-  /// cell to its content.
+  /// Whether the scene keeps a frame that a container gave to the item, and ignores frames that a layout found. Tables and collections give frames
+  /// to cells, and a cell gives one to its content.
   var takesGivenFrame: Bool { node.pointee.traits.contains(.takesGivenFrame) }
   var isMoved: Bool { node.pointee.isMoved }
   var environmentReaders: Int {
@@ -198,7 +198,7 @@ extension Item {
   }
 }
 
-/// The views of a document, which items read without copying them, and room for the nodes of these items. Items keep it alive.
+/// The views of a document, which items read without copying them, and the memory for the nodes of these items. The items keep it alive.
 final class GivenViews {
   let count: Int
   /// The list's memory. It stays at its address, because the list is kept and never written to.

@@ -32,6 +32,6 @@ struct ItemTable: ~Copyable {
 
   mutating func reserveCapacity(_ capacity: Int) { nodes.reserveCapacity(capacity) }
 
-  /// Gives back room that is not in use, if it is much.
+  /// Frees unused memory if there is a lot of it.
   mutating func trim() { nodes.trim() }
 }

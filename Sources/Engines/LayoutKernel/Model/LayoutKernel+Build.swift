@@ -148,7 +148,7 @@ extension LayoutKernel {
     try withUnsafePointer(to: view) { view throws(LayoutMistake) in try check(view) }
   }
 
-  /// Refuses a view where it stands: a copy of its many parts would cost more than the check.
+  /// Refuses a view in place: copying its many parts would cost more than the check.
   private func check(_ view: UnsafePointer<View>) throws(LayoutMistake) {
     var place: String { "view \(view.pointee.name)" }
     guard view.pointee.id.rawValue < LinearConstraint.ID.itemLimit else { throw tooHigh(view.pointee.id, place) }

@@ -4,7 +4,7 @@ import SceneModel
 extension LayoutKernel {
   /// Performs a step. Only `layout`, `resize`, `endUpdates` and `advance` run passes.
   ///
-  /// - Throws: what is wrong with the step; nothing has changed then, but for a pass that was already under way.
+  /// - Throws: what is wrong with the step; then nothing has changed, except by a pass that was already under way.
   public func perform(_ step: Step) throws(LayoutMistake) {
     switch step {
     case .setConstant(let id, let value): try setConstant(id, value)
@@ -202,8 +202,8 @@ extension LayoutKernel {
     setNeedsLayout(item)
   }
 
-  /// Sets a frame, as code does: it is shown at once, and kept if a mask becomes constraints. A view that constraints lay out returns to its place in
-  /// its superview's next layout.
+  /// Sets a frame, as code does. It is shown at once. A view with an autoresizing mask keeps it; a view that constraints lay out returns to its
+  /// place when its superview is laid out next.
   private func setFrame(_ given: Rect, of item: Item) {
     let frame = onValueGrid(given)
     if item.view.autoresizing != nil || item === root || item.hasRows(.frame) || item.takesGivenFrame {
@@ -213,7 +213,7 @@ extension LayoutKernel {
     noteReturn(of: item)
   }
 
-  /// Lists a view that the engine will move, without marking its superview as needing layout.
+  /// Adds a view to the list of views that the engine will move, without marking its superview as needing layout.
   private func noteReturn(of item: Item) {
     guard let parent = item.parent, item.view.autoresizing == nil, !item.isMoved, item.engineFrame != item.frame
     else { return }

@@ -3,7 +3,7 @@ import SceneModel
 
 /// The difference between the scene's rows and the engine's rows is sent as one transaction.
 extension LayoutKernel {
-  /// Replaces the system's rows of one origin by those of the constraints that a closure appends.
+  /// Replaces the system's rows of one origin by rows of the constraints that a closure appends.
   func replace(_ group: SlotGroup, of item: Item, _ append: (inout RowWriter) -> Void) {
     var writer = RowWriter(self, item)
     append(&writer)
@@ -11,8 +11,7 @@ extension LayoutKernel {
     item.systemRows |= writer.slots
   }
 
-  /// Sends what has changed and solves; breaks required constraints until nothing conflicts. Marks the views whose
-  /// frames will move.
+  /// Sends the changes and solves. Breaks required constraints until no conflict is left. Marks the views whose frames will move.
   func solve() throws(LayoutMistake) {
     if !rows.hasUnsentChanges { return }
     try refreshStaleRows()
@@ -68,7 +67,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Reports the conflicts. It is called when the values are known, because they say by how much each constraint is missed.
+  /// Reports the conflicts. It is called after the values are known, because they say by how much each constraint is missed.
   private func tell(_ reports: [Conflict]) {
     for conflict in reports {
       if miss(of: conflict) < largestRounding {
@@ -197,14 +196,14 @@ extension LayoutKernel {
     for node in changed.view { noteMove(of: node, &marked) }
   }
 
-  /// Whether a rectangle is further away than any number of a document can put it. Margins and springs that feed each other grow by a factor in each
-  /// round.
+  /// Whether a rectangle is further away than any number of a document can put it. That happens if margins and springs enlarge each other by a
+  /// factor in each round.
   private func isBeyondReach(_ rectangle: Rect) -> Bool {
     !(max(abs(rectangle.x), abs(rectangle.y)) <= Self.largestNumber
       && max(rectangle.width, rectangle.height) <= Self.largestNumber)
   }
 
-  /// Puts a view on its superview's list if it is not where the engine wants it. `marked` is the superview that was marked last.
+  /// Adds a view to its superview's list if its frame differs from the engine's. `marked` is the superview that was marked last.
   @inline(__always)
   private func noteMove(of node: NodePointer, _ marked: inout NodePointer?) {
     guard let parent = node.pointee.parent else { return }
@@ -220,7 +219,7 @@ extension LayoutKernel {
 }
 
 extension LayoutKernel {
-  /// The bytes of capacity that each list of edits, rows, items or moved nodes keeps between two passes. This is enough for an edit that moves every
-  /// view; larger capacity, as a build needs it, is freed.
+  /// The bytes of memory that each list of edits, rows, items or moved nodes keeps between two passes. This is enough for an edit that moves every
+  /// view. Larger memory, as a build needs it, is freed.
   var spareRoom: Int { 4096 + 16 * items.count }
 }

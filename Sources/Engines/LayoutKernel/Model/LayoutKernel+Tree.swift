@@ -134,7 +134,7 @@ extension LayoutKernel {
     setNeedsLayout(stack)
   }
 
-  /// Makes the rows again that read the size of an item whose unknowns were the size of its frame.
+  /// Makes the rows that read an item's size again. It is called when the item's unknowns no longer describe the size of its frame.
   private func remakeRows(readingSizeOf item: Item) {
     rows.markStale(readersOf: item)
     refreshIntrinsicRows(of: item)
@@ -153,8 +153,8 @@ extension LayoutKernel {
     dropFromStack(item, of: stack)
   }
 
-  /// Moves a subview to a place among its siblings; in a stack view, among the arranged views. If the superview is another one, the view moves there,
-  /// and constraints that ancestors hold across the border of the view are removed.
+  /// Moves a subview to a place among its siblings; in a stack view, among the arranged views. If the superview is another one, the view moves
+  /// there, and constraints of ancestors that connect the view's subtree with other views are removed.
   func move(_ id: ItemID, in parentID: ItemID, at position: Int) throws(LayoutMistake) {
     let (item, parent) = (try view(id), try view(parentID))
     guard let old = item.parent, item !== parent, !parent.isInside(item) else {

@@ -1,16 +1,17 @@
 import SceneModel
 
 extension LayoutKernel {
-  /// Returns what does not hold in the tree and in the parts, as one line each; none in a sound kernel between two steps.
+  /// Returns the broken invariants of the tree and of the kernel's parts, one line each; empty for a sound kernel between two steps.
   ///
-  /// Tests call it after each step; it looks at everything.
+  /// Tests call it after each step. It visits the whole tree.
   func violations() -> [String] {
     let present = items.all
     return treeViolations(present) + rows.violations(among: present) + passes.violations(among: present)
       + measurement.violations(among: present) + environment.violations(among: present)
   }
 
-  /// Superviews and subviews name each other, all items hang on the root, and counts and depths are those of the tree.
+  /// Checks that superviews and subviews refer to each other, that all items descend from the root, and that counts and depths are those of the
+  /// tree.
   private func treeViolations(_ items: [Item]) -> [String] {
     var found: [String] = []
     func expect(_ holds: Bool, _ problem: String) { if !holds { found.append(problem) } }

@@ -42,8 +42,8 @@ public final class LayoutKernel {
   let measurement = MeasurementState()
   let environment = Environment()
 
-  /// The docked keyboard's frame in the root's coordinates; `nil` while it is hidden or floats, when keyboard guides stand at the end of
-  /// the safe area. Guides follow at the next layout.
+  /// The docked keyboard's frame in the root's coordinates; `nil` while it is hidden or floats. Then keyboard guides lie at the bottom of the safe
+  /// area. Guides follow a change at the next layout.
   public var keyboard: Rect? {
     get { environment.keyboard }
     set { if environment.setKeyboard(newValue) { refreshGuides(of: .keyboard) } }
@@ -58,22 +58,22 @@ public final class LayoutKernel {
   /// The greatest width of readable content at the present text size, in points.
   public var readableWidth: Double { quirks.readableWidth(for: textSize) }
 
-  /// All conflicts so far, in order, except those that rounding explains (`roundings`).
+  /// All conflicts so far, in order, except those of less than a pixel (`roundings`).
   public internal(set) var conflicts: [Conflict] = []
   /// The conflicts so far of less than a pixel, in order. Rounding to pixels explains them, so they are not reported as conflicts (rule L4.4).
   public internal(set) var roundings: [Conflict] = []
   /// Whether a required constraint has been broken since the last layout.
   public var hasConflict: Bool { !rows.broken.isEmpty }
-  /// Whether `events` are recorded. Set it before the events that you want; a kernel that records none pays nothing for them.
+  /// Whether `events` are recorded. Set it before the first event that you need. A kernel that records none pays nothing for them.
   public var recordsEvents = false { didSet { noteListeners() } }
   /// The events of the passes in order, since the start or the last `removeEvents()`, while `recordsEvents` was true.
   public internal(set) var events: [LayoutEvent] = []
-  /// The items whose frames were set, in order, for a caller that keeps a copy of the frames and empties this list; `nil` if none are kept.
+  /// The items whose frames were set, in order. A caller that keeps a copy of the frames reads this list and empties it. `nil`: none are recorded.
   public var shown: [ItemID]? { didSet { noteListeners() } }
-  /// Whether events and changed items are recorded. It lies outside of the object: a pass reads it for each view, and access to an object's own variables is
-  /// checked each time.
+  /// Whether events and changed items are recorded. It lies outside of the object, because a pass reads it for each view, and Swift checks each
+  /// access to an object's own variables.
   let listeners = UnsafeMutablePointer<Listeners>.allocate(capacity: 1)
-  /// The transactions sent to the engine while it is not `nil`; set it to an empty script to begin.
+  /// The transactions sent to the engine since it was set; `nil` records none. Set it to an empty script to begin.
   public var recorder: SolverScript?
   /// The number of edits sent to the engine so far, which tests of incrementality count.
   public internal(set) var sentEdits = 0
@@ -140,7 +140,7 @@ public final class LayoutKernel {
   /// A view's kind; `nil` for an unknown view.
   package func kind(of view: ItemID) -> View.Kind? { items[view].flatMap { $0.isGuide ? nil : $0.view.kind } }
 
-  /// Whether its superview is a stack view that arranges this view.
+  /// Whether the view's superview is a stack view that arranges it.
   package func isArranged(_ view: ItemID) -> Bool { items[view].map { !$0.isGuide && isArranged($0) } ?? false }
 
   /// The frame as it is shown: rounded by the policy of `quirks`.
@@ -169,7 +169,7 @@ public final class LayoutKernel {
     return item.safeInsets
   }
 
-  /// Whether changes of frames are recorded, and the callbacks of the passes.
+  /// Whether somebody listens to changes of frames, and whether somebody listens to the callbacks of the passes.
   struct Listeners {
     var ofFrames = false
     var ofCalls = false
@@ -182,7 +182,7 @@ public final class LayoutKernel {
   /// Removes the events so far.
   public func removeEvents() { events = [] }
 
-  /// The number of views that `scene` has returned so far; the laws of cost count it.
+  /// The number of views that all calls of `scene` have returned so far. The laws about cost read it.
   package private(set) var toldViews = 0
 
   /// The scene as it is now, without steps: a new kernel over a new engine lays it out in the same way.
@@ -198,7 +198,7 @@ public final class LayoutKernel {
 
   func name(of item: ItemID) -> String { items[item].map { $0.guide?.name ?? $0.view.name } ?? "\(item)" }
 
-  /// Returns the views in declaration order, with the slots of each superview's subviews filled in subview order.
+  /// Returns the views in declaration order. The places of a superview's subviews in that list are filled in the order of the subviews.
   private func orderedViews() -> [View] {
     let slots = items.all.filter { !$0.isGuide }.sorted { $0.position < $1.position }
     var next = NumberTable<Int>()

@@ -1,10 +1,11 @@
 import SceneModel
 
-/// The rules that differ between system versions and hosts, or that have no measurement. `layoutlab show --quirks` lists them.
+/// The rules that differ between system versions, between apps and Interface Builder, or that nobody has measured. `layoutlab show --quirks` lists
+/// them.
 public struct LayoutQuirks: Sendable {
   /// Whether a live constraint may not move between required and optional, as before iOS 13.
   public var legacyPriorityRule = false
-  /// How solved frames are shown on the pixel grid: `displayedFrame(of:)` is rounded, `frame(of:)` never is.
+  /// How solved frames are rounded to the pixel grid. `displayedFrame(of:)` is rounded, `frame(of:)` never is.
   public var pixelRounding = PixelRounding.none
   /// How autoresized frames are put on the pixel grid.
   public var autoresizingRounding = AutoresizingRounding.none
@@ -20,13 +21,15 @@ public struct LayoutQuirks: Sendable {
   public var rightToLeftOrigin = RightToLeftOrigin.rightEdge
   /// Whether a flow layout justifies its last line as if it were full; otherwise that line keeps the requested spacing.
   public var flowFillsLastLine = true
-  /// Whether views that ask for it update their properties before their constraints, as from iOS 26 on.
+  /// Whether views that are marked as needing it update their properties before their constraints, as from iOS 26 on.
   public var propertiesPass = true
-  /// Where a stack view lays out its hidden views. This also decides whether hiding outweighs a required length of such a view.
+  /// How a stack view lays out its hidden views: as links of length 0, as UIKit does, or beside the visible views, as Interface Builder's canvas
+  /// does. This also decides whether a required length of a hidden view is stronger than hiding it.
   public var hiddenArrangedViews = HiddenArrangement.inChain
   /// Whether a required hugging or resistance gives way to a required constraint instead of conflicting with it.
   public var contentSizeYields = false
-  /// Whether a stack view inside a proportional stack view weighs as much as its own views add up to; otherwise it has no weight.
+  /// Whether a stack view inside a proportional stack view has a weight (the natural length by which space is shared): the sum of its own views'
+  /// weights. Otherwise it has none.
   public var weighsNestedStacks = false
   /// Whether a view that reaches beyond its superview is covered by at most the superview's whole safe area inset; otherwise as before iOS 11.
   public var clampsSafeAreaOverlap = true
@@ -35,7 +38,7 @@ public struct LayoutQuirks: Sendable {
   /// The choice of the required constraint that a conflict breaks.
   public var breaking = BreakingPolicy.deepest
 
-  /// Makes UIKit's rules, as far as they are known.
+  /// Makes the rules of UIKit, as far as they are known.
   public init() {}
 
   /// The edges from which locations with a multiplier can be measured in a right-to-left layout.
@@ -50,12 +53,12 @@ public struct LayoutQuirks: Sendable {
   public enum HiddenArrangement: String, Hashable, Sendable, CaseIterable {
     /// In the chain, as in UIKit: a hidden view is a link with the required length 0.
     case inChain = "in-chain"
-    /// Beside the chain, as on Interface Builder's canvas: the visible views are spaced as if the hidden one were not there. It is as long
-    /// as its required constraints make it (hiding stands between 999 and 1000), and lies in the middle of the gap.
+    /// Beside the chain, as on Interface Builder's canvas: the visible views are spaced as if the hidden one were not there. It has the length that
+    /// its required constraints give it, because hiding has a priority between 999 and 1000. It lies in the middle of the gap.
     case besideChain = "beside-chain"
   }
 
-  /// The priorities that dumps of UIKit show, by the system on which they were seen.
+  /// The priorities of the constraints that share a width among texts, by the system on which logs showed them.
   public enum TextWidthDisambiguation: String, Hashable, Sendable, CaseIterable {
     /// Priority 760, seen on iOS 10.
     case iOS10 = "760"
@@ -142,10 +145,10 @@ extension LayoutQuirks: ChoiceTable {
       "what inset and grouped lists of compositional layouts leave free"),
   ]
 
-  /// The observed roundings, by name.
+  /// The roundings that were observed, by name.
   private enum RoundingPolicy: String, CaseIterable {
     case none, edges
-    /// Mac Catalyst off screen: whole points, sizes to halves.
+    /// As in Mac Catalyst off screen: origins on whole points, sizes on half points.
     case originAndSize = "origin-and-size"
   }
 
@@ -177,8 +180,8 @@ public enum PixelRounding: Hashable, Sendable {
   /// recorded from UIKit off screen.
   case originAndSize(originGrid: Double, sizeGrid: Double)
 
-  /// Returns an edge on the pixel grid, half a pixel upwards (rule IB4.6); `scale` is the pixels per point. What is a hundred-thousandth of a
-  /// pixel below half counts as half: thirds of points do not lie on the grid of values (rule L3.6).
+  /// Returns an edge on the pixel grid, half a pixel upwards (rule IB4.6); `scale` is the pixels per point. An edge at most a hundred-thousandth of
+  /// a pixel below half counts as half, because thirds of points do not lie on the grid of values (rule L3.6).
   public static func edge(_ value: Double, _ scale: Double) -> Double {
     (value * scale + 0.5 + 1e-5).rounded(.down) / scale
   }

@@ -4,7 +4,8 @@ import SceneModel
 /// nodes of a document lie side by side (`GivenViews`).
 struct Node {
   unowned(unsafe) let item: Item
-  /// The item's view: in the document's list, or in memory of the item's own after an edit. Code that reads a few facts for each row reads them here.
+  /// The item's view. It lies in the document's list, or, after an edit, in memory of the item's own. Code that needs a few facts for each row
+  /// reads them here.
   var view: UnsafePointer<View>
   var parent: NodePointer?
 
@@ -12,21 +13,21 @@ struct Node {
   var rectangle = Rect.zero
   /// The frame that is shown now, unrounded.
   var frame: Rect
-  /// The frame in the scene: the frame that was set, or else the one that the engine found.
+  /// The frame in the scene: the frame that was set last, or, if none was set, the frame that the engine found.
   var givenFrame: Rect
 
-  /// The system's constraints that the scene has, as bits by slot.
+  /// The system's constraints that the scene has for this item: one bit for each slot (`SystemSlot`).
   var systemRows: UInt64 = 0
   let id: ItemID
   /// The index among the superview's subviews.
   var index: Int32 = 0
   /// The distance from the root.
   var depth: Int32 = 0
-  /// The list of constraints of the document whose row reads this item's unknowns or properties; -1: none.
+  /// The first entry of the list of document constraints whose row reads this item's unknowns or properties; -1 for an empty list.
   var firstReader: Int32 = -1
   /// The number of views in this subtree whose rows read margins or safe areas.
   var environmentReaders: Int32 = 0
-  /// The number of subviews, and of those with an autoresizing mask.
+  /// The number of subviews, and the number of subviews with an autoresizing mask.
   var subviewCount: Int32 = 0
   var autoresizedChildren: Int32 = 0
   var traits: NodeTraits = []
@@ -68,13 +69,13 @@ struct Node {
       height: rectangle.height + insets.top + insets.bottom)
   }
 
-  /// Whether the engine's frame becomes the scene's: no mask, no row and no table gives it another.
+  /// Whether the engine's frame becomes the frame in the scene: the item has no mask, and neither a row nor a table gives it another frame.
   @inline(__always)
   var followsEngine: Bool {
     systemRows & SlotGroup.frame.bits == 0 && traits.isDisjoint(with: [.hasMask, .takesGivenFrame])
   }
 
-  /// Stores an engine value of `rectangle`; false if the unknown is none of its numbers.
+  /// Stores an engine value in `rectangle`. Returns false if the unknown is not one of its four numbers.
   @inline(__always)
   mutating func take(_ value: Double, _ unknown: UInt32) -> Bool {
     if unknown > Unknown.height.rawValue { return false }
@@ -90,7 +91,7 @@ struct Node {
 typealias NodePointer = UnsafeMutablePointer<Node>
 
 extension NodePointer {
-  /// Puts a subview on the list of those that have to be placed, unless it is on it.
+  /// Adds a subview to the list of subviews that have to be placed, unless it is on it.
   @inline(__always)
   func noteMove(of child: NodePointer) {
     child.pointee.isMoved = true
@@ -122,20 +123,21 @@ extension NodePointer {
   }
 }
 
-/// The facts about an item that a pass needs besides numbers.
+/// The facts about an item that a pass needs, apart from numbers.
 struct NodeTraits: OptionSet {
   var rawValue: UInt8
 
   static let isGuide = NodeTraits(rawValue: 1)
   static let hasMask = NodeTraits(rawValue: 2)
-  /// Whether the view is a cell or its content: the scene keeps the frame that was given to it, and no frame that a layout found.
+  /// The view is a cell or a cell's content. The scene keeps the frame that a container gave to it, and ignores frames that a layout found.
   static let takesGivenFrame = NodeTraits(rawValue: 4)
   static let holdsCells = NodeTraits(rawValue: 8)
-  /// Whether its text is wrapped at the width that the layout gives it.
+  /// Whether the item's text is wrapped at the width that the layout gives it.
   static let breaksText = NodeTraits(rawValue: 16)
-  /// Whether its frame differs from its alignment rectangle.
+  /// Whether the item's frame differs from its alignment rectangle.
   static let hasAlignmentInsets = NodeTraits(rawValue: 32)
-  /// Whether its unknowns are the size of its frame, because a mask gives it a frame that may be smaller than its alignment insets.
+  /// Whether the item's unknowns describe the size of its frame, not of its alignment rectangle: an autoresizing mask may make the frame smaller
+  /// than its alignment insets.
   static let solvesFrameSize = NodeTraits(rawValue: 64)
 }
 
@@ -199,7 +201,7 @@ struct NodeList<Link: NodeLink>: Sequence {
     for other in take() where other != node { append(other) }
   }
 
-  /// Iterates over the nodes. A node may be put on another list as soon as it was returned.
+  /// An iterator over the nodes. A node that was returned may be added to another list at once.
   struct Iterator: IteratorProtocol {
     fileprivate var present: NodePointer?
     fileprivate let last: NodePointer?

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// An event of the layout passes. Tests of layout compare lists of them.
+/// An event of the layout passes. Tests compare lists of events.
 public enum LayoutEvent: Hashable, Sendable {
   /// A view updated its properties.
   case updateProperties(ItemID)

@@ -1,9 +1,9 @@
 import LayoutPlugin
 import SceneModel
 
-/// The fitted size of a view, with the parameters of the measurement.
+/// A fitted size of a view, and the measurement that gave it.
 struct FittedSize {
-  /// The target size of a measurement, and its priorities.
+  /// The parameters of a measurement: the target size, and the priority on each axis.
   struct Question: Equatable {
     var target: Size
     var horizontalPriority, verticalPriority: Double
@@ -15,8 +15,8 @@ struct FittedSize {
 
 /// The cache of fitted sizes. A table that measures its cells again measures only those in which something has changed.
 extension LayoutKernel {
-  /// Returns the sizes of the contents of cells, as `measure` finds them. A content is measured separately from the rest of the scene. So its cached
-  /// size is valid for the same target and priorities, as long as none of its rows was changed.
+  /// Returns the sizes of cells' contents, as `measure` finds them. A content is measured apart from the rest of the scene. So its cached size
+  /// stays valid for the same target and priorities until one of its rows changes.
   func fittedSizes(of contents: [Item], _ question: FittedSize.Question) throws(LayoutMistake) -> [Size] {
     if contents.isEmpty { return [] }
     try solve()
@@ -54,7 +54,7 @@ extension LayoutKernel {
     return false
   }
 
-  /// Forgets the cached sizes around a view in which something was changed, added or removed.
+  /// Removes the cached sizes of all contents that contain a view in which something was changed, added or removed.
   func forgetFittedSizes(around item: Item) {
     if measurement.fittedSizes.isEmpty { return }
     forgetFittedSizes(around: item.node)
@@ -70,7 +70,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Forgets the cached sizes of contents whose rows were touched. It is called before these rows are sent.
+  /// Removes the cached sizes of contents whose rows have changed. It is called before these rows are sent.
   func forgetFittedSizesOfTouchedRows() {
     // A measurement leaves behind what it found.
     if measurement.suspendedMoves != nil { return }
@@ -95,7 +95,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Removes rows for the duration of a measurement, and keeps them.
+  /// Removes rows for the duration of a measurement, and saves them in `saved`.
   func putAside(_ ids: [LinearConstraint.ID], _ saved: inout SavedRows) {
     for id in ids where rows.table.appendWanted(id.rawValue, to: &saved) {
       rows.drop(id)

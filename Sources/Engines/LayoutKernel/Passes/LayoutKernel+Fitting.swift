@@ -3,15 +3,15 @@ import SceneModel
 
 /// The smallest or largest size that a view's own constraints allow.
 extension LayoutKernel {
-  /// The target that asks for the smallest size, as `UIView.layoutFittingCompressedSize` does.
+  /// The target size for finding the smallest size, as `UIView.layoutFittingCompressedSize`.
   public static let compressedSize = Size.zero
-  /// The target that asks for the largest size, as `UIView.layoutFittingExpandedSize` does: 10 000 points each way.
+  /// The target size for finding the largest size, as `UIView.layoutFittingExpandedSize`: 10 000 points each way.
   public static let expandedSize = Size(width: 10000, height: 10000)
 
   /// Returns the size that the view's constraints give it when it is cut off from its superview and pulled towards `target`, as
   /// `systemLayoutSizeFitting` does; rounded up to whole pixels.
   ///
-  /// The measurement is a transaction that is taken back: it costs what the view's subtree costs, and no frame moves.
+  /// The measurement is a transaction that is undone afterwards. Its cost is that of the view's subtree, and no frame moves.
   public func systemLayoutSizeFitting(
     _ id: ItemID, target: Size, horizontalPriority: Double = 50, verticalPriority: Double = 50
   ) throws(LayoutMistake) -> Size {
@@ -31,8 +31,8 @@ extension LayoutKernel {
 
   func fittingConstraints(of item: Item) -> [SystemConstraint] { measurement.fitting[item.id] ?? [] }
 
-  /// Measures views of which none contains another, in one transaction. The rows that it removes are added again afterwards, and sent with the next
-  /// solve.
+  /// Measures several views in one transaction; none of them contains another. The rows that it removes are added again afterwards, and sent with
+  /// the next solve.
   func measure(
     _ measured: [Item], _ target: Size, _ horizontalPriority: Double, _ verticalPriority: Double
   ) throws(LayoutMistake) -> [Size] {

@@ -1,8 +1,8 @@
 import SceneModel
 
-/// The views whose frame is given: the root, views with autoresizing masks, and the contents of cells.
+/// The views whose frames are set by something else than constraints: the root, views with autoresizing masks, and the contents of cells.
 extension LayoutKernel {
-  /// Makes the rows of an item's frame. If they were made from a frame that was given before, `old`, only what differs is set.
+  /// Makes the rows of an item's frame. If they were made before, from the frame `old`, only the constants that differ are set.
   func refreshFrameRows(of item: Item, from old: Rect? = nil) {
     guard !item.isGuide else { return }
     let isGiven = hasGivenFrame(item)
@@ -14,7 +14,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Whether its rows only say what its frame in the scene is.
+  /// Whether the item's rows do nothing but hold it at its frame in the scene.
   private func hasGivenFrame(_ item: Item) -> Bool {
     if item.parent == nil { return true }
     return item.view.autoresizing == nil && item.givenFrame.size != .zero && item.takesGivenFrame
@@ -74,9 +74,9 @@ extension LayoutKernel {
     appendSizeConstraints(of: item, .encapsulated, to: &result)
   }
 
-  /// Appends the constraints `NSAutoresizingMaskLayoutConstraint`: mask and frame as constraints on the frame, held by the superview. For every size
-  /// of the
-  /// superview they give the frame of `Autoresizing.resized`. They are made from the frame that was set, and stay while the superview is resized.
+  /// Appends the constraints `NSAutoresizingMaskLayoutConstraint`: mask and frame as constraints on the frame, held by the superview. For every
+  /// size of the superview they give the frame of `Autoresizing.resized`. They are made from the frame that was set last, and stay the same while
+  /// the superview is resized.
   private func appendAutoresizingConstraints(
     of item: Item, _ mask: AutoresizingMask, in parent: Item, _ axis: Axis, to result: inout some SystemConstraintSink
   ) {
@@ -142,8 +142,8 @@ extension LayoutKernel {
     if old.size != frame.size { resizeSubviews(of: item, from: old.size, byEngine: false) }
   }
 
-  /// Resizes the subviews by their masks, down the tree, as soon as the bounds size changes. Sizes that the engine gives may be temporary (before
-  /// text is wrapped), so they do not change the masks' proportions.
+  /// Resizes the subviews by their masks, down the tree, as soon as the bounds size changes. Sizes from the engine may be temporary, such as those
+  /// before text is wrapped, so they do not change the proportions that the masks keep.
   func resizeSubviews(of item: Item, from old: Size, byEngine: Bool) {
     if item.autoresizedChildren == 0 { return }
     var work = [(item, old)]
@@ -185,7 +185,7 @@ extension Item {
     resizing ?? Autoresizing.Reference(givenFrame, in: parent.givenFrame.size)
   }
 
-  /// The view in its present state, from which a new kernel gets the same layout.
+  /// The view in its present state: a new kernel gives it the same layout.
   var presentView: View {
     var view = view
     view.frame = presentFrame
@@ -196,6 +196,6 @@ extension Item {
     return view
   }
 
-  /// The frame of a view with a mask as the engine has it. It may differ from the mask's own result by a step of the grid.
+  /// The present frame of a view with a mask, as the engine has it. It may differ from the mask's own result by one step of the value grid.
   private var presentFrame: Rect { parent == nil || view.autoresizing == nil ? givenFrame : frame }
 }

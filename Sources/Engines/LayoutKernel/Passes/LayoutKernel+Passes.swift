@@ -1,10 +1,10 @@
 import LayoutPlugin
 import SceneModel
 
-/// The callbacks of a program that run inside the passes: a class's own `updateConstraints` and `layoutSubviews`. They may change anything and lay
-/// out again.
+/// The callbacks of a program that run inside the passes, such as a view's own `updateConstraints` and `layoutSubviews`. They may change anything
+/// and may lay out again.
 public protocol LayoutPassDelegate: AnyObject {
-  /// Runs before anything is solved or measured: the last moment to make changes.
+  /// Runs before anything is solved or measured. It is the last moment to make changes.
   func willLayOut()
   /// Runs for a view whose properties need an update (rule L10.7), before constraints are updated, root to leaves.
   func updateProperties(of view: ItemID)
@@ -19,7 +19,7 @@ extension LayoutKernel {
   /// Brings all frames up to date, as at the end of a turn of the run loop. If nothing is pending, nothing runs.
   public func layoutIfNeeded() throws(LayoutMistake) { try layoutIfNeeded(root) }
 
-  /// Lays out one view's subtree, with the ancestors above it that wait for layout themselves, as `layoutIfNeeded()` does.
+  /// Lays out one view's subtree, as `layoutIfNeeded()` does. Ancestors that need layout are laid out, too.
   public func layoutIfNeeded(_ item: ItemID) throws(LayoutMistake) { try layoutIfNeeded(view(item)) }
 
   func layoutIfNeeded(_ item: Item) throws(LayoutMistake) {
@@ -97,7 +97,7 @@ extension LayoutKernel {
     passes.flagged.append(item)
   }
 
-  /// Returns the views whose constraints must be updated, leaves to root, and empties the list.
+  /// Returns the views whose constraints must be updated, leaves first, and empties the list.
   func takeFlagged() -> [Item] {
     let taken = passes.flagged.filter(\.needsUpdateConstraints)
     for item in passes.flagged { item.isFlagged = false }
@@ -118,7 +118,7 @@ extension LayoutKernel {
     list(node)
   }
 
-  /// Puts the path from the root to a view on the lists that the layout pass follows.
+  /// Adds a node and its ancestors to the lists that the layout pass follows from the root.
   func list(_ node: NodePointer) {
     var present = node
     while !present.pointee.isListed, let parent = present.pointee.parent {
@@ -150,7 +150,7 @@ extension LayoutKernel {
 
   private func isWaiting(_ node: NodePointer) -> Bool { node.pointee.needsLayout || !node.pointee.pending.isEmpty }
 
-  /// The top of the unbroken chain of ancestors that need layout themselves.
+  /// The highest ancestor that can be reached from a node through ancestors that need layout.
   private func topmostWaiting(from node: NodePointer) -> NodePointer {
     var top = node
     while let parent = top.pointee.parent, parent.pointee.needsLayout { top = parent }
@@ -198,8 +198,8 @@ extension LayoutKernel {
     }
   }
 
-  /// Does for one view what its default `layoutSubviews` does: its subviews get the frames that the constraints define now, with what was
-  /// changed since the pass began.
+  /// Does for one view what its default `layoutSubviews` does: sets its subviews' frames to those that the constraints define now, including
+  /// changes made during the pass.
   public func applyLayout(toSubviewsOf id: ItemID) throws(LayoutMistake) {
     let node = try view(id).node
     try updateConstraintsIfNeeded()
@@ -207,7 +207,7 @@ extension LayoutKernel {
     layoutSubviews(of: node)
   }
 
-  /// Takes the waiting subviews; the first to be laid out is at the end.
+  /// Removes the waiting subviews from a node and appends them to the stack. The one to be laid out first is at the end.
   private func takePending(of node: NodePointer, _ stack: inout NodeBuffer) {
     let first = stack.count
     var isInOrder = true
@@ -222,7 +222,7 @@ extension LayoutKernel {
     isInOrder ? taken.reverse() : taken.sort { $0.pointee.index > $1.pointee.index }
   }
 
-  /// Copies the engine's values to the subviews that are not at their place, in their order.
+  /// Copies the engine's values to the subviews whose frames differ from them, in the order of the subviews.
   private func layoutSubviews(of node: NodePointer) {
     if !node.pointee.moved.isEmpty {
       // Without listeners and readers of margins nobody can tell the order.
@@ -281,7 +281,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Whether anything happens, or anybody hears of it, when a view lays out its subviews.
+  /// Whether a view's layout of its subviews has any effect or is reported to somebody.
   @inline(__always)
   private func layoutDoesSomething(for node: NodePointer) -> Bool {
     node.pointee.subviewCount > 0 || node.pointee.traits.contains(.breaksText) || listeners.pointee.ofCalls

@@ -3,24 +3,24 @@ import SceneModel
 /// The state of cell measurements: the cells to measure, cached sizes, and changes postponed during a measurement.
 ///
 /// These hold whenever nothing is measured, and `violations` checks them:
-/// - no fitting rows are left, and no moves are suspended;
+/// - there are no rows of a measurement, and no item waits to be moved;
 /// - each cached size, and each table whose updates have begun, belongs to an item of the scene.
 final class MeasurementState {
-  /// Tables whose updates have begun and not ended.
+  /// The tables that are between `beginUpdates` and `endUpdates`.
   @exclusivity(unchecked) var updatingTables: Set<ItemID> = []
   /// The tables and collections with cells to place or measure in the next pass, each with the index of the first such cell among its subviews. May
   /// contain views that have left the scene.
   @exclusivity(unchecked) var waiting = NumberTable<Int>()
-  /// The sizes that the contents of cells were measured at, as long as nothing in them has changed.
+  /// The measured sizes of cells' contents. A size is removed when something in its content changes.
   @exclusivity(unchecked) var fittedSizes = NumberTable<FittedSize>()
   /// The rows of the measurement that is under way, by the views that are measured.
   @exclusivity(unchecked) var fitting = NumberTable<[SystemConstraint]>()
-  /// Items whose values changed during a measurement, which moves nothing; nil outside of one.
+  /// Items whose values changed during a measurement. Their frames do not move meanwhile. Nil while nothing is measured.
   @exclusivity(unchecked) var suspendedMoves: [Item]?
-  /// Items to compare with their frames after the next solve, because a measurement may have moved them for a while.
+  /// Items whose frames must be compared with the engine's after the next solve, because a measurement changed their values for a while.
   @exclusivity(unchecked) var afterSolving: [Item] = []
 
-  /// Returns what does not hold among the items of the scene, as one line each; none in a sound kernel.
+  /// Returns the broken invariants, one line each; empty if the kernel is sound.
   func violations(among items: [Item]) -> [String] {
     var found: [String] = []
     let present = Set(items.map(\.id))

@@ -5,7 +5,7 @@ struct NodeBuffer: ~Copyable {
   private var capacity = 0
 
   var isEmpty: Bool { count == 0 }
-  /// The nodes, until the list changes.
+  /// The nodes; valid until the list changes.
   var view: UnsafeMutableBufferPointer<NodePointer> { UnsafeMutableBufferPointer(start: base, count: count) }
 
   @inline(__always)

@@ -7,20 +7,20 @@ import SceneModel
 /// - a view whose properties need an update is in `awaitingProperties`;
 /// - a node is marked as listed, or as moved, if it is on its superview's list of such nodes, once;
 /// - the superview of a listed node is the root or listed itself, so that a pass finds every view that needs layout from the root;
-/// - nothing is retired, and the lists that are kept for their memory are empty.
+/// - no removed item is kept, and the lists that are kept for their memory are empty.
 final class PassState {
   /// Views whose constraints must be updated; some of them may have left the scene.
   @exclusivity(unchecked) var flagged: [Item] = []
   /// Views that are flagged for the properties pass.
   @exclusivity(unchecked) var awaitingProperties: [Item] = []
-  /// The number of passes that now go through the nodes, one inside the other; and the items that left the scene meanwhile.
+  /// The number of passes that are under way, one inside the other, and the items that have left the scene since the outermost one began.
   @exclusivity(unchecked) var underWay = 0
   @exclusivity(unchecked) var retired: [Item] = []
-  /// Lists that a pass fills and leaves empty, kept for their memory: a steady edit allocates nothing.
+  /// Lists that a pass fills and empties again. Keeping their memory lets repeated edits allocate nothing.
   @exclusivity(unchecked) var spareNodes = NodeBuffer()
   @exclusivity(unchecked) var spareStack = NodeBuffer()
 
-  /// Returns what does not hold among the items of the scene, as one line each; none in a sound kernel.
+  /// Returns the broken invariants, one line each; empty if the kernel is sound.
   func violations(among items: [Item]) -> [String] {
     var found: [String] = []
     func expect(_ holds: Bool, _ problem: @autoclosure () -> String) { if !holds { found.append(problem()) } }

@@ -1,15 +1,15 @@
 import LayoutPlugin
 import SceneModel
 
-/// An engine that performs a scene's steps: the kernel alone, for which no time passes, or a player with a clock.
+/// An engine that performs a scene's steps: a kernel, for which no time passes, or a player with a clock.
 public protocol StepPerforming: AnyObject {
-  /// Lays the scene out for the first time, if that was not done.
+  /// Lays the scene out for the first time, if that has not happened yet.
   func begin() throws(LayoutMistake)
   /// Performs a step.
   func perform(_ step: Step) throws(LayoutMistake)
-  /// Performs a step that a line of code made, for performers that report lines.
+  /// Performs a step that came from a line of code. Performers that report lines use it.
   func perform(_ step: Step, from source: SourceLine?) throws(LayoutMistake)
-  /// Ends the turn that the last step left open, with its pass.
+  /// Ends the turn of the run loop in which the last step ran, with its layout pass.
   func endTurn() throws(LayoutMistake)
 }
 
@@ -35,19 +35,20 @@ extension LayoutKernel: StepPerforming {
 public struct Playback<Performer: StepPerforming> {
   /// The state of the playback after a call of `next()`.
   public struct State: Hashable, Sendable {
-    /// 0: the first layout. From 1: a step, by its place in the document. One more than there are steps: the end of the last turn.
+    /// The number of the state. 0 is the first layout; 1 and above are steps, in document order; the number after the last step is the end of the
+    /// last turn.
     public var number: Int
     /// The step that was performed; `nil` at the first layout and at the end.
     public var step: Step?
     /// The line of code that made the step.
     public var source: SourceLine?
-    /// The mistake for which the step was refused, where refused steps are passed over.
+    /// The reason for which the step was refused, if refused steps are skipped.
     public var refusal: LayoutMistake?
   }
 
   /// The engine that performs the steps.
   public let performer: Performer
-  /// Whether a refused step is skipped, and reported in its state, instead of ending the play.
+  /// Whether a refused step is skipped and reported in its state. Otherwise it ends the playback.
   public var passesOverRefused = false
   private let scene: Scene
   private var number = 0
@@ -83,7 +84,7 @@ public struct Playback<Performer: StepPerforming> {
 
   /// Performs everything that is left.
   ///
-  /// - Returns: the places of the steps that were refused, from 0, where such are passed over.
+  /// - Returns: the indices of the refused steps, if refused steps are skipped.
   @discardableResult
   public mutating func finish() throws(LayoutMistake) -> Set<Int> {
     var refused: Set<Int> = []
@@ -93,7 +94,7 @@ public struct Playback<Performer: StepPerforming> {
 }
 
 extension LayoutMistake {
-  /// Whether a step or a document was refused, and everything is as before.
+  /// Whether the error is a refusal of a step or a document, after which everything is as before.
   public var isRefusal: Bool {
     switch self {
     case .scene, .constraint: true

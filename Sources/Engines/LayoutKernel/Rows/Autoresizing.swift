@@ -11,7 +11,7 @@ public enum AutoresizingRounding: String, Hashable, Sendable, CaseIterable {
 
 /// The rules of autoresizing masks.
 package enum Autoresizing {
-  /// The distance in pixels by which an edge may miss its pixel and still count as on it, because shares are quotients.
+  /// The distance in pixels by which an edge may miss a pixel boundary and still count as on it. Shares are quotients, so they are rounded.
   private static let edgeTolerance = 1e-9
 
   /// One axis of a mask: which of the three parts are flexible.
@@ -33,7 +33,7 @@ package enum Autoresizing {
       }
     }
 
-    /// Whether the parts share a change in proportion to their lengths; otherwise equally.
+    /// Whether the flexible parts share a change in proportion to their lengths; otherwise they share it equally.
     func isProportional(_ span: Span) -> Bool { flexible(span) > 0 }
 
     /// The points that position and size gain for each point that the container grows.
@@ -57,7 +57,8 @@ package enum Autoresizing {
     var position, length, container: Double
   }
 
-  /// The frame from which a view is resized. All later frames are computed from it, because rounding would add up from frame to frame.
+  /// The frame from which a view is resized. All later frames are computed from it: if each were computed from the one before, rounding errors
+  /// would add up.
   struct Reference: Hashable {
     private(set) var horizontal, vertical: Span
 
@@ -74,8 +75,7 @@ package enum Autoresizing {
         superviewSize: Size(width: horizontal.container, height: vertical.container))
     }
 
-    /// Returns the reference for later sizes. It takes over the present frame on each axis on which the flexible parts have lost their proportions,
-    /// or got new ones.
+    /// Returns the reference for later sizes. It uses the present frame on each axis on which the proportions of the flexible parts have changed.
     func renewed(from present: Reference, mask: AutoresizingMask) -> Reference {
       func renew(_ span: inout Span, from present: Span, _ parts: Parts) {
         guard parts.isProportional(span) != parts.isProportional(present) else { return }
@@ -90,7 +90,7 @@ package enum Autoresizing {
   }
 
   /// Returns a subview's frame after its superview's bounds size changed from `old` to `new`. The flexible parts share the change in proportion to
-  /// their present lengths; equally, if their sum is zero.
+  /// their present lengths, or equally if these add up to zero.
   package static func resized(
     _ frame: Rect, mask: AutoresizingMask, from old: Size, to new: Size, rounding: AutoresizingRounding = .none,
     scale: Double = 1

@@ -12,11 +12,11 @@ extension LayoutKernel {
     public var text: String
   }
 
-  /// Returns the constraints in force whose combination gives a view's position and size on one axis, nearest first, as
-  /// `constraintsAffectingLayout(for:)` does.
+  /// Returns the constraints in force whose combination gives a view's position and size on one axis, as `constraintsAffectingLayout(for:)` does.
+  /// The constraints nearest to the view come first.
   ///
-  /// The values are those of the last solve. The view's own place in an ambiguous layout comes from no constraint and adds nothing.
-  /// The cost grows with the cube of the number of constraints that hang together with the view: a question for debugging.
+  /// The values are those of the last solve. The part of a value that an ambiguous layout leaves open comes from no constraint, and is not listed.
+  /// The cost grows with the cube of the number of constraints connected with the view, so use it for debugging only.
   public func constraintsAffectingLayout(of id: ItemID, _ axis: Axis) -> [AffectingConstraint] {
     let unknowns: [Unknown] = axis == .horizontal ? [.minX, .width] : [.minY, .height]
     var found: [LinearConstraint.ID] = []
@@ -33,7 +33,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Returns the rows that are met exactly and are connected with an unknown, in the order in which they are reached from it.
+  /// Returns the rows that are met exactly and are connected with an unknown, nearest first.
   ///
   /// `countsBounds`: for each size that is zero, its bound counts as a row, too.
   private func tightRows(around target: Variable, countsBounds: Bool = false) -> TightRows {
@@ -61,14 +61,14 @@ extension LayoutKernel {
     return TightRows(target: target, rows: found)
   }
 
-  /// Returns the bound of a size at 0 as the weakest row: every other row that explains why a size is zero comes first.
+  /// Returns the bound of a size at 0 as a row of the lowest priority, so that every other row that explains the size is used first.
   private static func bound(of variable: Variable) -> LinearConstraint {
     LinearConstraint(
       id: LinearConstraint.ID(.max - variable.id), terms: [LinearConstraint.Term(1, variable)],
       relation: .greaterThanOrEqual, constant: 0, priority: .leastNonzeroMagnitude)
   }
 
-  /// The size that a bound belongs to; nil for every other row. The numbers of variables and rows are far below those of bounds.
+  /// The size that a bound belongs to; nil for every other row. Bounds have higher numbers than all variables and rows.
   private func size(ofBound id: LinearConstraint.ID) -> Variable? {
     id.rawValue > .max - (1 << 28) ? Variable(.max - id.rawValue) : nil
   }
@@ -76,7 +76,8 @@ extension LayoutKernel {
   /// The distance in points by which a row with few terms and factors of one may be missed and still counts as met.
   private static let tightness = 1e-4
 
-  /// Returns the distance by which a row may be missed and still counts as met. The factors of a row made from a fraction may be hundreds.
+  /// Returns the distance by which a row may be missed and still counts as met. A row made from a fraction may have factors of some hundreds, so
+  /// the distance grows with them.
   private static func slack(of row: LinearConstraint) -> Double { max(tightness, row.roundingOfValues) }
 
   private func isTight(_ row: LinearConstraint) -> Bool {
@@ -114,7 +115,7 @@ extension LayoutKernel {
     public var text: String
     /// The priority, in (0, 1000].
     public var priority: Double
-    /// The points that it adds to the value.
+    /// The points that the constraint adds to the value.
     public var amount: Double
     /// The factor of the row's constant: `amount` is this share times the constant.
     public var share: Double
@@ -132,15 +133,15 @@ extension LayoutKernel {
     public var text: String
     /// The priority, in (0, 1000).
     public var priority: Double
-    /// The points by which it is missed.
+    /// The points by which the constraint is missed.
     public var miss: Double
   }
 
-  /// Returns the constraints whose combination is an attribute's value, nearest first, with the points that each adds. They sum up to the
-  /// value in the superview's coordinates.
+  /// Returns the constraints whose combination is an attribute's value, nearest first, with the points that each adds. They sum up to the value in
+  /// the superview's coordinates.
   ///
-  /// Empty where the layout leaves the value open, and for margins and baselines. It costs as much as `constraintsAffectingLayout(of:_:)`,
-  /// and also uses the values of the last solve.
+  /// Empty if the layout leaves the value open, and for margins and baselines. It costs as much as `constraintsAffectingLayout(of:_:)`. It uses the
+  /// values of the last solve.
   public func constraintsDeciding(_ attribute: LayoutAttribute, of id: ItemID) -> [DecidingConstraint] {
     var shares: [(id: LinearConstraint.ID, share: Double)] = []
     for (unknown, factor) in unknowns(of: attribute) {
@@ -168,8 +169,8 @@ extension LayoutKernel {
     }
   }
 
-  /// Returns the optional constraints that are violated because of those which decide a value, the strongest first: in force, missed, and about the
-  /// same views on the same axis.
+  /// Returns the violated optional constraints that lose to those which decide a value, highest priority first: constraints in force about the same
+  /// views on the same axis.
   public func constraintsLosing(to deciding: [DecidingConstraint]) -> [LosingConstraint] {
     let variables = Set(deciding.flatMap { rows.table.installed($0.id.rawValue)?.terms.map(\.variable) ?? [] })
     var found: [LosingConstraint] = []
@@ -216,8 +217,8 @@ extension LayoutKernel {
     return miss / scale(of: conflict.brokenID)
   }
 
-  /// The largest contradiction in points that counts as rounding: less than a pixel, which is what rounding two edges can cause. The subtracted part
-  /// is more than rounding values to the grid adds up to.
+  /// The largest contradiction in points that counts as rounding: less than a pixel, which is what rounding two edges can cause. A thousandth of a
+  /// point is subtracted, which is more than all rounding of values to the grid adds up to.
   var largestRounding: Double { 1 / document.scale - 1e-3 }
 
   /// Returns the factor by which a row is multiplied (`RowOffsets.scale`).
@@ -263,8 +264,8 @@ private struct TightRows {
   /// The rows, nearest first.
   var rows: [LinearConstraint]
 
-  /// Returns the rows whose combination is the target. This is Gaussian elimination in which stronger and older rows come first, and each reduced row
-  /// remembers its origin. Empty if the rows leave the target open.
+  /// Returns the rows whose combination is the target. This is Gaussian elimination. Rows of higher priority come first, then older ones, and each
+  /// reduced row keeps track of the rows it was made from. Empty if the rows leave the target open.
   ///
   /// A row's share is how often its constant counts: the sum of shares times constants is the target's value.
   func decisive() -> [(id: LinearConstraint.ID, share: Double)] {

@@ -7,7 +7,7 @@ extension LayoutKernel {
     try withUnsafePointer(to: constraint) { constraint throws(LayoutMistake) in try insert(constraint, at: nil) }
   }
 
-  /// Registers a constraint where it stands. `place` is its index in the scene from which the kernel was made; nil if it was added later.
+  /// Registers a constraint without copying it. `place` is its index in the scene from which the kernel was made; nil if it was added later.
   func insert(_ constraint: UnsafePointer<LayoutConstraint>, at place: Int?) throws(LayoutMistake) {
     let bare = BareConstraint(constraint)
     var name: String { "constraint \(constraint.pointee.name)" }
@@ -26,7 +26,7 @@ extension LayoutKernel {
     rows.stale.append(bare.id)
   }
 
-  /// Whether a constraint needs no closer look: its items exist, it has no holder, and none of the rules refuses it.
+  /// Whether a constraint needs no further checks: its items exist, it has no holder, and no rule refuses it.
   private func isPlainlyLegal(_ constraint: BareConstraint) -> Bool {
     guard constraint.holder == nil, case .anchor(let first) = constraint.first,
       items.nodes.contains(first.item.rawValue),
@@ -74,7 +74,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Notes with every item whose unknowns or properties the row reads that this row depends on it, and returns the list of these items.
+  /// Registers the row's dependence on each item whose unknowns or properties it reads. Returns the list of these items.
   private func register(_ constraint: BareConstraint) -> Int32 {
     let space = holderAndSpace(of: constraint).space
     var first: Int32 = -1
@@ -136,8 +136,8 @@ extension LayoutKernel {
     withUnsafePointer(to: constraint) { holderAndSpace(of: BareConstraint($0)).holder.pointee.item }
   }
 
-  /// The holder, and the view in whose coordinates locations are measured; mostly both are the nearest common ancestor. With multiplier 1 and one
-  /// axis, every common ancestor gives the same row, and the nearest gives the shortest.
+  /// The holder, and the view in whose coordinates locations are measured; mostly both are the nearest common ancestor. With multiplier 1, every
+  /// common ancestor gives the same row, and the nearest one gives the row with the fewest terms.
   func holderAndSpace(of constraint: BareConstraint) -> (holder: NodePointer, space: NodePointer) {
     guard let holder = constraint.holder.flatMap({ items.nodes[$0] }) else {
       let ancestor = commonAncestor(of: constraint)

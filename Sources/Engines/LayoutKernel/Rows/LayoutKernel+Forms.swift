@@ -1,6 +1,6 @@
 import SceneModel
 
-/// Translates anchors to linear forms. Forms are assembled over nodes, without reference counting.
+/// Translates anchors to linear forms. The code works on nodes, without reference counting.
 extension LayoutKernel {
   /// Whether the view is laid out from right to left.
   func isRightToLeft(_ node: NodePointer) -> Bool {

@@ -31,14 +31,14 @@ extension LayoutKernel {
   /// read them.
   func refreshEnvironment(from top: Item) { refreshEnvironment(from: top, withSubviews: true) }
 
-  /// Updates the environment of a view whose frame was set. Its subviews are not at their new places yet, so their distances to its edges mean
-  /// nothing. They wait until the pass has placed them.
+  /// Updates safe area and margins of a view whose frame was set. Its subviews are not at their new places yet, so theirs are updated only after
+  /// the pass has placed them.
   func refreshEnvironment(ofGiven item: Item) {
     refreshEnvironment(from: item, withSubviews: false)
     if item.environmentReaders > (item.readsEnvironment ? 1 : 0) { environment.awaiting.append(item) }
   }
 
-  /// Updates safe areas and margins inside views whose frames were set before the pass.
+  /// Updates the safe areas and margins that were postponed by `refreshEnvironment(ofGiven:)`.
   func refreshAwaitedEnvironments() {
     guard !environment.awaiting.isEmpty else { return }
     HardState.subviewsAwaited.reach()
@@ -128,7 +128,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Returns a rectangle of the root as distances inward from a view's frame.
+  /// Converts a rectangle of the root to insets from the edges of a view's frame.
   private func insets(of rect: Rect, in owner: Item) -> Insets {
     var (x, y) = (0.0, 0.0)
     var present = owner
@@ -142,7 +142,7 @@ extension LayoutKernel {
       right: x + owner.frame.width - rect.maxX)
   }
 
-  /// Updates the keyboard guides or the readable guides, which depend on facts that belong to no view.
+  /// Updates the guides of one kind that depend on the keyboard or on the text size.
   func refreshGuides(of kind: Guide.Kind) {
     for item in items.all where item.guide?.kind == kind {
       refreshGuideRows(of: item)
@@ -171,7 +171,7 @@ extension LayoutKernel {
     add(.guideBottom, Anchor(owner.id, .maxY), Anchor(item.id, .bottom), insets.bottom)
   }
 
-  /// Appends constraints for the whole content of a scroll view, which is as large as its constraints make it.
+  /// Appends constraints that make a guide as large as a scroll view's content.
   private func appendContentEdges(of item: Item, _ owner: Item, to result: inout some SystemConstraintSink) {
     func add(_ slot: SystemSlot, _ first: Anchor, _ second: Anchor) {
       result.append(guideConstraint(item, owner, slot, first, second, 0))

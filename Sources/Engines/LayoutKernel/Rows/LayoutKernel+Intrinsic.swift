@@ -56,7 +56,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Notes a new intrinsic size, by which proportional stack views weigh their views.
+  /// Registers a new intrinsic size. Proportional stack views use it as the view's weight.
   func intrinsicSizeChanged(_ item: Item) {
     forgetFittedSizes(around: item)
     setNeedsUpdateConstraints(item)
@@ -65,7 +65,8 @@ extension LayoutKernel {
 }
 
 extension LayoutKernel {
-  /// Notes a new weight of an arranged view in the stack views that use it, directly or as a part of another.
+  /// Updates the proportional stack views around a view whose weight has changed, because they use its weight, directly or as part of another
+  /// weight.
   func weightChanged(of item: Item) {
     var present = item.parent
     while let stack = present, let configuration = stack.view.stack {
@@ -75,7 +76,8 @@ extension LayoutKernel {
     }
   }
 
-  /// Notes that a stack view's own weight has changed, because its spacing or its views have.
+  /// Must be called when the spacing or the arranged views of a stack view change: they change the stack view's own weight in a proportional stack
+  /// view around it.
   func ownWeightChanged(of stack: Item) {
     if quirks.weighsNestedStacks { weightChanged(of: stack) }
   }
@@ -96,7 +98,7 @@ extension LayoutKernel {
 }
 
 extension AxisPriorities {
-  /// The priorities, reduced below required where they are required, and above every priority that a public API can set.
+  /// The priorities with required ones replaced by a value just below required. The value is above every priority that a public API can set.
   fileprivate var yielding: AxisPriorities {
     AxisPriorities(
       horizontal: min(horizontal, SystemConstraint.contentYieldingPriority),
@@ -108,8 +110,8 @@ extension SystemConstraint {
   /// The priority of a required content size that yields: between the highest optional priority (999) and required, and below a broken constraint's,
   /// which was required.
   static let yieldingPriority = 999.9
-  /// The priority of a required content size that is stronger than hiding: a hidden arranged view with such a content keeps its length on the canvas
-  /// (IB5.2).
+  /// The priority of a required content size that is stronger than hiding: on the canvas, a hidden arranged view with such a content size keeps its
+  /// length (IB5.2).
   static let contentYieldingPriority = 999.95
 }
 
@@ -133,7 +135,7 @@ extension TextMetrics {
     return lineHeight * Double(count) + lineSpacing * Double(count - 1) + padding.height
   }
 
-  /// Returns the widths of the lines of text in a view of a width, filled greedily; a word that is too long has a line of its own.
+  /// Returns the widths of the lines of text in a view of a width, filled greedily; a word that does not fit has a line of its own.
   package func lines(at width: Double) -> [Double] {
     var lines: [Double] = []
     let limit = width - padding.width

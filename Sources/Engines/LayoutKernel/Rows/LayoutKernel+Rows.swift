@@ -3,11 +3,12 @@ import SceneModel
 
 /// Translates constraints to rows.
 extension LayoutKernel {
-  /// Wants the row of a constraint of the document, and returns how its constant comes from the constraint's; `nil` if its numbers
-  /// overflow.
+  /// Adds the row of a document's constraint to the rows that the scene wants. Returns how the row's constant follows from the constraint's; `nil`
+  /// if a number overflows.
   ///
-  /// A multiplier that is meant as a fraction p/q becomes whole numbers. A required row is taken q times. An optional one must weigh as
-  /// much as the others of its priority: it takes p times a part, and a row of its own says that q parts are the second side.
+  /// If the multiplier stands for a fraction p/q, the rows contain whole numbers only. A required row is multiplied by q. An optional row must keep
+  /// its weight among the rows of its priority, so it contains p times a new variable, the *part*, and a second, required row says that q parts are
+  /// the second side.
   func wantRow(of constraint: BareConstraint) -> RowOffsets? {
     let (holder, space) = holderAndSpace(of: constraint)
     let isMirrored = constraint.isDirectional && isRightToLeft(holder)

@@ -1,13 +1,14 @@
 import SceneModel
 
-/// A row while it is assembled: the terms of both sides, and the constant of the side that is being added. It is reused for every row.
+/// A row while it is assembled: the terms of the sides added so far, and the constant of the side that is being added. One instance is reused for
+/// all rows.
 struct RowSum: ~Copyable {
   private var base: UnsafeMutablePointer<LinearConstraint.Term>
   private var count = 0
   private var capacity = 16
-  /// The factor of the terms of the present side.
+  /// The factor for the terms of the side that is being added.
   var factor = 1.0
-  /// The constant of the present side, before it is multiplied.
+  /// The constant of the side that is being added, before it is multiplied by `factor`.
   var constant = 0.0
   /// Whether the direction of measurement is reversed (`turn`), so that distances are subtracted.
   private var isTurned = false
@@ -25,7 +26,7 @@ struct RowSum: ~Copyable {
   /// Starts an empty row; the terms of the first side are multiplied by a factor.
   mutating func begin(times first: Double = 1) { (count, factor, constant, isTurned) = (0, first, 0, false) }
 
-  /// Reverses the direction in which everything after it is measured.
+  /// Reverses the direction of measurement for everything that is added from now on.
   mutating func turn() { isTurned.toggle() }
 
   mutating func move(_ distance: Double) { constant += isTurned ? -distance : distance }
@@ -60,8 +61,8 @@ struct RowSum: ~Copyable {
   }
 }
 
-/// The items on the other side of a constraint, and of the same distance: seen from inside, a scroll view's edges are those
-/// of its content.
+/// The items of a constraint's other side and, for a distance, of its other end. An anchor needs them, because a scroll view's edges are those of
+/// its content for items inside of it.
 struct OtherItems {
   var first: ItemID?
   var second: ItemID?
@@ -77,9 +78,10 @@ enum Place: Hashable {
   case mainSpacer(ItemID)
   /// The gap between an arranged view and the next visible one (`_UIOLAGapGuide`).
   case gap(after: ItemID)
-  /// The part of a stack view's length that each unit of weight is worth, where its views share it in proportion (L14.3).
+  /// The length that one unit of weight gets in a stack view that divides its length in proportion to its views' weights, their natural lengths
+  /// (L14.3).
   case share(ItemID)
-  /// The equal part of a stack view's width that each of its views gets beside multi-line text (L14.5).
+  /// The equal share of a stack view's width that each of its views gets beside multi-line text (L14.5).
   case textShare(ItemID)
 }
 
@@ -111,7 +113,7 @@ struct SystemConstraint: Hashable {
 
   var id: LinearConstraint.ID
   var kind: Kind
-  /// The view that holds it.
+  /// The view that holds the constraint.
   var holder: ItemID
   var first: Anchor
   var relation: Relation
@@ -119,8 +121,8 @@ struct SystemConstraint: Hashable {
   var multiplier = 1.0
   var constant = 0.0
   var priority = LinearConstraint.requiredPriority
-  /// The part that the row reads in place of the second side, which is a multiple of it. Another row, of whole numbers, defines the part, so that
-  /// sums of shares are exact.
+  /// What the row contains in place of its second side: a multiple of the length of one share (`Place.share` or `.textShare`), if a stack view
+  /// divides its length into shares. Another row defines the length of one share, so that the shares add up exactly.
   var part: Part?
 
   struct Part: Hashable {
@@ -166,7 +168,7 @@ extension SystemSlot {
     }
   }
 
-  /// The constraint's part in a stack view, as identifiers spell it.
+  /// The word for the constraint's role in a stack view, as it occurs in UIKit's identifiers.
   fileprivate var stackRole: String? {
     switch self {
     case .crossStart, .crossEnd, .crossCenter, .mainStart, .mainEnd: "canvas-connection"

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// The safe areas and margins of one view, as functions of the views around it; used for files and for screens in code.
+/// The rules for the safe areas and margins of one view, as functions of the views around it. They are used for files and for screens in code.
 package enum MarginRules {
   /// The facts about a view's superview that its insets depend on.
   package struct Surroundings: Hashable, Sendable {
@@ -18,8 +18,8 @@ package enum MarginRules {
     }
   }
 
-  /// Returns the safe area insets of a view: the part of the superview's insets that lies over it, and its own additional ones. `isClamped`: beyond
-  /// the superview's edge they do not grow any more.
+  /// Returns the safe area insets of a view: the part of the superview's insets that lies over it, and its own additional ones. With `isClamped`,
+  /// the insets do not grow any more once the view reaches beyond its superview's edge.
   package static func safeArea(
     of view: View, frame: Rect, in superview: Surroundings?, isClamped: Bool = false
   ) -> Insets {
@@ -43,7 +43,8 @@ package enum MarginRules {
   /// The margins at the sides of a controller's root (rule L7.6) on a screen, or in a window, of a size.
   package static func side(ofScreen size: Size) -> Double { isLarge(size) ? 20 : 16 }
 
-  /// Returns the margins of a controller's root: those that were set, or else none above and below; at the sides at least the system's.
+  /// Returns the margins of a controller's root. Unless they were set, they are 0 at the top and bottom; at the sides they are at least the
+  /// system's.
   package static func ownMargins(
     ofRoot given: DirectionalInsets?, atLeast least: DirectionalInsets?
   ) -> DirectionalInsets {

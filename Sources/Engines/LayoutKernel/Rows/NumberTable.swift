@@ -1,13 +1,13 @@
 import SceneModel
 
-/// Values by 32-bit number, in flat memory. Few numbers are searched; many are looked up by number if they lie close together, and hashed otherwise.
-/// Only growing allocates memory.
+/// Values by 32-bit number, in flat memory. A few numbers are searched linearly. More numbers are indexed directly if they lie close together, and
+/// hashed otherwise. Only growing allocates memory.
 ///
 /// The order of `keys` follows from what was inserted and removed, never from a hash: it is the same in every process.
 struct NumberTable<Value> {
   private(set) var keys: [UInt32] = []
   private(set) var values: [Value] = []
-  /// The index in `keys` plus one, by place of the hash table; 0 for a free place. Empty while a linear search is faster.
+  /// The hash table: for each place the index in `keys` plus one; 0 for a free place. Empty while a linear search is faster.
   private var places: [Int32] = []
   /// Whether each number's place is the number itself; otherwise open addressing with linear probing.
   private var isDirect = false
@@ -73,14 +73,14 @@ struct NumberTable<Value> {
     isDirect = false
   }
 
-  /// Makes room for a number of entries, so that neither memory nor places are made again and again on the way there.
+  /// Makes room for a number of entries at once, so that the table need not grow several times.
   mutating func reserveCapacity(_ capacity: Int) {
     expected = capacity
     keys.reserveCapacity(capacity)
     values.reserveCapacity(capacity)
   }
 
-  /// Gives back room that is not in use, if it is much.
+  /// Frees unused memory if there is a lot of it.
   mutating func trim() {
     keys.trim()
     values.trim()
@@ -195,7 +195,7 @@ extension NumberTable {
 }
 
 extension Array {
-  /// Frees unused memory if it is much, but keeps some for the next elements.
+  /// Frees unused memory if there is a lot of it, but keeps some for the next elements.
   mutating func trim() {
     guard capacity > count + count / 8 else { return }
     var trimmed: [Element] = []

@@ -1,11 +1,11 @@
 import SceneModel
 
-/// The constraints whose rows read an item, and the items that a constraint's row reads: lists through both, in flat memory.
+/// Two kinds of linked lists in flat memory: the constraints whose rows read an item, and the items that a constraint's row reads.
 struct ReaderLinks: ~Copyable {
   private struct Link: BitwiseCopyable {
     /// The item's number; `nobody` once the item has left the scene.
     var item: UInt32
-    /// The constraint's number, with the mark in a bit that numbers do not use.
+    /// The constraint's number. A bit that numbers do not use holds a mark.
     private var packed: UInt32
     var nextOfItem, previousOfItem: Int32
     var nextOfConstraint: Int32
@@ -31,10 +31,11 @@ struct ReaderLinks: ~Copyable {
 
   mutating func reserveCapacity(_ capacity: Int) { links.reserveCapacity(capacity) }
 
-  /// Gives back room that is not in use, if it is much.
+  /// Frees unused memory if there is a lot of it.
   mutating func trim() { links.trim() }
 
-  /// Notes that a constraint reads an item; its list begins at `first`. All items of one constraint are noted before the next constraint's.
+  /// Notes that a constraint reads an item; the constraint's list of items begins at `first`. Add all items of one constraint before those of the
+  /// next.
   mutating func insert(_ constraint: UInt32, _ first: inout Int32, reads item: NodePointer, margins: Bool) {
     let head = item.pointee.firstReader
     if head >= 0, links[Int(head)].constraint == constraint {
@@ -87,7 +88,8 @@ struct ReaderLinks: ~Copyable {
     item.pointee.firstReader = -1
   }
 
-  /// Calls a closure with the constraints that read an item, or only its margins, newest first. The list must not change meanwhile.
+  /// Calls a closure with the constraints that read an item, newest first; with `marginsOnly`, those that read its margins. The list must not
+  /// change meanwhile.
   func each(of item: NodePointer, marginsOnly: Bool = false, _ body: (UInt32) -> Void) {
     var place = item.pointee.firstReader
     while place >= 0 {
@@ -97,7 +99,7 @@ struct ReaderLinks: ~Copyable {
     }
   }
 
-  /// Whether the list of items that a constraint reads is whole, and each of them has the constraint on its own list.
+  /// Whether the list of items that a constraint reads is complete, and each of these items has the constraint on its own list.
   func isSound(_ constraint: UInt32, from first: Int32, in nodes: NumberTable<NodePointer>) -> Bool {
     var place = first
     while place >= 0 {

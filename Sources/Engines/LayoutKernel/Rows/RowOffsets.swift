@@ -1,7 +1,7 @@
 import SceneModel
 
-/// The amounts that a row adds to its constraint's constant: one on the right, and one that is subtracted for the left side. They are kept apart so
-/// that a new constant is rounded as in a new row.
+/// The amounts that a row adds to its constraint's constant: one on the right, and one that is subtracted for the left side. They are stored
+/// separately, so that setting a constant rounds in the same way as making the row anew.
 struct RowOffsets: BitwiseCopyable, Equatable {
   var right = 0.0
   var left = 0.0

@@ -2,7 +2,7 @@ import LayoutPlugin
 import SceneModel
 
 extension RowStore {
-  /// Returns what does not hold among the items of the scene, as one line each; none in a sound kernel between two steps.
+  /// Returns the broken invariants, one line each; empty for a sound kernel between two steps.
   func violations(among items: [Item]) -> [String] {
     rowViolations() + constraintViolations(items) + items.flatMap(itemViolations) + unknownViolations(items)
   }

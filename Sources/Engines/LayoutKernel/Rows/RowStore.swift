@@ -1,13 +1,13 @@
 import LayoutPlugin
 import SceneModel
 
-/// The rows of the scene beside those of the engine, and what changed between the two since the last transaction.
+/// The rows that the scene wants, the rows that the engine has, and the differences since the last transaction.
 ///
 /// It holds at any time, and `violations` checks it:
 /// - a row that may differ from the engine's is in `touched` once, and no other;
 /// - a constraint is marked stale only if it is in `stale`; a constraint and the items that its row reads name each other;
-/// - an item whose wanted unknowns differ from those that the engine knows is marked and in `touchedItems` once; an item that left the scene and whose
-///   unknowns the engine has is in `forgottenItems`, and no present item has its number;
+/// - an item whose wanted unknowns differ from those that the engine knows is marked and in `touchedItems` once; an item that left the scene and
+///   whose unknowns the engine has is in `forgottenItems`, and no present item has its number;
 /// - an item's bits say which of the system's rows the scene has;
 /// - each part has a row, and a part that came or went is in `touchedParts`.
 ///
@@ -15,11 +15,11 @@ import SceneModel
 final class RowStore {
   // One thread uses the store, and nothing in it is lent to code that comes back: see `LayoutKernel`.
 
-  /// Rows as the scene wants them, and as the engine has them.
+  /// The rows as the scene wants them, and as the engine has them.
   @exclusivity(unchecked) var table = RowTable()
   @exclusivity(unchecked) var constraints: ConstraintTable
   @exclusivity(unchecked) var readers = ReaderLinks()
-  /// Rows that differ or may differ from what the engine has.
+  /// The rows that differ from the engine's, or may differ.
   @exclusivity(unchecked) var touched: [UInt32] = []
   /// Items whose wanted unknowns differ from those that the engine knows.
   @exclusivity(unchecked) var touchedItems: [Item] = []
@@ -29,16 +29,16 @@ final class RowStore {
   @exclusivity(unchecked) var stale: [UInt32] = []
   /// Broken constraints with the conflict set that each was broken for, oldest first.
   @exclusivity(unchecked) private(set) var broken = BrokenConstraints()
-  /// The values of the parts that optional constraints take (`Variable.init(partOf:)`), by constraint; those that the engine knows, and
-  /// those that came or went since the last transaction.
+  /// The values of the parts that optional constraints take (`Variable.init(partOf:)`), by constraint; those that the engine knows, and those that
+  /// were added or removed since the last transaction.
   @exclusivity(unchecked) var parts = NumberTable<Double>()
   @exclusivity(unchecked) private(set) var declaredParts = NumberSet()
   @exclusivity(unchecked) private(set) var touchedParts = NumberSet()
-  /// Rows that a measurement drops and wants again just as they were, until that has been sent.
+  /// Rows that a measurement removes and adds again unchanged, until the engine has received that.
   @exclusivity(unchecked) var aside = NumberSet()
-  /// An item whose numbers have grown out of bounds from round to round: the layout does not settle.
+  /// An item whose numbers grow without limit from round to round, so the layout does not settle.
   @exclusivity(unchecked) var runaway: Item?
-  /// The list of edits, kept for its memory: a steady edit allocates nothing.
+  /// The list of edits. Keeping its memory lets repeated edits allocate nothing.
   @exclusivity(unchecked) var spareEdits: [BorrowedEdit] = []
   /// The number of rows when the tables last freed memory.
   @exclusivity(unchecked) private var trimmedCount = 0
@@ -46,7 +46,7 @@ final class RowStore {
   init(_ constraints: [LayoutConstraint]) { self.constraints = ConstraintTable(constraints) }
 }
 
-/// Changes of the scene's rows.
+/// Declares unknowns that the engine must have.
 extension RowStore {
   /// Notes that the engine must know these unknowns.
   func want(_ unknowns: Unknown.Set, of item: Item) {
@@ -68,28 +68,28 @@ extension RowStore {
     if !item.declaredUnknowns.isEmpty { forgottenItems.append(item) }
   }
 
-  /// Notes a row that the scene wants.
+  /// Adds a row to those that the scene wants, or replaces it.
   func want(_ row: BorrowedRow) {
     if !aside.isEmpty { aside.remove(row.id.rawValue) }
     if table.want(row) { touched.append(row.id.rawValue) }
   }
 
-  /// Adds a row again that was removed for a measurement; it stays aside.
+  /// Adds a row again that was removed for a measurement. The row still counts as put aside.
   func takeBack(_ row: BorrowedRow) { if table.want(row) { touched.append(row.id.rawValue) } }
 
-  /// Gives a row of the scene another constant.
+  /// Sets the constant of a row that the scene wants.
   func want(_ constant: Double, for id: UInt32) {
     if !aside.isEmpty { aside.remove(id) }
     if table.want(constant, for: id) { touched.append(id) }
   }
 
-  /// Notes that the scene has no such row any more.
+  /// Removes a row from those that the scene wants.
   func drop(_ id: LinearConstraint.ID) {
     if !aside.isEmpty { aside.remove(id.rawValue) }
     if table.drop(id.rawValue) { touched.append(id.rawValue) }
   }
 
-  /// Adds the row that defines a constraint's part.
+  /// Adds the row that defines an optional constraint's part, a helper variable (`Variable.init(partOf:)`).
   func wantPart(of id: UInt32, _ row: BorrowedRow) {
     if !parts.contains(id) {
       parts[id] = 0
@@ -98,7 +98,7 @@ extension RowStore {
     want(row)
   }
 
-  /// Removes the row that defines a constraint's part, if it has one.
+  /// Removes the row that defines an optional constraint's part, if it has one (`Variable.init(partOf:)`).
   func dropPart(of id: UInt32) {
     guard !parts.isEmpty, parts.removeValue(forKey: id) != nil else { return }
     touchedParts.insert(id)
@@ -111,19 +111,19 @@ extension RowStore {
   /// Removes all of the system's rows of an item.
   func dropSystemRows(of item: Item) { dropSlots(item.systemRows, of: item) }
 
-  /// Removes the system's rows of an item in these slots, as bits.
+  /// Removes the system's rows of an item in the given slots; `slots` has one bit for each.
   func dropSlots(_ slots: UInt64, of item: Item) {
     if slots == 0 { return }
     item.systemRows &= ~slots
     for slot in Bits(slots) { drop(LinearConstraint.ID(item.id, slot: slot)) }
   }
 
-  /// The rows of one origin that the scene has.
+  /// The rows of one origin that the scene has for an item.
   func systemRows(of item: Item, _ group: SlotGroup) -> [LinearConstraint.ID] {
     Bits(item.systemRows & group.bits).map { LinearConstraint.ID(item.id, slot: $0) }
   }
 
-  /// Notes that the row of a constraint must be made again.
+  /// Marks the row of a constraint as one that must be made again.
   func markStale(_ id: UInt32) {
     var isNew = false
     constraints.update(id) { state in
@@ -133,7 +133,7 @@ extension RowStore {
     if isNew { stale.append(id) }
   }
 
-  /// Marks the constraints whose rows read an item, or its margins, as stale.
+  /// Marks the constraints whose rows read an item, or only its margins, so that their rows are made again.
   func markStale(readersOf item: Item, marginsOnly: Bool = false) {
     readers.each(of: item.node, marginsOnly: marginsOnly) { markStale($0) }
   }
@@ -146,7 +146,7 @@ extension RowStore {
 
 /// The difference between the scene's rows and the engine's.
 extension RowStore {
-  /// Collects the edits, removals first, so that an id may return in the same transaction with other terms.
+  /// Collects the edits for the engine. Removals come first, so that an id can be added again with other terms in the same transaction.
   func collect(_ edits: inout [BorrowedEdit], also untouched: [UInt32], broken: BrokenConstraints) {
     edits.reserveCapacity(touched.count + 4 * touchedItems.count + untouched.count)
     // A row with one version has nothing to remove.
@@ -170,7 +170,7 @@ extension RowStore {
     }
   }
 
-  /// Notes that the engine has all rows of the scene.
+  /// Records that the engine has all rows of the scene.
   func commit(also untouched: [UInt32], broken new: BrokenConstraints, keepingBytes room: Int) {
     if touched.count == table.count, !table.hasChanges, new.isEmpty {
       table.settleAll()

@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// A row in the table: the place of its terms, and its numbers.
+/// A row in the table: where its terms are, and its numbers.
 struct RowRecord: BitwiseCopyable {
   var run: TermRun
   var relation: Relation
@@ -49,7 +49,7 @@ private struct RowState: BitwiseCopyable {
     case changed
   }
 
-  /// The place of its terms; of a changed row, its index among the changes.
+  /// Where the row's terms are; for a changed row, its index in the list of changes.
   var first: Int32
   private var packed: UInt32
   var constant: Double
@@ -69,11 +69,11 @@ private struct RowState: BitwiseCopyable {
 
   @inline(__always)
   var standing: Standing { Standing(rawValue: packed & 3)! }
-  /// Notes that the engine has the row.
+  /// Records that the engine has the row.
   @inline(__always)
   mutating func settle(isBroken: Bool) { packed = packed & ~7 | (isBroken ? 4 : 0) | Standing.settled.rawValue }
 
-  /// Whether the constraint is broken: it stays in the engine below every priority that a document can have.
+  /// Whether the constraint is broken. Then the engine has it with a priority below all those of documents.
   var isBroken: Bool { packed & 4 != 0 }
 
   /// The row of the scene; not valid for a changed row.
@@ -85,7 +85,7 @@ private struct RowState: BitwiseCopyable {
   }
 }
 
-/// A row as the scene wants it, and as the engine has it; nil: not at all.
+/// A row as the scene wants it, and as the engine has it; nil if it is missing there.
 private struct RowVersions: BitwiseCopyable {
   var wanted: RowRecord?
   var installed: RowRecord?
@@ -97,8 +97,8 @@ private struct RowVersions: BitwiseCopyable {
   }
 }
 
-/// All rows by number, in flat memory. A row takes space for its numbers and its terms. It has two versions only between an edit and the transaction
-/// that sends it.
+/// All rows by number, in flat memory. Between an edit and the transaction that sends the edit to the engine, a row has two versions, the old and
+/// the new one.
 struct RowTable: ~Copyable {
   private var states = NumberTable<RowState>()
   private var changes: [RowVersions] = []
@@ -115,7 +115,7 @@ struct RowTable: ~Copyable {
     terms.reserveCapacity(2 * capacity)
   }
 
-  /// Gives back room that is not in use, if it is much.
+  /// Frees unused memory if there is a lot of it.
   mutating func trim() {
     states.trim()
     terms.trim()
@@ -139,7 +139,7 @@ struct RowTable: ~Copyable {
     return versions(at: index)
   }
 
-  /// Stores another version of the scene's row; returns whether the row is touched now and was not before.
+  /// Stores another version of the scene's row. Returns whether this is the first change of the row since the last transaction.
   private mutating func change(at index: Int, to wanted: RowRecord?, from versions: RowVersions) -> Bool {
     let state = states.values[index]
     if state.standing == .new, let wanted {
@@ -191,7 +191,7 @@ struct RowTable: ~Copyable {
       id: LinearConstraint.ID(id), terms: list, relation: row.relation, constant: row.constant, priority: row.priority)
   }
 
-  /// Stores the row as the scene wants it now. Returns whether it is touched now and was not before.
+  /// Stores the row as the scene wants it now. Returns whether this is the first change of the row since the last transaction.
   mutating func want(_ row: BorrowedRow) -> Bool {
     let id = row.id.rawValue
     terms.take(row.terms)
@@ -220,7 +220,7 @@ struct RowTable: ~Copyable {
     if let row, row.run != other?.run { terms.release(row.run) }
   }
 
-  /// A wanted row gets another constant.
+  /// Sets the constant of a row that the scene wants. Returns whether this is the first change of the row since the last transaction.
   mutating func want(_ constant: Double, for id: UInt32) -> Bool {
     guard let index = states.index(of: id) else { return false }
     let state = states.values[index]
@@ -237,7 +237,7 @@ struct RowTable: ~Copyable {
     return false
   }
 
-  /// Removes a row from the scene; returns whether it is touched now and was not before.
+  /// Removes a row from the scene. Returns whether this is the first change of the row since the last transaction.
   mutating func drop(_ id: UInt32) -> Bool {
     guard let index = states.index(of: id) else { return false }
     let versions = versions(at: index)
@@ -255,7 +255,7 @@ struct RowTable: ~Copyable {
     }
   }
 
-  /// Notes that the engine has the scene's version.
+  /// Records that the engine has the scene's version of the row.
   mutating func settle(_ id: UInt32, isBroken: Bool) {
     guard let index = states.index(of: id) else { return }
     let state = states.values[index]
@@ -272,12 +272,12 @@ struct RowTable: ~Copyable {
     states.change(at: index) { $0 = RowState(wanted, .settled, isBroken: isBroken) }
   }
 
-  /// Notes that the engine has all rows, none of which had two versions or is broken.
+  /// Records that the engine has all rows. None of them may have two versions or be broken.
   mutating func settleAll() {
     for index in 0..<states.count { states.change(at: index) { $0.settle(isBroken: false) } }
   }
 
-  /// Ends a transaction after which no row is touched.
+  /// Ends a transaction that leaves no difference between scene and engine.
   mutating func endTransaction(keepingBytes count: Int) { changes.removeAll(keepingBytes: count) }
 
   func appendRemoval(of id: UInt32, to edits: inout [BorrowedEdit]) {
@@ -305,6 +305,6 @@ struct RowTable: ~Copyable {
     if installed.priority != priority { edits.append(.setPriority(name, priority)) }
   }
 
-  /// Invalidates the terms of the edits, which the engine does not read any more.
+  /// Invalidates the terms of the edits, after the engine has read them.
   mutating func takeBackTerms(keepingBytes count: Int) { lent.takeBack(keepingBytes: count) }
 }

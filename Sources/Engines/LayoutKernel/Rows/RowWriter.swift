@@ -7,7 +7,7 @@ protocol SystemConstraintSink {
 
 extension Array: SystemConstraintSink where Element == SystemConstraint {}
 
-/// Makes the constraints of one item into rows of the scene, one after the other, and notes their slots.
+/// Turns the constraints of one item into rows of the scene, one after the other, and records their slots.
 struct RowWriter: SystemConstraintSink {
   private unowned(unsafe) let kernel: LayoutKernel
   private unowned(unsafe) let item: Item
@@ -23,7 +23,7 @@ struct RowWriter: SystemConstraintSink {
 }
 
 extension LayoutKernel {
-  /// Wants the row of a constraint that the system makes for an item.
+  /// Adds the row of a constraint that the system makes for an item to those that the scene wants.
   fileprivate func want(_ constraint: SystemConstraint, of item: Item) {
     let row = row(of: constraint)
     if !row.constant.isFinite || !sum.isFinite { rows.runaway = item }

@@ -1,7 +1,7 @@
 /// A fraction of whole numbers that a double stands for: 1/3, 16/9, or 41/70.
 ///
-/// Rows with the doubles themselves can contradict each other where people intend no conflict: three times the double next to 1/3 is less than 1, so
-/// a length that three thirds fill could only be 0. Rows of whole numbers state the intended fraction.
+/// Rows with the doubles themselves can contradict each other where people intend no conflict: three times the double next to 1/3 is less than 1,
+/// so a length that is the sum of three thirds of itself could only be 0. Rows of whole numbers state the intended fraction.
 struct SmallFraction: Equatable, BitwiseCopyable {
   /// The numerator: a whole number, with the fraction's sign.
   let numerator: Double
@@ -34,9 +34,8 @@ struct SmallFraction: Equatable, BitwiseCopyable {
     return nil
   }
 
-  /// The largest denominator. A double that is not meant as a fraction is within a rounding of one with a denominator up to this with a probability
-  /// of 10⁻⁴.
+  /// The largest denominator. A random double lies within one rounding of a fraction with such a denominator with a probability of 10⁻⁴.
   private static let largest = 0x1p20
-  /// The denominator of exact doubles: a multiple of a 4096th leaves 40 binary digits for sums and products.
+  /// The denominator of doubles that are exact: a multiple of 1/4096 leaves 40 binary digits for sums and products.
   private static let exactDigits = 4096.0
 }

@@ -3,7 +3,8 @@ import SceneModel
 /// The unknowns that an item may have. Raw values are part of a solver variable's number, so their order decides the
 /// tie-break between the unknowns of one item.
 enum Unknown: UInt32 {
-  /// The alignment rectangle: origin in the superview's (or owner's) coordinates, and size; with a mask the frame's size.
+  /// The alignment rectangle: its origin in the coordinates of the superview (or of a guide's owner), and its size. For a view with a mask, the
+  /// size is that of the frame.
   case minX, minY, width, height
   /// The gap after an arranged view, along its stack's axis (equal spacing and equal centering).
   case gapStart, gapLength
@@ -11,7 +12,8 @@ enum Unknown: UInt32 {
   case crossStart, crossLength, mainStart, mainLength
   /// The size of a scroll view's content.
   case contentWidth, contentHeight
-  /// Lengths that the views of a stack view share: what one unit of weight is worth, and the equal width beside multi-line text.
+  /// Lengths that the views of a stack view share: the length for one unit of weight (`fill-proportionally`), and the equal width beside multi-line
+  /// text.
   case share, textShare
 
   struct Set: OptionSet {
@@ -40,12 +42,12 @@ extension Variable {
   var item: ItemID { ItemID(id >> 4) }
   var unknown: Unknown? { isPart ? nil : Unknown(rawValue: id & 15) }
 
-  /// Makes the variable of an optional constraint's part: its second side divided by the multiplier's denominator. Its number is above the unknowns
-  /// of all items, so that they come first in the tie-break.
+  /// Makes the helper variable of an optional constraint, its *part*: the constraint's second side divided by the multiplier's denominator. Its
+  /// number is higher than those of all items' unknowns, so these come first in the tie-break.
   init(partOf constraint: UInt32) { self.init(Variable.firstPart | constraint) }
 
   var isPart: Bool { id >= Variable.firstPart }
-  /// The number of the constraint that a part belongs to.
+  /// The number of the optional constraint whose part this variable is.
   var constraintOfPart: UInt32 { id & ~Variable.firstPart }
   private static let firstPart: UInt32 = 0x8000_0000
 }
@@ -116,18 +118,19 @@ extension LinearConstraint.ID {
 
   init(_ item: ItemID, slot: UInt32) { self.init(LinearConstraint.ID.firstSystem + item.rawValue << 6 + slot) }
 
-  /// Makes the id of the row that defines a constraint's part (`Variable.init(partOf:)`).
+  /// Makes the id of the row that defines the part of an optional constraint (`Variable.init(partOf:)`).
   init(partOf constraint: UInt32) { self.init(LinearConstraint.ID.firstPart + constraint) }
 
-  /// The limit for the numbers of constraints that may have a part.
+  /// The limit for the numbers of constraints that may have a part (`Variable.init(partOf:)`).
   static let partLimit: UInt32 = 1 << 28
-  /// The id of the first row of a part, above the rows of all items.
+  /// The id of the first row that defines a part (`Variable.init(partOf:)`), above the rows of all items.
   private static let firstPart: UInt32 = 0xC000_0000
 
   var isPart: Bool { rawValue >= LinearConstraint.ID.firstPart }
-  /// The number of the constraint that a part belongs to.
+  /// The number of the optional constraint whose part this row defines.
   var constraintOfPart: UInt32 { rawValue - LinearConstraint.ID.firstPart }
-  /// Whether the row only defines a part, of a constraint or of a stack view's length. It stands for no constraint of UIKit's.
+  /// Whether the row only defines a helper variable: an optional constraint's part (`Variable.init(partOf:)`), or the length of a share of a stack
+  /// view. No constraint of UIKit corresponds to it.
   var definesPart: Bool { isPart || systemSlot == .share || systemSlot == .textShare }
   var isSystem: Bool { rawValue >= LinearConstraint.ID.firstSystem }
   var user: LayoutConstraint.ID? { isSystem ? nil : LayoutConstraint.ID(rawValue) }
@@ -137,7 +140,7 @@ extension LinearConstraint.ID {
   }
 }
 
-/// The places of the bits that are set in a word, lowest first.
+/// The positions of the bits that are set in a word, lowest first.
 struct Bits: Sequence, IteratorProtocol {
   private var rest: UInt64
 

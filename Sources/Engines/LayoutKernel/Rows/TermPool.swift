@@ -28,7 +28,7 @@ struct TermPool: ~Copyable {
   /// its unknown.
   private static let usual: [Double] = [1, -1, 0.5, -0.5, 2, -2]
   private static let other: UInt32 = 7
-  /// The mark of a word that is followed by a variable (a constraint's part) and a coefficient.
+  /// The code in a word that says: a variable (a constraint's part) and a coefficient follow.
   private static let part: UInt32 = 6
 
   init() {
@@ -43,7 +43,7 @@ struct TermPool: ~Copyable {
 
   mutating func reserveCapacity(_ wished: Int) { if wished > capacity { take(wished) } }
 
-  /// Gives back room that is not in use, if it is much.
+  /// Frees unused memory if there is a lot of it.
   mutating func trim() { if capacity > count + count / 8 { take(count + count / 16) } }
 
   private mutating func take(_ wished: Int) {

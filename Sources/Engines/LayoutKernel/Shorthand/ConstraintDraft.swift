@@ -1,6 +1,6 @@
 import SceneModel
 
-/// A constraint that is in no scene yet and so has no number: anchors and shorthand make them.
+/// A constraint that is in no scene yet, and so has no number. Anchors and shorthand make drafts.
 public struct ConstraintDraft: Hashable, Sendable {
   /// The left side.
   public var first: Operand

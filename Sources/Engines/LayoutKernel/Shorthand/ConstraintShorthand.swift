@@ -167,7 +167,7 @@ public struct ConstraintShorthand: Hashable, Sendable {
     return (LayoutAnchor(superview, related), constant)
   }
 
-  /// Returns the attribute on the other side. One attribute is used for all; several must be the same ones, or edges for margins.
+  /// Returns the attribute on the other side. A single attribute is used for all. Several must be the same attributes, or edges that match margins.
   private func counterpart(of attribute: LayoutAttribute, _ index: Int, in other: Group) -> LayoutAttribute? {
     if other.attributes.count == 1 { return other.attributes[0] }
     if other == group { return attribute }
@@ -192,7 +192,7 @@ extension LayoutAttribute {
     }
   }
 
-  /// The margin of an edge, or the edge of a margin.
+  /// The margin that belongs to an edge, or the edge that belongs to a margin.
   fileprivate var acrossMargin: LayoutAttribute? {
     switch self {
     case .left: .leftMargin

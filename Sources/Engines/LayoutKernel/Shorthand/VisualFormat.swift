@@ -111,7 +111,7 @@ struct VisualFormatLine {
   struct View {
     var item: ItemID
     var offset: Int
-    /// The connection before it; nil: nothing to connect to.
+    /// The connection before the view; nil if there is nothing to connect it with.
     var connection: [Predicate]?
     var predicates: [Predicate] = []
   }

@@ -57,7 +57,7 @@ extension ConflictExplanation {
 }
 
 extension ConflictSystem.Row {
-  /// Replaces the constant, which is known to three decimals.
+  /// Replaces the constant by a value that is only known to three decimals.
   mutating func accept(_ constant: Double) {
     self.constant = constant
     uncertainty = max(uncertainty, 0.001)

@@ -2,8 +2,8 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// The explanation of a conflict log: whether the list contradicts itself, the smallest sets of lines that do, the part of each line, and the changes
-/// that resolve it.
+/// The explanation of a conflict log: whether the list contradicts itself, the smallest sets of lines that do, the role of each line, and the
+/// changes that resolve it.
 ///
 /// Every claim is the result of a query to the engine, never a guess from the text: a set is called minimal after each of its lines was left out
 /// once, and a fix is offered after it was tried.
@@ -44,7 +44,7 @@ public struct ConflictExplanation: Sendable {
     public var along: [Int] = []
   }
 
-  /// A length for which the constraints of a set ask two different values.
+  /// A length for which the constraints of a set demand two different values.
   public struct ImpossibleLength: Hashable, Sendable {
     /// The index of the line that sets the length, in the printed list.
     public var constraint: Int
@@ -52,22 +52,22 @@ public struct ConflictExplanation: Sendable {
     public var item: String
     /// The axis: a width or a height.
     public var axis: Axis
-    /// The length that this line asks for, in points.
+    /// The length in points that this line demands.
     public var `is`: Double
-    /// The length that the other constraints of the set leave for it, in points.
+    /// The length in points that the other constraints of the set require.
     public var needed: Double
   }
 
-  /// Whether the list contradicts itself; `nil` if the log does not hold enough to tell, and `missing` says what.
+  /// Whether the list contradicts itself; `nil` if the log has too few facts to decide that; `missing` lists what is missing.
   public var isInfeasible: Bool?
-  /// The amount in points by which the lines miss each other, if it is less than a pixel. This is rounding and no conflict (`isInfeasible` is false);
-  /// `nil` otherwise.
+  /// The amount in points by which the lines contradict each other, if it is less than a pixel. Then it comes from rounding and is no conflict
+  /// (`isInfeasible` is false). `nil` otherwise.
   public var rounding: Double?
   /// The irreducible subsets as indices in the printed list, the smallest first; at most 16.
   public var minimalSets: [[Int]] = []
   /// The index of the line that the breaking policy breaks; `nil` if no line could be read.
   public var broken: Int?
-  /// The facts that the log would have to give for an answer, in words.
+  /// The facts, in words, that the log lacks and that an answer needs.
   public var missing: [String] = []
   /// The facts that were assumed because the log only suggests them, in words.
   public var assumptions: [String] = []
@@ -91,9 +91,11 @@ public struct ConflictExplanation: Sendable {
   public var redundant: [(line: Int, of: Int)] = []
   /// The fixes, the likeliest first.
   public var fixes: [Fix] = []
-  /// The number of constraints of the first set that were not tried as a fix: in a very long list only the likeliest are.
+  /// The number of constraints of the first set that were not tried as a fix. It is above 0 only for very long lists, where only the likeliest are
+  /// tried.
   public var untried = 0
-  /// Whether the search for minimal sets was cut short. The sets contradict themselves, but may have unneeded lines, and there may be other sets.
+  /// Whether the search for minimal sets was cut short. The sets that were found are contradictions, but may contain unneeded lines, and there may
+  /// be other sets.
   public var isCut = false
   /// The number of rows in all queries to the engine, which is the cost of the explanation.
   public var rowsAsked = 0
@@ -213,7 +215,8 @@ public struct ConflictExplanation: Sendable {
     if let fraction = try roundings.fix(core: core, lines: lines, words: words) { fixes.insert(fraction, at: 0) }
   }
 
-  /// Returns the fixes for a rounding, with which UIKit logs nothing: the exact fraction, or a lower priority for one line.
+  /// Returns the fixes for a contradiction that comes from rounding, which UIKit does not log: the exact fraction, or a lower priority for one
+  /// line.
   private func roundingFixes(
     _ roundings: RoundingSearch, _ log: ConflictLog, lines: [Int], _ words: ConflictWords
   ) throws(PluginFault) -> [Fix] {
@@ -232,7 +235,7 @@ public struct ConflictExplanation: Sendable {
     return fixes
   }
 
-  /// Whether none of the lines is the user's own: each is the system's, and only where a known artefact shows.
+  /// Whether none of the lines is from the user's code. Then all are UIKit's own, and only a known artefact is shown.
   private func isBeyondReach(_ lines: [ConstraintDescription], of log: ConflictLog) -> Bool {
     if artefact?.loneSize != nil { return true }
     let own = lines.filter { $0.isReachable(in: log) }
@@ -285,7 +288,7 @@ public struct ConflictExplanation: Sendable {
 struct MinimalSets {
   let system: ConflictSystem
   let probe: ConflictProbe
-  /// Rows that are in every query and not in the list.
+  /// Rows that are in every query but are not lines of the list.
   var always: [Int] = []
   private var questions = 0
 
@@ -296,9 +299,9 @@ struct MinimalSets {
     self.always = always
   }
 
-  /// The largest number of queries: enough for every real log, and a limit for a hostile one.
+  /// The largest number of queries: enough for every real log, and a limit for hostile input.
   private static let maximumQuestions = 2000
-  /// The number of rows in all queries at which the search ends.
+  /// The number of rows, counted over all queries, at which the search ends.
   private let end: Int
   /// Whether the search ended before all queries were made.
   private(set) var isCut = false

@@ -6,15 +6,15 @@ public struct ConflictFacts: Sendable {
   /// The layout margins of views, in points, by the views' addresses in the log; unknown edges are missing.
   private(set) var margins: [String: [Edge: Double]] = [:]
 
-  /// The names of views by their addresses in the log: UIKit would print a class for a name with spaces.
+  /// The names of views, by their addresses in the log. UIKit would print the class of a view whose name contains spaces.
   private(set) var names: [String: String] = [:]
-  /// The views whose frames are set from outside, by their addresses in the log. The root is one.
+  /// The addresses in the log of the views whose frames are set by their container, not by constraints: the root, cells and cells' contents.
   private(set) var hosted: Set<String> = []
   /// The scroll views, by their addresses in the log; `nil` for a pasted log, which shows them by their classes alone.
   private(set) var scrollViews: Set<String>?
-  /// Whether a kernel found the conflict, which already says what is a rounding.
+  /// Whether a kernel found the conflict. The kernel has already decided whether it comes from rounding.
   var isOfScene: Bool { scrollViews != nil }
-  /// The facts that the scene assumes about run time, in words.
+  /// The facts that are assumed about run time, in words.
   public var assumptions: [String] = []
 
   /// Makes an empty set of facts, for a pasted log.
@@ -55,7 +55,7 @@ public struct ConflictFacts: Sendable {
 }
 
 extension Scene {
-  /// Whether leading may be the right side in some view.
+  /// Whether a leading edge may be the right edge in some view.
   fileprivate var holdsRightToLeft: Bool {
     direction == .rightToLeft || views.contains { $0.semantic == .forceRightToLeft }
   }

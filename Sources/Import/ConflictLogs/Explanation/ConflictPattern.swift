@@ -6,13 +6,13 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
   case separator
   /// A collection view's cell with a fixed width and height: the item size of the layout.
   case itemSize = "item-size"
-  /// A view that is laid out at a size of 0 before it has its own.
+  /// A view that is laid out at a size of 0 before it gets its own size.
   case zeroSize = "size-zero"
-  /// A view whose size is set from outside: a table sets the width of its cells, a container the size of a controller's view.
+  /// A view whose size is set by its container: a table sets the width of its cells, a container the size of a controller's view.
   case encapsulatedSize = "encapsulated-size"
   /// A view with constraints of its own and with those that its autoresizing mask was translated into.
   case autoresizingMask = "autoresizing-mask"
-  /// A view that a scroll view places itself.
+  /// A view whose frame is set by its container (a cell, scroll view or bar), and whose autoresizing mask was translated into constraints.
   case tiledView = "tiled-view"
   /// A measuring pass, which tries a temporary size.
   case measuringPass = "measuring-pass"
@@ -22,7 +22,7 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
   case hiddenStack = "hidden-stack"
   /// An edge of a view that is tied to the same view's opposite edge.
   case tiedToItself = "tied-to-itself"
-  /// One edge of a view that two constraints place, each against something else.
+  /// One edge of a view that two constraints place, each relative to something else.
   case placedTwice = "placed-twice"
 
   /// Returns the patterns of a minimal set. `impossible` is the length that its contradiction is about.
@@ -115,7 +115,7 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The reason why lowering a priority helps here, and other remedies; nil if there is nothing to add to the fix itself.
+  /// The reason why lowering a priority helps, and other remedies; nil if there is nothing to add to the fix itself.
   var remedy: String? {
     switch self {
     case .selfSizingCell:
@@ -130,7 +130,7 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a size that takes part is temporary: a constant that fits it would be wrong a moment later.
+  /// Whether one of the sizes is temporary, so that a constant fitted to it would soon be wrong.
   var isPassing: Bool {
     switch self {
     case .selfSizingCell, .separator, .zeroSize, .encapsulatedSize, .measuringPass, .hiddenArrangedView, .hiddenStack,
@@ -146,7 +146,7 @@ struct PlacedEdge: Hashable {
   var item: String
   var edge: String
 
-  /// Makes the edge that a line places: the one of the inner view, or of the view that comes later.
+  /// Makes the edge that a line places: the edge of the inner view, or of the second of two neighbours.
   init?(_ constraint: ConstraintDescription) {
     let names = ItemNames(constraint.tail)
     switch constraint.body {
@@ -168,7 +168,7 @@ struct PlacedEdge: Hashable {
     }
   }
 
-  /// Returns the first two of these lines that place the same edge.
+  /// Returns the first two lines in the list that place the same edge.
   static func twice(in lines: [(Int, ConstraintDescription)]) -> (first: Int, second: Int)? {
     var first: [PlacedEdge: Int] = [:]
     for (index, line) in lines {
@@ -185,7 +185,7 @@ struct PlacedEdge: Hashable {
 }
 
 extension ConstraintDescription {
-  /// Whether the constraint is a size that UIKit imposes on a view from outside.
+  /// Whether the constraint is a size that a container imposes on a view.
   var isEncapsulatedSize: Bool { identifier?.hasPrefix("UIView-Encapsulated-Layout-") == true && isConstantSize }
 
   var isMeasuring: Bool {
@@ -196,9 +196,9 @@ extension ConstraintDescription {
 
   var isAboutTable: Bool { items.first?.className.contains("Table") == true }
 
-  /// Whether the constraint is the height of a cell, a header or a footer, which a table or a collection view measures. Its width does not follow its
-  /// content. A plain view whose height UIKit fixes belongs to no row. Masonry and SnapKit hide the identifier, so with them a content view's fixed
-  /// height counts.
+  /// Whether the constraint is the height of a cell, a header or a footer, which a table or a collection view measures. A width does not count,
+  /// because it does not follow the content. Neither does the height of a plain view. Masonry and SnapKit hide the identifier, so in their logs any
+  /// fixed height of a content view counts.
   func isMeasuredHeight(in log: ConflictLog) -> Bool {
     guard isConstantSize, !isWidth, let name = items.first?.className, name != "UIView" else { return false }
     let isOfList = ["CellContentView", "Cell", "HeaderFooterView", "HeaderFooterContentView", "ReusableView"]

@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// An engine that solves one query after the other: rows that two queries share stay in it, so the cost of a query is that of its new rows.
+/// An engine that answers one query after the other. Rows that two queries share stay in the engine, so a query costs only its new rows.
 final class ConflictProbe {
   private let make: @Sendable () -> any ConstraintSolving
   private var solver: any ConstraintSolving
@@ -9,7 +9,7 @@ final class ConflictProbe {
   private var held: [LinearConstraint.ID: LinearConstraint] = [:]
   /// The values for the last query without a contradiction.
   private(set) var values: [Variable: Double] = [:]
-  /// The number of rows of all queries together.
+  /// The number of rows, counted over all queries.
   private(set) var rowsAsked = 0
 
   init(_ plugin: Plugin) throws(PluginFault) {
@@ -17,8 +17,7 @@ final class ConflictProbe {
     (self.make, solver, declarations) = (make, make(), [])
   }
 
-  /// Returns which of the rows contradict each other; nil if none do. `declarations` states for each unknown, by number, whether it is never
-  /// negative.
+  /// Returns rows that contradict each other; nil if there are none. `declarations` says for each unknown, by number, whether it is never negative.
   func ask(
     _ declarations: [Bool], _ rows: [LinearConstraint]
   ) throws(PluginFault) -> [LinearConstraint.ID]? {
@@ -45,6 +44,6 @@ final class ConflictProbe {
     return nil
   }
 
-  /// Returns a proof of the contradiction in the last query; empty if there was none, or the engine does not certify.
+  /// Returns a proof of the contradiction in the last query; empty if there was none, or if the engine makes no certificates.
   func certificate() throws(PluginFault) -> [CertificateEntry] { try solver.certificate() ?? [] }
 }

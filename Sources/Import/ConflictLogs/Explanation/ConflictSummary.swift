@@ -1,8 +1,8 @@
 import LayoutPlugin
 import SceneModel
 
-/// The arithmetic of a contradiction in one sentence: what one length is, and why, and what the others add up to, in the order in which they lie on
-/// the screen.
+/// The arithmetic of a contradiction in one sentence: the value that one length has, its reason, and the sum of the other lengths, in the order in
+/// which they lie on the screen.
 struct ConflictSummary {
   let log: ConflictLog
   let system: ConflictSystem
@@ -72,7 +72,7 @@ struct ConflictSummary {
   private struct Demand {
     var needed: Double
     var parts: [(place: Double, text: String, isNegative: Bool)]
-    /// The verb for the others: `make it` if they fix the length, `need at least` or `leave at most` if they only bound it.
+    /// The verb for the sum of the other constraints: `make it` if they fix the length, `need at least` or `leave at most` if they only limit it.
     var verb: String
   }
 
@@ -93,8 +93,8 @@ struct ConflictSummary {
     return demand
   }
 
-  /// Returns the demand of the whole list without the pivot, from the certificate of a contradiction: the pivot's constant is set just short of the
-  /// value that the list gives.
+  /// Returns the demand of the whole list without one line, the pivot. It comes from the certificate of a contradiction, which is made by setting
+  /// the pivot's constant just short of the value that the list gives.
   private func wholeDemand(on pivot: Int, lines: [Int]) throws(PluginFault) -> Demand? {
     guard let row = system.rows[pivot], row.terms.count == 1,
       let value = try system.nearestValue(of: pivot, among: lines, on: probe)
@@ -160,7 +160,7 @@ struct ConflictSummary {
     return constraint.isAboutOneSize ? "\(subject(constraint)) \(number)" : number
   }
 
-  /// Returns the position of a line along its axis, in a layout in which the others hold.
+  /// Returns the position of a line along its axis, in a layout in which the other lines hold.
   private func place(of constraint: ConstraintDescription, _ values: [Variable: Double]) -> Double {
     let names = ItemNames(constraint.tail)
     func edge(_ item: ConstraintDescription.Item, horizontal: Bool, end: Bool) -> Double {

@@ -3,7 +3,7 @@ import SceneModel
 
 /// Queries about the rows: contradictions, their proofs, values.
 extension ConflictSystem {
-  /// Returns which of the chosen lines contradict each other: a subset, irreducible if the engine's is; nil if they do not.
+  /// Returns chosen lines that contradict each other, an irreducible subset if the engine's is; nil if all can hold together.
   func conflict(
     among lines: [Int], on probe: ConflictProbe, changing change: (Int, inout Row) -> Void = { _, _ in }
   ) throws(PluginFault) -> [Int]? {
@@ -20,8 +20,8 @@ extension ConflictSystem {
     return prices
   }
 
-  /// The value that a line's left side takes when every other chosen line holds, as near to its constant (or to `target`)
-  /// as it can be; nil when the others contradict each other.
+  /// The value of a line's left side when every other chosen line holds, as near to its constant (or to `target`) as possible. Nil if the others
+  /// contradict each other.
   func nearestValue(
     of line: Int, to target: Double? = nil, among lines: [Int], on probe: ConflictProbe
   ) throws(PluginFault) -> Double? {

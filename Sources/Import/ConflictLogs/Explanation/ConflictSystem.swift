@@ -3,8 +3,9 @@ import SceneModel
 
 /// A conflict log as linear rows: one or two rows for each line of the list.
 ///
-/// Items lie in one common coordinate space, so no hierarchy has to be guessed. What a log does not state (margins, baselines, the superview of a
-/// single coordinate) is a free unknown, and `unknowns` lists them in words: a set that is infeasible for all their values is infeasible.
+/// Items lie in one common coordinate space, so no hierarchy has to be guessed. Values that a log does not state (margins, baselines, the superview
+/// of a single coordinate) are free unknowns, and `unknowns` lists them in words. A set that is infeasible with free unknowns is infeasible for all
+/// their values.
 struct ConflictSystem {
   /// A row of the log, in coefficients of unknowns.
   struct Row {
@@ -15,7 +16,7 @@ struct ConflictSystem {
     var uncertainty: Double
     var priority: Double
 
-    /// The largest number, in points or as a factor, of a line that is taken for a layout; with larger ones the text is damaged.
+    /// The largest number in points, or factor, of a line that counts as a layout. If a number is larger, the text is damaged.
     private static let largestNumber = 1e12
 
     static func fixing(_ variable: Variable, at value: Double) -> Row {
@@ -38,16 +39,16 @@ struct ConflictSystem {
   private(set) var variables: [(key: String, isNonNegative: Bool)] = []
   private var variableByKey: [String: Variable] = [:]
   private let hierarchy: Hierarchy
-  /// Superviews that are inferred from how the constraints are written, in words, each once.
+  /// The superviews that were guessed from the way in which the constraints are written, in words, each once.
   private(set) var assumptions: [String] = []
 
   /// How edges of scroll views were interpreted, in words, each once.
   private(set) var scrolled: [String] = []
 
   private let words: ConflictWords
-  /// The scroll views: in constraints of views inside them, their edges are those of their content.
+  /// The scroll views. In constraints with views inside of them, their edges are those of their content.
   private let scrollViews: Set<String>
-  /// The layout guides. It is unknown whether UIKit forbids them a negative size.
+  /// The layout guides. It is not known whether UIKit forbids negative sizes for them.
   private let guides: Set<String>
 
   private let facts: ConflictFacts
@@ -106,7 +107,7 @@ extension ConflictSystem {
     if !unknowns.contains(unknown) { unknowns.append(unknown) }
   }
 
-  /// Records that addresses were removed: without them, views of one class cannot be distinguished.
+  /// Records that addresses were removed from the log, so that views of one class cannot be distinguished.
   private mutating func noteRemovedAddresses(_ log: ConflictLog) {
     var lines: [String: Int] = [:]
     for (_, constraint) in log.constraints {
@@ -123,7 +124,7 @@ extension ConflictSystem {
     }
   }
 
-  /// Returns the superview that the log names, or the one that its constraints suggest, or an unknown one.
+  /// Returns the superview that the log names, otherwise the one that its constraints suggest, otherwise an unknown one.
   private mutating func superview(of item: Item, _ key: String, _ names: ItemNames) -> String {
     if let named = names.superview { return named }
     if let inferred = hierarchy.parents[key] {
@@ -238,7 +239,7 @@ extension ConflictSystem {
       uncertainty: uncertainty, priority: LinearConstraint.requiredPriority)
   }
 
-  /// The points by which six printed digits of a multiplier can move a line: 5e-7 of a 2000-point screen.
+  /// The distance in points by which a multiplier's six printed digits can move a line: 5e-7 of a 2000-point screen.
   private static let factorUncertainty = 0.001
 
   private func isSize(_ attribute: String) -> Bool {
@@ -296,7 +297,7 @@ extension ConflictSystem {
     return terms
   }
 
-  /// Whether a line is only about frames that are set from outside.
+  /// Whether a line is only about frames that containers set.
   func isHosted(_ line: Int) -> Bool {
     guard let row = rows[line] else { return false }
     return row.terms.allSatisfy { term in
@@ -323,7 +324,7 @@ extension ConflictSystem {
     return facts.margins[item]?[edge]
   }
 
-  /// Declares the sizes of layout guides non-negative too. Returns whether there are any.
+  /// Declares the sizes of layout guides as non-negative, too. Returns whether there are any guides.
   mutating func forbidNegativeGuides() -> Bool {
     var isChanged = false
     for (index, entry) in variables.enumerated() {
@@ -335,7 +336,7 @@ extension ConflictSystem {
     return isChanged
   }
 
-  /// Returns the sums that unknown margins must have for the lines to be satisfiable, in words; empty if that is not determined.
+  /// Returns the sums that unknown margins must have for the lines to be satisfiable, in words; empty if the lines do not determine them.
   func marginSums(among lines: [Int], on probe: ConflictProbe) throws(PluginFault) -> [String] {
     var groups: [(item: String, isHorizontal: Bool, margins: [(name: String, variable: Variable)])] = []
     let used = Set(lines.flatMap { rows[$0]?.terms.map(\.variable) ?? [] })
@@ -378,7 +379,7 @@ extension ConflictSystem {
     return sums
   }
 
-  /// Fixes every unknown margin at UIKit's default of 8 points, in rows after the others, which are not counted as lines.
+  /// Fixes every unknown margin at UIKit's default of 8 points, by rows that do not count as lines of the log.
   mutating func assumeDefaultMargins() {
     for (index, entry) in variables.enumerated() where entry.key.hasSuffix(" margin") && knownMargin(entry.key) == nil {
       rows.append(.fixing(Variable(UInt32(index)), at: 8))

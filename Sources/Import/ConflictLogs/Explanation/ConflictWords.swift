@@ -21,7 +21,7 @@ struct ConflictWords {
     names = ConflictWords.names(of: log).merging(facts.names) { $1 }
   }
 
-  /// Returns the names in the log's scene, so that what is printed can be typed, each with the text of a label after it.
+  /// Returns the names of the items in the log's scene, each followed by a label's text if it has one, so that users can type the printed names.
   private static func names(of log: ConflictLog) -> [String: String] {
     var names = LogScene(log).names
     var told: Set<String> = []
@@ -170,6 +170,6 @@ extension String {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// The text in quotes; quotes within become single ones, so that its end is visible.
+  /// The text in quotes. Quotes inside become single quotes, so that the end of the text is visible.
   fileprivate var inQuotes: String { "\"\(replacing("\"", with: "'"))\"" }
 }

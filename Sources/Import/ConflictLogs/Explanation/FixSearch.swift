@@ -8,12 +8,12 @@ struct FixSearch {
   let log: ConflictLog
   let system: ConflictSystem
   let probe: ConflictProbe
-  /// The largest number of rows that the search passes to the solver, all queries together. Candidates beyond it are not tried.
+  /// The largest number of rows that the search passes to the solver, counted over all queries. Candidates beyond it are not tried.
   let mostRows: Int
   let always: [Int]
   let words: ConflictWords
   let patterns: [ConflictPattern]
-  /// Whether the search assumes a value that the log does not state; then no constant is fitted to it.
+  /// Whether the search assumes a value that the log does not state. Then no constant is fitted to it.
   let isAssuming: Bool
 
   /// Returns the fixes of one irreducible set, the likeliest first, and how many candidates were left untried. If no single change resolves the whole
@@ -63,7 +63,7 @@ struct FixSearch {
     }
   }
 
-  /// Whether no constraint of the system takes part.
+  /// Whether no constraint of the system is in the set.
   private var isAllOwn: Bool { patterns.allSatisfy { !$0.isPassing && $0 != .autoresizingMask } }
 
   /// Whether two of the user's own lines contradict each other and are not one line that was added twice.
@@ -72,7 +72,7 @@ struct FixSearch {
     return core.count == 2 && own.count == 2 && Twins.statement(own[0]) != Twins.statement(own[1])
   }
 
-  /// Returns the user's own constraints, those with an adjustable constant first, the culprit before all; never UIKit's.
+  /// Returns the user's own constraints, never UIKit's: first the culprit, then those with an adjustable constant, then the others.
   private func ranked(_ core: [Int], culprit: Int?) -> [Int] {
     let own = core.filter { words.constraint($0)?.isReachable(in: log) == true }
     let masks = core.filter {
@@ -99,7 +99,7 @@ struct FixSearch {
     return ItemNames(constraint.tail).key(item)
   }
 
-  /// Returns remedies that are not a change of one of the user's constraints: another size that is given from outside, another spacing.
+  /// Returns remedies that do not change one of the user's constraints: another size from the container, or another spacing.
   private func special(_ core: [Int], in lines: [Int], culprit: Int?) throws(PluginFault) -> [Fix] {
     var fixes: [Fix] = []
     if patterns.contains(.itemSize) {
@@ -220,7 +220,7 @@ struct FixSearch {
     return fixes
   }
 
-  /// Returns the fix for an intrinsic size, which is not a constraint: its priority can be changed.
+  /// Returns the fix for an intrinsic size. It is not a constraint of the user, but its priority can be changed.
   private func contentFix(_ index: Int, _ constraint: ConstraintDescription) -> Fix {
     let isFloor: Bool
     switch constraint.body {

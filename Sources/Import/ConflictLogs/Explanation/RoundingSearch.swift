@@ -1,13 +1,13 @@
 import LayoutPlugin
 import SceneModel
 
-/// Separates contradictions of less than a pixel from others, and finds multipliers that are the digits of a fraction.
+/// Distinguishes contradictions of less than a pixel from real ones, and finds multipliers that are the rounded digits of a fraction.
 struct RoundingSearch {
   let log: ConflictLog
   let facts: ConflictFacts
   let system: ConflictSystem
   let probe: ConflictProbe
-  /// Rows that are in every query and not in the list.
+  /// Rows that are in every query but are not lines of the list.
   let always: [Int]
   private let meant: ConflictSystem?
   private let fractions: [(line: Int, digits: String, fraction: MultiplierFraction)]
@@ -31,7 +31,7 @@ struct RoundingSearch {
       ? nil : ConflictSystem(ConflictLog(line: log.line, platform: log.platform, entries: changed), facts)
   }
 
-  /// Returns by how many points a list fails to be satisfiable, if that is a rounding; `nil` if it is more, or nothing.
+  /// Returns the points by which a list fails to be satisfiable, if that comes from rounding; `nil` if it is more, or if the list is satisfiable.
   ///
   /// - Parameters:
   ///   - sets: The irreducible sets that contradict themselves with the digits that the log prints. If there are none, all digits count as exact.
@@ -57,7 +57,7 @@ struct RoundingSearch {
     return most
   }
 
-  /// Returns the change that replaces digits by the fractions that they stand for; `nil` if that resolves nothing.
+  /// Returns the change that replaces digits by the fraction that they stand for; `nil` if that does not resolve the contradiction.
   func fix(core: [Int], lines: [Int], words: ConflictWords) throws(PluginFault) -> ConflictExplanation.Fix? {
     let mine = fractions.filter { core.contains($0.line) }
     guard let first = mine.first, try holds(core) else { return nil }
@@ -104,12 +104,12 @@ struct RoundingSearch {
     return least
   }
 
-  /// The contradiction, in points, below which it is a rounding: less than a pixel of the finest screens, since a log does not state its screen's
-  /// (rule L4.4).
+  /// The contradiction in points below which it comes from rounding: less than a pixel of the finest screens, because a log does not say which
+  /// screen it is from (rule L4.4).
   static let pixel = 1.0 / 3 - 1e-3
-  /// The limit, in points, if the digits of a fraction are the cause, as in files of Interface Builder.
+  /// The limit in points if the digits of a fraction are the cause, as in files of Interface Builder.
   private static let point = 1 - 1e-3
-  /// The largest number of lines, which is enough for real sums; each line needs one query.
+  /// The largest number of lines, enough for real sums. Each line needs one query.
   private static let mostLines = 32
 }
 
@@ -118,7 +118,8 @@ struct MultiplierFraction: CustomStringConvertible {
   let numerator: Int
   let denominator: Int
 
-  /// Makes the fraction with a small denominator whose first digits, cut off or rounded, are these; `nil` if there is none, or the digits are exact.
+  /// Makes the fraction with a small denominator whose decimal digits, cut off or rounded, are the given ones; `nil` if there is none, or if the
+  /// digits are exact.
   init?(digits: String) {
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
@@ -151,7 +152,7 @@ struct MultiplierFraction: CustomStringConvertible {
 }
 
 extension ConstraintDescription.Equation {
-  /// Replaces the multiplier's digits by the fraction for which they stand; returns `nil` if they are exact.
+  /// Replaces the multiplier's digits by the fraction that they stand for; returns `nil` if they are exact.
   fileprivate mutating func meanFraction() -> (digits: String, fraction: MultiplierFraction)? {
     guard let written = leadingMultiplier ?? trailingMultiplier.flatMap({ $0.isDivision ? nil : $0.number }),
       let fraction = MultiplierFraction(digits: written.text)

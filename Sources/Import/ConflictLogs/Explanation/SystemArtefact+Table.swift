@@ -1,5 +1,5 @@
 extension SystemArtefact {
-  /// The known artefacts, more specific ones first. A log shows the first that matches.
+  /// The known artefacts, more specific ones first. The first that matches a log is shown.
   public static let all: [SystemArtefact] = [
     SystemArtefact(
       name: "action-sheet-width", classes: ["UIView"], loneSize: -16,

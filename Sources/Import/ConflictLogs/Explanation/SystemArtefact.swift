@@ -2,11 +2,11 @@
 public struct SystemArtefact: Hashable, Sendable {
   /// A short name, for lists and JSON.
   public var name: String
-  /// The classes that identify it, as logs print them; a `*` at an end stands for anything.
+  /// The classes that identify the case, as logs print them; a `*` at an end stands for anything.
   public var classes: [String]
-  /// The identifiers of constraints that identify it, as logs print them; a `*` at an end stands for anything.
+  /// The identifiers of constraints that identify the case, as logs print them; a `*` at an end stands for anything.
   public var identifiers: [String] = []
-  /// The constant in points by which a list's only line identifies the artefact; nil if classes and identifiers do that.
+  /// The constant in points by which the artefact is recognised in a list with a single line; nil if classes and identifiers are enough.
   public var loneSize: Double?
   /// The explanation in one or two sentences.
   public var text: String
@@ -15,7 +15,7 @@ public struct SystemArtefact: Hashable, Sendable {
   /// The source of this knowledge: a report, or the project's own logs.
   public var source: String
 
-  /// Returns the artefact that the lines show; `nil` if they show none of the table.
+  /// Returns the artefact that the lines show; `nil` if they show no known one.
   static func shown(by lines: [ConstraintDescription]) -> SystemArtefact? {
     if lines.count == 1, let line = lines.first, line.isConstantSize {
       if let known = all.first(where: { $0.loneSize == line.request && line.mentions($0.classes) }) { return known }
@@ -28,7 +28,7 @@ public struct SystemArtefact: Hashable, Sendable {
     }
   }
 
-  /// The text for the system's constraints that are in no table.
+  /// The text for constraints of the system that no artefact explains.
   static let unknown = SystemArtefact(
     name: "system-constraints", classes: [],
     text:
@@ -47,12 +47,12 @@ public struct SystemArtefact: Hashable, Sendable {
 }
 
 extension ConstraintDescription {
-  /// Whether an item or superview of the line is of one of these classes.
+  /// Whether an item or superview of the line is of one of the classes.
   fileprivate func mentions(_ classes: [String]) -> Bool {
     classNames.contains { SystemArtefact.matches($0, classes) }
   }
 
-  /// The classes of the line's items and of the superview that it names, without modules; a bare name stands for its class.
+  /// The classes of the line's items and of the superview that it names, without modules. A name without a class counts as a class.
   private var classNames: [String] {
     let described = ItemNames(tail).described.map { $0.item.className }
     return (items.map(\.className) + described).map { $0.split(separator: ".").last.map(String.init) ?? $0 }
@@ -75,7 +75,8 @@ extension ConstraintDescription {
     }
   }
 
-  /// Whether the frame of the view with this autoresizing mask is set from outside, as for a cell's content, or for views that a scroll view tiles.
+  /// Whether the frame of the view with this autoresizing mask is set by its container, as for a cell's content, or for views that a scroll view
+  /// tiles.
   var isMaskOfHostedView: Bool {
     guard let item = items.first else { return false }
     let name = item.className.split(separator: ".").last.map(String.init) ?? item.className

@@ -1,4 +1,5 @@
-/// The lines that place the same thing relative to the same thing, whatever their constants: the first of each kind, found in one pass over the list.
+/// The lines that relate the same attributes of the same items, whatever their constants. It stores the first line of each kind, found in one pass
+/// over the list.
 struct Twins {
   enum Placement: Hashable {
     case size(String)
@@ -42,7 +43,7 @@ struct Twins {
 
   private var first: [Statement: Int] = [:]
 
-  /// Finds the twins among the user's own lines, because nobody updates UIKit's.
+  /// Finds the twins among the user's own lines, because users cannot update UIKit's.
   init(among lines: [Int], of log: ConflictLog, _ words: ConflictWords) {
     for line in lines {
       guard let constraint = words.constraint(line), constraint.isReachable(in: log) else {
@@ -53,6 +54,6 @@ struct Twins {
     }
   }
 
-  /// Returns the first line that says the same about the same things, which may be the line itself.
+  /// Returns the first line that relates the same things, which may be the line itself.
   func first(of constraint: ConstraintDescription) -> Int? { first[Statement(constraint)] }
 }

@@ -1,8 +1,8 @@
 /// A console's text as separate lines: wrapped entries are joined, several in one line are split, and HTML entities, JSON objects, quote marks of
-/// mails and what a tool puts before each line are removed.
+/// mails and prefixes of logging tools are removed.
 enum ConsoleText {
   struct Line {
-    /// The number in the paste of its first line, from 1.
+    /// The number, from 1, of the paste's line at which this line begins.
     var number: Int
     /// The text without white space at its ends.
     var text: Slice
@@ -90,8 +90,8 @@ enum ConsoleText {
     return line.hasPrefix("\"<") ? line.from(line.start + 1) : line
   }
 
-  /// Returns a text without a list's marks after the last bracket of an entry whose opening quote was cut off. All marks are removed, because the
-  /// entry is printed without them and must be read as the same.
+  /// Returns a text without the marks of a list (quote, comma, parenthesis) after the last bracket of an entry whose opening quote was cut off. All
+  /// marks are removed, because the entry is printed without them and must be read as the same.
   private static func withoutClosingMarks(_ text: Slice) -> Slice {
     guard text.first == UInt8(ascii: "<") else { return text }
     var end = text.end
@@ -154,8 +154,8 @@ enum ConsoleText {
     }
   }
 
-  /// A line with several constraints, as where line feeds were lost or a debugger prints an array: what stands before, the entries, and what
-  /// follows them. `constraintStart` finds the first constraint of a text.
+  /// Splits a line with several constraints, as they occur if line feeds were lost or a debugger prints an array: the text before, the entries, and
+  /// the text after. `constraintStart` finds the first constraint of a text.
   static func parts(of line: Slice, at constraintStart: (Slice) -> Int? = \.constraintStart) -> [Slice] {
     guard holdsSeveral(line, constraintStart) else { return [line] }
     var parts: [Slice] = []
@@ -201,7 +201,7 @@ enum ConsoleText {
     return entry.lastIndex(of: ">").map { $0 + 1 } ?? entry.end
   }
 
-  /// Whether a line has a message's words and a constraint, or two constraints that are not in one text.
+  /// Whether a line has a message's words and a constraint, or two constraints that are not parts of one entry.
   private static func holdsSeveral(_ line: Slice, _ constraintStart: (Slice) -> Int?) -> Bool {
     guard let first = line.firstIndex(of: constraint) else { return false }
     if line.contains(heading) { return !trimmed(line).hasEntryAtStart }
@@ -241,8 +241,8 @@ enum ConsoleText {
     return text.first == UInt8(ascii: "&") && escapedStarts.contains { text.hasPrefix($0) }
   }
 
-  /// The largest number of times that escapes are undone, since a page may have escaped an escaped text. Each time takes time in proportion to the
-  /// line's length.
+  /// The largest number of times that escapes are undone, because a page may have escaped an escaped text. Each time costs as much as reading the
+  /// line.
   static let mostEscapes = 4
 
   private static let entities: [(name: [UInt8], byte: UInt8)] = [

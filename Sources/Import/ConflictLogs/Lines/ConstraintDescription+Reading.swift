@@ -77,7 +77,7 @@ extension ConstraintDescription {
     return nil
   }
 
-  /// Returns where a tail may begin: nowhere, or at one of the marks that start one, the leftmost first.
+  /// Returns the positions at which a tail may begin: none, or each mark that can start one, from left to right.
   private static func tailStarts(_ text: Slice) -> [Int] {
     var starts: [Int] = []
     for position in text.start..<text.end where text[position] == UInt8(ascii: " ") {
@@ -169,15 +169,15 @@ extension ConstraintDescription.Tail {
   }
 }
 
-/// Reads an integer as a program prints it; `+5` and `007` are not.
+/// Reads an integer as programs print it; `+5` and `007` are refused.
 func integer(_ text: Slice) -> Int? {
   let string = text.string
   return Int(string).flatMap { String($0) == string ? $0 : nil }
 }
 
 extension Slice {
-  /// Returns where an address ends whose digits start at a place. In logs without addresses, dots, stars, a letter `X`, or a name in angle brackets
-  /// replace them.
+  /// Returns the end of an address whose digits start at a position. In logs without addresses, dots, stars, a letter `X`, or a name in angle
+  /// brackets stand in their place.
   func addressEnd(from start: Int) -> Int {
     var position = start
     while position < end, isHexadecimal(self[position]) { position += 1 }
@@ -198,7 +198,7 @@ extension Slice {
     return position
   }
 
-  /// Whether the byte may stand for a removed digit of an address: a dot, a star and the like.
+  /// Whether the byte may stand for a removed digit of an address, such as a dot or a star.
   private func isPlaceholder(_ byte: UInt8) -> Bool {
     ".*?#_".utf8.contains(byte) || byte | 0x20 == UInt8(ascii: "x")
   }

@@ -6,9 +6,9 @@ public struct ConstraintDescription: Hashable, Sendable {
   public var className: String
   /// The constraint's address such as `0x1706b9260`, or the label that a library prints in its place.
   public var address: String
-  /// The source position that SnapKit prints; `nil` where there is none.
+  /// The source position that SnapKit prints; `nil` if there is none.
   public var source: Source?
-  /// The autoresizing mask, where the constraint stands for one.
+  /// The autoresizing mask, if the constraint stands for one.
   public var masks: Masks?
   /// The constraint's `identifier`, as printed between quotes.
   public var identifier: String?
@@ -29,7 +29,7 @@ public struct ConstraintDescription: Hashable, Sendable {
   public struct Masks: Hashable, Sendable {
     /// The left margin, the width and the right margin, `&` where one is flexible: the `--&` of `h=--&`.
     public var horizontal: String
-    /// The top margin, the height and the bottom margin, in the same way.
+    /// The top margin, the height and the bottom margin, `&` where one is flexible: the `-&-` of `v=-&-`.
     public var vertical: String
   }
 
@@ -95,7 +95,7 @@ public struct ConstraintDescription: Hashable, Sendable {
 
   /// One side of an equation: an attribute of an object.
   public struct Side: Hashable, Sendable {
-    /// The object.
+    /// The view, guide or layer that the constraint is about.
     public var item: Item
     /// The attribute as it is printed, such as `centerX` or `leadingMargin`.
     public var attribute: String
@@ -119,7 +119,7 @@ public struct ConstraintDescription: Hashable, Sendable {
     public var constant: Constant?
   }
 
-  /// A factor behind what it multiplies.
+  /// A factor that is printed after what it multiplies, such as `*2` or `/2`.
   public struct Factor: Hashable, Sendable {
     /// Whether the factor divides: `/` and not `*`.
     public var isDivision: Bool
@@ -141,9 +141,9 @@ public struct ConstraintDescription: Hashable, Sendable {
 
     /// Whether the constant is negative.
     public var isNegative: Bool
-    /// The magnitude.
+    /// The constant without its sign, in points.
     public var number: Number
-    /// The way in which it is printed.
+    /// The notation in which the constant is printed.
     public var style: Style
 
     /// The constant with its sign, in points.
@@ -204,8 +204,8 @@ extension ConstraintDescription.Tail {
 }
 
 extension ConstraintDescription.Item {
-  /// The text that identifies the object in every line: its address, or its name. If the address was removed, the class stands before the rest of
-  /// it.
+  /// The text that identifies the object in every line: its address, or its name. If digits of the address were removed, the class stands before
+  /// the remaining text.
   public var key: String {
     switch reference {
     case .object(let className, let address): Self.key(className, address)

@@ -1,9 +1,8 @@
 extension ConflictLog.Entry {
   /// Reads the text of an entry, without the quotes of its list; nil: nothing but closing marks.
   ///
-  /// This alone decides what a damaged entry is, from its text and from nothing around it. It is read where one of `EntryText.forms` finds a
-  /// constraint whose printed text is read as the same constraint; otherwise it is unread, with the whole text. So an entry that is printed
-  /// and read again is the same.
+  /// Whether a damaged entry can be read depends on its own text only, not on the lines around it. One of `EntryText.forms` must find a constraint
+  /// in it, and printing and reading this constraint must give the same constraint. Otherwise the whole text becomes an unread entry.
   ///
   /// - Parameter withoutSeams: the text of an entry that was wrapped, with nothing between its parts.
   init?(_ text: Slice, withoutSeams: Slice? = nil) {
@@ -34,10 +33,10 @@ extension ConflictLog.Entry {
 
 /// Finds and reads a constraint in the text of an entry, with any text around it and after changes by an editor.
 enum EntryText {
-  /// The places of a constraint in a text, the plainest first.
+  /// The ways of finding a constraint in a text, the simplest first.
   private static let forms: [@Sendable (Slice) -> ConstraintDescription?] = [whole, cut, respelled]
 
-  /// Returns the most likely reading of some texts: each as it is, and with its typography or a page's escapes undone. Marks before an entry count as
+  /// Returns the most likely reading of some texts: each as it is, and after undoing typography or a page's escapes. Marks before an entry count as
   /// decoration, and text after its closing bracket as a comment.
   static func constraint(in texts: [Slice]) -> ConstraintDescription? {
     let texts = texts.map(\.repaired)
@@ -57,10 +56,10 @@ enum EntryText {
     return best?.constraint
   }
 
-  /// The largest number of times that a reading is printed and read again.
+  /// The largest number of times that a constraint is printed and read again.
   private static let mostReadings = 4
 
-  /// Returns the reading after it was printed and read again until it did not change; nil if it keeps changing, or cannot be read.
+  /// Prints a constraint and reads it again, until it does not change. Nil if it keeps changing, or cannot be read.
   static func settled(_ found: ConstraintDescription, from texts: [Slice] = []) -> ConstraintDescription? {
     var found = found
     // Mostly it was read from what it prints.
@@ -74,7 +73,7 @@ enum EntryText {
     return nil
   }
 
-  /// A constraint whose brackets a page took for markup and dropped.
+  /// Reads a constraint whose angle brackets a page took for markup and removed.
   static func constraintWithoutBrackets(_ text: Slice) -> ConstraintDescription? {
     guard text.count < ConstraintDescription.maximumLineLength, text.contains(ConsoleText.constraint),
       text.contains(":0x") || text.contains(": 0x")
@@ -108,7 +107,7 @@ enum EntryText {
       || !rest.contains(ConsoleText.constraint) && rest.firstIndex(of: ">") == nil
   }
 
-  /// `>=` is a relation, and letters go on.
+  /// Whether a byte after `>` shows that the entry does not end there: `=` makes it the relation `>=`, and a letter or digit belongs to a word.
   private static func isPartOfEntry(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "=") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
@@ -195,7 +194,7 @@ extension ConstraintDescription {
     scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
   }
 
-  /// The number of things in the line that no console prints, such as a class with a space in it or an invalid name; 0 if there are none.
+  /// The number of things in the line that no console prints, such as a space in a class name or an invalid name.
   fileprivate var strangeness: Int {
     let explained = Set(tail.names.map(\.key))
     var count = tail.names.count { $0.key != "'|'" && $0.key.contains("|") }
@@ -252,7 +251,7 @@ extension Slice {
     positions(of: "\"<").first { $0 == start || self[$0 - 1] != UInt8(ascii: "\\") }
   }
 
-  /// Whether the bracket of its first constraint is escaped as in a page: `&lt;`.
+  /// Whether the bracket of the first constraint is escaped as in a page: `&lt;`.
   var holdsEscapedConstraint: Bool {
     guard let mark = firstIndex(of: ConsoleText.constraint) else { return false }
     return to(classStart(before: mark)).hasSuffix("lt;")

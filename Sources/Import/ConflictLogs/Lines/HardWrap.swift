@@ -11,22 +11,22 @@ struct HardWrap {
   private let width: Int
 
   private static let tab = 8
-  /// The possible widths: no terminal is narrower, and no cut line is wider.
+  /// The possible widths: no terminal is narrower, and wider lines are not cut.
   private static let possibleWidths = 40...1000
-  /// Spaces at the end of a cut line, which pages and mails take away: UIKit writes at most three in a row.
+  /// The largest number of spaces at the end of a cut line that pages and mails may have removed. UIKit writes at most three in a row.
   private static let mostLostSpaces = 3
   /// The largest number of lines that one entry may be cut into. A real entry has a few hundred bytes.
   private static let mostPieces = 32
 
-  /// Returns the text with its cut lines joined, and as many lines as before. There is one result for each way to count columns, the one with more
-  /// full lines first. Empty if no entry of a list was cut at a fixed width.
+  /// Returns the text with its cut lines joined, and as many lines as before. The result has one text for each way to count columns; the text with
+  /// more full lines comes first. Empty if no entry of a list was cut at a fixed width.
   static func undone(_ bytes: [UInt8]) -> [[UInt8]] {
     let isPlain = bytes.allSatisfy { $0 < 0x80 }
     return (isPlain ? [Column.byte] : [.byte, .character]).compactMap { HardWrap(bytes, $0)?.undone() }
       .sorted { $0.fullLines > $1.fullLines }.map(\.text)
   }
 
-  /// Finds the width at which lines were cut; nil if entries are whole, or were cut at no fixed width.
+  /// Finds the width at which lines were cut; nil if entries are whole, or if there is no such width.
   private init?(_ bytes: [UInt8], _ column: Column) {
     var lines: [Slice] = []
     var start = 0
@@ -48,7 +48,7 @@ struct HardWrap {
     }
   }
 
-  /// Whether some entry continues after a full line, and none after a shorter line.
+  /// Whether some entry continues after a full line, and no entry continues after a shorter line.
   private var cutsEntries: Bool {
     var isSeen = false
     for first in lines.indices where startsEntry(first) && !isEnd(of: first) {
@@ -92,7 +92,7 @@ struct HardWrap {
     return (text, fullLines)
   }
 
-  /// Whether the lines joined so far, with the line at `index` as the last one, continue on the next line.
+  /// Whether the text continues on the next line. The lines up to `index` have been joined so far.
   private func goesOn(_ line: [UInt8], _ isEntry: Bool, at index: Int) -> Bool {
     guard goesOn(at: index + 1) else { return false }
     let isFull = widths[index] == width
@@ -121,7 +121,7 @@ struct HardWrap {
     return line.hasSuffix(">") || line.hasSuffix(">,") || line.hasSuffix(">\"") || line.hasSuffix("\",")
   }
 
-  /// Whether a line may be the rest of the line before it: it is not empty, and starts no entry, list or sentence of a message.
+  /// Whether a line may be the continuation of the line before it: it is not empty, and does not start an entry, a list or a sentence of a message.
   private func goesOn(at index: Int) -> Bool {
     let line = ConsoleText.trimmed(lines[index])
     if lines[index].allSatisfy(ConsoleText.isSpace) || startsEntry(index) { return false }

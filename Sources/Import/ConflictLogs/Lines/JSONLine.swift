@@ -1,6 +1,6 @@
-/// A line of a console that a logger wrote as one JSON object: its message.
+/// A line of a console that a logging tool wrote as one JSON object: finds the message in it.
 enum JSONLine {
-  /// The keys under which loggers keep what was printed.
+  /// The keys under which logging tools store the message.
   private static let keys = ["message", "eventMessage", "msg", "log", "text", "line", "body", "content", "payload"]
     .map { Array($0.utf8) }
 

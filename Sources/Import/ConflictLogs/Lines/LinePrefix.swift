@@ -1,4 +1,5 @@
-/// Texts that a tool puts before each line of a console, such as a time, `// ` or `[app] `: of one shape, with other digits.
+/// The text that a tool puts before each line of a console, such as a time, `// ` or `[app] `. All prefixes have the same shape and differ only in
+/// digits.
 struct LinePrefix {
   /// A shape, with one zero for each number and one space for white space, without white space at its ends.
   private struct Shape: Hashable {
@@ -7,11 +8,11 @@ struct LinePrefix {
 
   private var shapes: [(shape: Shape, isApart: Bool)] = []
 
-  /// A tool has one shape, or a few: with a level, or another name of a thread.
+  /// The largest number of shapes. A tool may use several, such as one for each level or thread name.
   private static let mostShapes = 4
   private static let longest = 200
 
-  /// Finds the prefixes before constraints; nil if there are none, or if each line has another one.
+  /// Finds the prefixes before constraints; nil if there are none, or if they have too many shapes.
   init?(of lines: some Sequence<Slice>) {
     var found: [Shape: (count: Int, isApart: Bool, first: Int)] = [:]
     for line in lines {

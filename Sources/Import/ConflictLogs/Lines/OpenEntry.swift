@@ -5,7 +5,7 @@ struct OpenEntry {
   private let first: Slice
   private var more: [Slice] = []
   private var length: Int
-  /// The number of attempts to parse the entry, made to find its end.
+  /// The number of attempts to parse the entry so far; each tries whether the entry has ended.
   private var readings = 0
   private static let mostReadings = 8
 

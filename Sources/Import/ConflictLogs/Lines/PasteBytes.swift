@@ -1,9 +1,9 @@
-/// The bytes of a file as UTF-8 text without what a terminal or an editor adds to it.
+/// Removes from the bytes of a file what a terminal or an editor has added. The result is UTF-8 text.
 enum PasteBytes {
   /// Undoes UTF-16 and byte order marks, and removes escape sequences of terminals.
   static func plain(_ bytes: [UInt8]) -> [UInt8] { withBreakingSpaces(withoutEscapeSequences(utf8(bytes))) }
 
-  /// A page may have made every space one that does not break; where it did so in a message's own words, it did so everywhere.
+  /// Replaces no-break spaces by spaces if a message's own words contain some. Then a page has replaced every space.
   private static func withBreakingSpaces(_ bytes: [UInt8]) -> [UInt8] {
     let text = Slice(bytes, 0, bytes.count)
     let words = ["simultaneously\u{A0}satisfy", "recover\u{A0}by\u{A0}breaking"].map { Array($0.utf8) }
@@ -19,7 +19,8 @@ enum PasteBytes {
     return result
   }
 
-  /// The share of zeros among every second byte of a text's first bytes (`sample`) from which the text is read as UTF-16 without a mark.
+  /// The share of zeros among every second byte of a text's beginning (`sample`) from which on the text is read as UTF-16 without a byte order
+  /// mark.
   private static let share = 0.3
   private static let sample = 4096
 

@@ -2,7 +2,7 @@ extension Slice {
   /// Whether an entry is at the start: `"<` of a printed list, or `<`.
   var hasEntryAtStart: Bool { hasPrefix("<") || hasPrefix("\"<") }
 
-  /// Whether the text is not an entry: words of a message may follow a page's markup, such as `<pre><code>`.
+  /// Whether the text is not an entry. Words of a message may follow a page's markup, such as `<pre><code>`.
   var isProse: Bool {
     guard hasEntryAtStart else { return true }
     guard first == UInt8(ascii: "<"),
@@ -12,7 +12,7 @@ extension Slice {
     return !to(phrase).contains(ConsoleText.constraint)
   }
 
-  /// The position of a constraint: the start, or the end of decoration and of a logger's prefix.
+  /// The position of a constraint: the start of the text, or the end of decoration and of a logging tool's prefix.
   var entryStart: Int? {
     if !isProse {
       guard first == UInt8(ascii: "<"), !startsWithClass else { return start }
@@ -25,14 +25,14 @@ extension Slice {
     return constraintStart
   }
 
-  /// Whether a text before an entry is a page's markup, which may be dropped: its brackets are closed, and it names no constraint.
+  /// Whether a text before an entry is only a page's markup, which may be dropped: its brackets are closed, and it names no constraint.
   private var isTags: Bool {
     guard let open = lastIndex(of: "<") else { return true }
     return lastIndex(of: ">").map { open < $0 } == true && !contains(ConsoleText.constraint)
   }
 
-  /// The bracket of a line that has nothing but a bracket and marks of Markdown or a page: `(` opens a list, `)` closes it, whatever kind of bracket the line
-  /// has. Nil for any other line.
+  /// The bracket of a line that contains only a bracket and marks of Markdown or a page. It is `(` for an opening and `)` for a closing bracket of
+  /// any kind. Nil for any other line.
   var listMark: UInt8? {
     // Behind a list's quote a bracket is of an entry or of a name in it, whose line was broken: no tag.
     guard count <= Slice.longestListMark, !hasPrefix("\"<") else { return nil }
@@ -75,7 +75,7 @@ extension Slice {
     return true
   }
 
-  /// Returns where a page's tag that starts here ends; nil if it is none of those that surround code.
+  /// Returns the end of a page's tag that starts here; nil if it is not one of the tags that surround code.
   private func endOfTag(at position: Int) -> Int? {
     guard let close = from(position).firstIndex(of: ">") else { return nil }
     let words = from(position + 1).to(close).string.split { " /".contains($0) }
@@ -96,7 +96,7 @@ extension Slice {
 
   private static let decoration = Set("*_~`|\\\"',#->".utf8)
 
-  /// Returns the number of bytes of the white space here: one, or two for a no-break space; nil if there is none.
+  /// Returns the number of bytes of the white space at a position: one, or two for a no-break space; nil if there is none.
   func spaceWidth(at position: Int) -> Int? {
     if ConsoleText.isSpace(self[position]) { return 1 }
     return self[position] == 0xC2 && position + 1 < end && self[position + 1] == 0xA0 ? 2 : nil

@@ -1,4 +1,4 @@
-/// A part of a line's bytes, with places counted in the line.
+/// A part of a line's bytes. Positions are counted from the line's beginning.
 struct Slice {
   private let storage: [UInt8]
   let start: Int
@@ -62,13 +62,13 @@ struct Slice {
     }
   }
 
-  /// The first places where the text stands, ascending: enough for every real line, and few enough that trying pairs of
-  /// them stays quick on a hostile one.
+  /// The largest number of positions of a text that are tried, the first ones first. It is enough for every real line, and keeps trying pairs of
+  /// them quick for hostile input.
   static let maximumPositions = 12
 
   func positions(of text: StaticString) -> Positions { Positions(slice: self, text: text) }
 
-  /// The positions of a text, each searched for when it is requested.
+  /// The positions of a text. Each is searched for only when it is requested.
   struct Positions: Sequence, IteratorProtocol {
     private let slice: Slice
     private let text: StaticString
@@ -87,7 +87,7 @@ struct Slice {
       return position
     }
 
-    /// The last one that would be given.
+    /// The last of the positions.
     var last: Int? { reduce(nil) { $1 } }
   }
 

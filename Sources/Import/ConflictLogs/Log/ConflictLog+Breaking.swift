@@ -38,11 +38,10 @@ extension ConflictLog {
 }
 
 extension ConstraintDescription {
-  /// Whether UIKit made the constraint itself, and it was never seen broken where another was in the set: autoresizing masks, the size that
-  /// a table or a sizing pass gives, layout support.
+  /// Whether UIKit made the constraint itself and never breaks it if the set has another one: autoresizing masks, sizes from a table or a sizing
+  /// pass, layout support.
   ///
-  /// Masonry and SnapKit hide the identifiers by which these are recognised, so beside their constraints a plain constant size is taken for
-  /// one.
+  /// Masonry and SnapKit hide the identifiers by which these are recognised. So in their logs, a plain constant size counts as one.
   public func isSystem(in log: ConflictLog) -> Bool {
     if className == "NSAutoresizingMaskLayoutConstraint" || className == "_UILayoutSupportConstraint" { return true }
     if let identifier { return BreakingPolicy.protects(identifier) }
@@ -50,7 +49,7 @@ extension ConstraintDescription {
     return log.hidesIdentifiers
   }
 
-  /// Whether a stack view or a guide made the constraint: UIKit may break it, but the user's code does not hold it.
+  /// Whether a stack view or a guide made the constraint. UIKit may break it, but the user's code has no reference to it.
   var isGenerated: Bool {
     guard let identifier else { return false }
     return ["UISV-", "UIView-", "UIViewSafeAreaLayoutGuide", "_UI"].contains { identifier.hasPrefix($0) }
@@ -60,7 +59,7 @@ extension ConstraintDescription {
     className == "MASLayoutConstraint" || className.hasSuffix(".LayoutConstraint") || source != nil
   }
 
-  /// `A.height == 44`.
+  /// Whether the constraint has the form `A.height == 44`.
   var isConstantSize: Bool {
     switch body {
     case .visual(let visual): isAboutOneSize && visual.value.relation == nil
@@ -68,7 +67,7 @@ extension ConstraintDescription {
     }
   }
 
-  /// `A.height >= 44`.
+  /// Whether the constraint has the form `A.height >= 44`.
   var isAboutOneSize: Bool {
     switch body {
     case .visual(let visual): if case .size = visual.form { true } else { false }
@@ -132,7 +131,7 @@ extension ConstraintDescription {
   /// UIKit's default margin, in points.
   private static let defaultMargin = 8.0
 
-  /// The number that stands in the line.
+  /// The constant that the line contains.
   var request: Double {
     switch body {
     case .visual(let visual): visual.value.number.value
@@ -143,8 +142,8 @@ extension ConstraintDescription {
 
 /// Sizes that one visual format string made together with the gaps around them, such as `H:|-10-[edit]-4-[eye(21)]-10-|`.
 ///
-/// Before anchors (iOS 9) this was how code wrote constraints, and `addConstraints:` hands all of them to one view, the superview.
-/// They are made in one go, so their addresses are neighbours; what a nib or separate calls make has other objects in between.
+/// Before anchors (iOS 9), code wrote constraints in this way, and `addConstraints:` passes all of them to one view, the superview. They are made
+/// one right after the other, so their addresses are close together. Constraints from a nib or from separate calls have other objects between them.
 private struct VisualFormatSizes {
   private var sizes: Set<String> = []
 
@@ -176,8 +175,8 @@ private struct VisualFormatSizes {
 
   func contains(_ constraint: ConstraintDescription) -> Bool { sizes.contains(constraint.address) }
 
-  /// The distance in bytes between the addresses of the first and the last constraint of one format. A constraint takes about 200 bytes, and few formats make
-  /// more than five.
+  /// The largest distance in bytes between the addresses of the first and the last constraint of one format. A constraint takes about 200 bytes,
+  /// and few formats make more than five.
   private static let reach: UInt64 = 0x400
 }
 
@@ -189,14 +188,14 @@ extension ConstraintDescription {
     address.hasPrefix("0x") ? UInt64(address.dropFirst(2), radix: 16) : nil
   }
 
-  /// `label.right == view.right - 12`.
+  /// Whether the constraint is an equation of horizontal edges, such as `label.right == view.right - 12`.
   fileprivate var isHorizontalEquation: Bool {
     guard case .equation(let equation) = body, equation.right != nil else { return false }
     return ["left", "right", "leading", "trailing"].contains { equation.left.attribute.hasPrefix($0) }
   }
 
-  /// Whether a constraint that is printed in visual form is horizontal. Nil for equations: a visual format makes one only between the same edges of two
-  /// views.
+  /// Whether a constraint that is printed in visual form is horizontal. Nil for equations; UIKit prints a constraint of a visual format as an
+  /// equation only if it is between the same edges of two views.
   fileprivate var isHorizontal: Bool? {
     if case .visual(let visual) = body { visual.isHorizontal } else { nil }
   }

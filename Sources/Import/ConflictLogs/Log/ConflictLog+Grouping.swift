@@ -1,6 +1,6 @@
 /// A conflict and how often a paste contains it: a console logs a conflict again for every cell and every pass.
 public struct RepeatedConflict: Sendable {
-  /// The first message that has the whole list.
+  /// The first of the messages that has the whole list.
   public var log: ConflictLog
   /// The lines of the pasted text at which its messages start, from 1, ascending.
   public var lines: [Int]
@@ -29,8 +29,8 @@ public struct RepeatedConflict: Sendable {
 
 /// The list of a message without addresses and without the order of its lines, which differ from message to message.
 ///
-/// Items are distinguished by the lines in which they occur: in each round, the colour of an item becomes that of its class and of its places in
-/// lines, as in colour refinement of graphs. Structures that some rounds do not distinguish are so alike that one explanation fits both.
+/// Items are distinguished by the lines in which they occur: in each round, the colour of an item is computed from its class and its places in
+/// lines, as in colour refinement of graphs. If a few rounds do not distinguish two lists, they are so similar that one explanation fits both.
 struct ConflictShape: Hashable {
   private let lines: [String]
   private let unread: [String]
@@ -61,7 +61,7 @@ struct ConflictShape: Hashable {
     lines = parts.map { $0.text(colours) }.sorted()
   }
 
-  /// A line in pieces: what is the same in every message, and what its items are.
+  /// A line in two parts: the text that is the same in every message, and the items in it.
   private struct Parts {
     var pieces: String
     var keys: [String]

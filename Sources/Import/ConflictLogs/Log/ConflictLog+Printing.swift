@@ -170,7 +170,7 @@ extension String {
 }
 
 extension Slice {
-  /// The text before `escapingQuotes`; nil if a quote is not escaped.
+  /// The text with the escapes of `escapingQuotes` undone; nil if a quote is not escaped.
   fileprivate var unescapingQuotes: Slice? {
     let quotes = bytes.indices.filter { self[$0] == UInt8(ascii: "\"") }
     if quotes.isEmpty { return self }

@@ -1,17 +1,17 @@
 import SceneModel
 
 extension ConflictLog {
-  /// Bounds that keep a hostile paste cheap; no real one comes near.
+  /// The limits that keep a hostile paste cheap. No real one reaches them.
   static let maximumBytes = 8 << 20
   static let maximumEntries = 20_000
 
-  /// Reads every message in a pasted text, whatever stands around and between: timestamps, other output, quotes of an issue tracker, HTML
-  /// entities, Markdown, colours of a terminal, comments behind a line.
+  /// Reads every message in a pasted text, whatever stands around and between: timestamps, other output, quotes of an issue tracker, HTML entities,
+  /// Markdown, colours of a terminal, comments behind a line.
   ///
-  /// A list without its header is a message too, and so are a header and a list of which nothing is left, and a broken constraint without its
-  /// list. No line that looks like a constraint is dropped. Linear in the text.
+  /// Three incomplete messages are read, too: a list without its header, a header without a list, and a broken constraint without its list. No line
+  /// that looks like a constraint is dropped. Linear in the text.
   ///
-  /// - Throws: a `TextError` that names `file` where there is no message, or more text than is read at once.
+  /// - Throws: a `TextError` that names `file` if there is no message, or if the text is larger than the limit.
   public static func all(in text: String, file: String = "log") throws(TextError) -> [ConflictLog] {
     try all(in: Array(text.utf8), file: file)
   }
@@ -85,18 +85,18 @@ extension [ConflictLog] {
 private struct ConflictLogReader {
   private enum State {
     case outside
-    /// The header was read, and the list has not begun.
+    /// The header was read, and the list has not begun yet.
     case heading
     case list
-    /// After the list, until the broken line has come.
+    /// After the list, before the line with the broken constraint.
     case afterList
     case breaking
   }
 
   private var state = State.outside
-  /// Whether a parenthesis opened the list: until it is closed, every line belongs to it.
+  /// Whether a parenthesis opened the list. Until it is closed, every line belongs to the list.
   private var isOpened = false
-  /// Whether a line with an opening parenthesis stood above the present list, without a message before it.
+  /// Whether a line with an opening parenthesis came before the present list, without a message before it.
   private var isOpeningSeen = false
   /// Whether the present message has a list, even an empty one.
   private var hasList = false
@@ -244,7 +244,7 @@ private struct ConflictLogReader {
     isOpeningSeen = false
   }
 
-  /// Returns the constraints in a line, also those that cannot be read any more. Empty for other text in angle brackets.
+  /// Returns the constraints in a line, including those that are too damaged to be read. Empty for other text in angle brackets.
   private func entries(of line: ConsoleText.Line) -> [ConflictLog.Entry] {
     let entries = parsed(line)
     if entries.count == 1, case .unread(let text) = entries[0] {
@@ -284,7 +284,8 @@ extension ConflictLog {
     return same.count == 1 ? same[0] : nil
   }
 
-  /// Adds the broken constraint to an incomplete list that lacks it, since UIKit breaks only constraints of the list. Returns whether it was added.
+  /// Adds the broken constraint to an incomplete list that lacks it, because UIKit breaks only constraints of the list. Returns whether it was
+  /// added.
   mutating func addBroken() -> Bool {
     guard let broken, case .read(let constraint) = broken, brokenIndex == nil, constraint.hasOwnAddress,
       !entries.isEmpty
@@ -343,10 +344,10 @@ extension ConstraintDescription {
     self.init("<NSLayoutConstraint:\(address) \(text)\(priority)   (active)>")
   }
 
-  /// The beginning of addresses that are made for lines without one.
+  /// The beginning of the addresses that are made up for lines without one.
   package static let madeAddress = "0x6000"
 
-  /// `name.attribute`, with an attribute that there is.
+  /// Whether the text is `name.attribute` with a known attribute.
   private static func isAnchor(_ word: String) -> Bool {
     guard let dot = word.lastIndex(of: "."), dot != word.startIndex else { return false }
     return LayoutAttribute(name: String(word[word.index(after: dot)...])) != nil
@@ -355,10 +356,10 @@ extension ConstraintDescription {
 }
 
 extension Slice {
-  /// Whether nothing but tags of a page and marks stands in the line, and no quote opens it.
+  /// Whether the line contains only marks and tags of a page, and does not start with a quote.
   fileprivate var isTag: Bool { first == UInt8(ascii: "<") && isDecoration }
 
-  /// The end of an entry that was cut behind its last bracket.
+  /// Whether the line is the end of an entry that was cut behind its last bracket.
   var isClosingMarks: Bool {
     allSatisfy { ConsoleText.isSpace($0) || [UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: ",")].contains($0) }
   }

@@ -10,7 +10,7 @@ public struct ConflictLog: Hashable, Sendable {
     case unread(String)
   }
 
-  /// The system that printed the message; the two word it differently.
+  /// The system that printed the message. The words of the two differ.
   public enum Platform: String, Hashable, Sendable {
     /// UIKit or AppKit.
     case uiKit, appKit
@@ -29,11 +29,11 @@ public struct ConflictLog: Hashable, Sendable {
     }
   }
   private var list: [Entry]
-  /// The constraint that UIKit said it breaks, as printed; nil when the paste ends before.
+  /// The constraint that UIKit says it breaks, as printed; nil if the paste ends before it.
   public var broken: Entry?
   /// Whether the paste ended within the list, so that constraints may be missing.
   public var endsWithinList = false
-  /// Whether the paste began within the list, whose end it has: constraints may be missing before the first.
+  /// Whether the paste began inside the list and contains the list's end. Constraints before the first one may be missing.
   public internal(set) var beginsWithinList = false
   /// Whether the paste has UIKit's own sentence about a conflict, and not only a list.
   public var isClaimed = true
@@ -43,7 +43,7 @@ public struct ConflictLog: Hashable, Sendable {
   private(set) var entryLines: [Int] = []
   /// The line of the pasted text that has the broken constraint, from 1; `nil` if there is none, or the log was not read.
   public internal(set) var brokenLine: Int?
-  /// Whether lines are of a library that hides the identifiers by which UIKit's own constraints are recognised.
+  /// Whether lines are from a library that hides the identifiers by which UIKit's own constraints are recognised.
   private(set) var hidesIdentifiers: Bool
 
   /// Makes a message from its list, in the order in which it was printed.
@@ -86,7 +86,7 @@ public struct ConflictLog: Hashable, Sendable {
     if case .read(let constraint) = entry { constraint.isFromLibrary } else { false }
   }
 
-  /// Whether a part of a line is hidden: the unified log replaces what it considers private.
+  /// Whether a part of a line is hidden, because the unified log considered it private.
   public var isRedacted: Bool {
     (entries + (broken.map { [$0] } ?? [])).contains {
       if case .unread(let text) = $0 { text.contains("<private>") || text.contains("<redacted>") } else { false }

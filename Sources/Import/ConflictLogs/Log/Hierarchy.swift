@@ -1,7 +1,7 @@
 /// The superviews and depths of the views in a conflict log.
 ///
-/// A log names superviews only behind `'|'`; the rest is inferred from how constraints are usually written, so depths are an estimate, good enough
-/// to rank by.
+/// A log names superviews only behind `'|'`. The others are inferred from the way in which constraints are usually written. So depths are an
+/// estimate, good enough for ranking views.
 struct Hierarchy {
   private(set) var parents: [String: String] = [:]
   /// The views whose superview the log itself names. If its lines disagree, or name a view as its own superview, the first possible one counts.
@@ -70,7 +70,7 @@ struct Hierarchy {
     "UILabel", "UITextField", "UITextView", "UISwitch", "UISlider", "UIProgressView", "UIActivityIndicatorView",
   ]
 
-  /// Returns the views whose size or place UIKit sets from outside. The views that a pass lays out are inside these.
+  /// Returns the views whose size or place their container sets. The views that a layout pass moves are inside of these.
   private static func roots(of log: ConflictLog) -> Set<String> {
     var roots: Set<String> = []
     for (_, constraint) in log.constraints where constraint.isSystem(in: log) {
@@ -79,7 +79,7 @@ struct Hierarchy {
     return roots
   }
 
-  /// Decides which of two related views is the superview, where the log does not say it: the one nearer to a root.
+  /// Decides which of two related views is the superview if the log does not say it: the one nearer to a root.
   private mutating func adoptOutward(
     from roots: Set<String>, along relations: [HierarchyEvidence], leaves: Set<String>
   ) {
@@ -111,8 +111,8 @@ struct Hierarchy {
     parents[child] = parent
   }
 
-  /// The view in whose coordinates two items are compared: one of them where it holds the other, else the nearest that
-  /// holds both; nil where the log does not tell.
+  /// The view in whose coordinates two items are compared: one of them if it contains the other, otherwise the nearest that contains both. Nil if
+  /// the log does not determine it.
   func commonSpace(_ first: String, _ second: String) -> String? {
     let around = Set([second] + ancestors(of: second))
     return ([first] + ancestors(of: first)).first(where: around.contains)

@@ -5,8 +5,8 @@ import SceneModel
 extension ConflictLog {
   /// Makes the message that UIKit would print for a conflict: the set in UIKit's order, and the constraint that is broken.
   ///
-  /// Make it right after the step that caused the conflict, while its members are unchanged. A constraint that UIKit cannot print (a distance
-  /// between anchors) becomes an unread line in the kernel's words.
+  /// Call it right after the step that caused the conflict, before the members change. A constraint that UIKit cannot print (a distance between
+  /// anchors) becomes an unread line in the kernel's words.
   public init(_ conflict: Conflict, of kernel: LayoutKernel) {
     let printer = ConstraintPrinter(kernel.scene)
     let lines = conflict.members.enumerated().map { index, member -> (index: Int, entry: Entry) in
@@ -39,8 +39,8 @@ extension ConflictLog {
   }
 }
 
-/// The place of a constraint in UIKit's list. Constraints without identifier come first, then identifiers without regard to case, `_` before letters. Equal
-/// ones are sorted by class, so autoresizing masks come first.
+/// The sort key of a constraint in UIKit's list. Constraints without identifier come first, then identifiers without regard to case, `_` before
+/// letters. Equal ones are sorted by class, so autoresizing masks come first.
 private struct ListPlace: Comparable {
   private var identifier: String
   private var className: String
@@ -97,7 +97,7 @@ extension Scene {
     try conflicts(solver: solver, quirks: quirks) { ($0, ConflictLog($0, of: $1), ConflictFacts($1)) }
   }
 
-  /// Returns each conflict as it is logged right after the step that caused it.
+  /// Returns one value for each conflict, made right after the step that caused it.
   private func conflicts<Told>(
     solver: any ConstraintSolving, quirks: LayoutQuirks, tell: (Conflict, LayoutKernel) -> Told
   ) throws(LayoutMistake) -> [Told] {

@@ -48,7 +48,7 @@ struct ConstraintPrinter {
     }
   }
 
-  /// `&` is flexible, `-` fixed: before, size, behind.
+  /// Spells a mask: for each axis three characters, for the distance before, the size and the distance behind. `&` is flexible, `-` fixed.
   private func masks(_ mask: AutoresizingMask) -> ConstraintDescription.Masks {
     func text(_ flags: AutoresizingMask...) -> String { flags.map { mask.contains($0) ? "&" : "-" }.joined() }
     return ConstraintDescription.Masks(
@@ -91,8 +91,8 @@ struct ConstraintPrinter {
 
   private func className(of item: ItemID) -> String { views[item]?.kind.className ?? "UIView" }
 
-  /// A name that no reader can take for anything else: letters, those of other alphabets included, digits, `_` and `-`, and not
-  /// digits alone. Interface Builder's ids are such names.
+  /// Whether a name cannot be confused with other parts of a line. It consists of letters of any alphabet, digits, `_` and `-`, and not of digits
+  /// alone. Interface Builder's ids are such names.
   private func isPlain(_ name: String) -> Bool {
     let isWord = name.utf8.allSatisfy {
       isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "_")
@@ -247,7 +247,7 @@ extension Guide.Kind {
 }
 
 extension View.Kind {
-  /// UIKit's class.
+  /// The class that UIKit prints.
   var className: String {
     switch self {
     case .plain, .other: "UIView"
@@ -277,7 +277,7 @@ extension View.Kind {
 }
 
 extension ConstraintDescription.Masks {
-  /// Reads the identifier that a scene made from a log gives the constraint of a mask: `NSAutoresizingMaskLayoutConstraint h=--& v=--&`.
+  /// Reads the identifier of a mask's constraint in a scene that was made from a log: `NSAutoresizingMaskLayoutConstraint h=--& v=--&`.
   fileprivate init?(identifier: String) {
     let words = identifier.split(separator: " ").map(String.init)
     guard words.count == 3, words[0] == ConflictLog.maskIdentifier, words[1].hasPrefix("h="), words[2].hasPrefix("v=")
@@ -291,8 +291,8 @@ extension ConstraintDescription.Masks {
 }
 
 extension ConstraintDescription {
-  /// Returns the constraint of a scene or of its steps for which the line was printed, by the number in its address; `nil` for one of the
-  /// system's.
+  /// Returns the constraint of a scene, or of its steps, whose line was printed, by the number in its address; `nil` for a constraint of the
+  /// system.
   public func constraintOfScene(_ scene: Scene) -> LayoutConstraint? {
     guard let number = UInt32(address.suffix(8), radix: 16) else { return nil }
     if let constraint = scene.constraints.first(where: { $0.id.rawValue == number }) { return constraint }

@@ -1,20 +1,20 @@
 import LayoutKernel
 import SceneModel
 
-/// A conflict log as a scene: its views and guides, and one constraint for each line that was read, so that a log can be solved, shrunk,
-/// drawn, fuzzed and kept as a test.
+/// A conflict log as a scene: its views and guides, and one constraint for each line that was read, so that a log can be solved, shrunk, drawn,
+/// fuzzed and kept as a test.
 ///
-/// Constraint `c<n>` is line n of the list, counted from 1. A superview that the log neither names nor suggests is a view of its own,
-/// called after its subview. A log does not tell what a view is made of, so all are plain but for their kind: a stack view's own
-/// constraints are lines of the list like any other.
+/// Constraint `c<n>` is line n of the list, counted from 1. A superview that the log neither names nor suggests becomes a new view, named after its
+/// subview. Apart from their kinds, the views have no properties. For example, the constraints that a stack view makes are lines of the list like
+/// all others.
 public struct LogScene: Sendable {
   /// The scene: the views of the log under an otherwise unrelated root, and its constraints.
   public private(set) var scene = Scene(rootSize: LogScene.canvas)
   /// The lines of the list that have no constraint in the scene, from 0, with the reason.
   public private(set) var leftOut: [(line: Int, reason: String)] = []
 
-  /// Whether the scene says as much as the readable lines do: none was left out, and each position with a multiplier is measured from the place that
-  /// the log states.
+  /// Whether the scene represents all readable lines: none was left out, and each position with a multiplier is measured from the place that the
+  /// log states.
   public private(set) var isWhole = true
 
   /// The size of the root. No constraint relates a view to it.
@@ -51,8 +51,8 @@ public struct LogScene: Sendable {
     breakAsTold(log)
   }
 
-  /// Makes the kernel break the line that UIKit broke, where it would choose another. The other constraints are held by the root, so that this one
-  /// is held by the deepest view. This changes no layout.
+  /// Makes the kernel break the line that UIKit broke if it would choose another. All other constraints are then held by the root, so that this one
+  /// is held by the deepest view. This does not change the layout.
   private mutating func breakAsTold(_ log: ConflictLog) {
     guard let told = log.brokenIndex, told != log.broken(by: .deepest),
       let chosen = scene.constraints.first(where: { $0.id.rawValue == UInt32(told + 1) })
@@ -128,14 +128,14 @@ public struct LogScene: Sendable {
     return id
   }
 
-  /// The name in the scene of each thing of the log, by its address, or by its name where it has none.
+  /// The names of the log's items in the scene, by address, or by name for items without an address.
   var names: [String: String] {
     let names = Dictionary(
       scene.views.map { ($0.id, $0.name) } + scene.guides.map { ($0.id, $0.name) }, uniquingKeysWith: { a, _ in a })
     return items.compactMapValues { names[$0] }
   }
 
-  /// Letters, digits, `-` and `_` stay; a taken name gets `-2`, `-3`, …
+  /// Makes a unique name. Letters, digits, `-` and `_` stay; `-2`, `-3`, … are appended to a name that is taken.
   private mutating func unique(_ text: String) -> String {
     let plain = String(
       text.unicodeScalars.map { scalar -> Character in
@@ -160,7 +160,7 @@ public struct LogScene: Sendable {
       ($0.className, $0)
     })
 
-  /// Returns the superview of an item in one line: the one that the line names, the one that other lines suggest, or a new one.
+  /// Returns the superview of an item in one line: the one that the line names, otherwise the one that other lines suggest, otherwise a new one.
   private mutating func superview(of item: ConstraintDescription.Item, _ names: ItemNames) -> ItemID {
     let key = names.key(item)
     if let named = names.superview.flatMap({ items[$0] }) { return named }
@@ -349,8 +349,8 @@ public struct LogScene: Sendable {
 }
 
 extension LayoutConstraint {
-  /// Replaces leading and trailing by left and right if a constraint mixes both kinds, which UIKit refuses. The log is damaged, or its direction is
-  /// known.
+  /// Replaces leading and trailing by left and right if a constraint mixes both kinds, which UIKit refuses. Such a log is damaged, or its direction
+  /// is known.
   fileprivate mutating func unifyFamilies() {
     guard case .anchor(var one) = first, case .anchor(var two)? = second,
       ConstraintRules.mispairing(one, two) == .directionalWithAbsolute
@@ -380,7 +380,7 @@ extension ConstraintDescription {
     (names.superview.map { [$0] } ?? []) + items.map(names.key)
   }
 
-  /// The text in place of a missing identifier: the line of code, or the mask that made the constraint.
+  /// The text that replaces a missing identifier: the line of code, or the mask that made the constraint.
   fileprivate var origin: String? {
     if let source { return "\(source.file)#\(source.line)" }
     return masks.map { "\(ConflictLog.maskIdentifier) h=\($0.horizontal) v=\($0.vertical)" }
@@ -388,6 +388,6 @@ extension ConstraintDescription {
 }
 
 extension ConflictLog {
-  /// How the identifier of a constraint begins that stands for one of an autoresizing mask.
+  /// The beginning of the identifier of a constraint that stands for one of an autoresizing mask.
   static let maskIdentifier = "NSAutoresizingMaskLayoutConstraint"
 }

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// A scene read from a file, and what is known about where each part of it came from.
+/// A scene read from a file, and where each part of it came from.
 public struct ImportedScene: Sendable {
   /// The file's own names for a view.
   public struct Origin: Hashable, Sendable {
@@ -39,11 +39,11 @@ public struct ImportedScene: Sendable {
   var names: [ItemID: String] = [:]
   /// The lines of constraints in the file; for a scene in text form, the lines of everything.
   public var lines = SceneLines()
-  /// The number of first steps that set up a variation of the screen, before its story.
+  /// The number of steps at the beginning that set up a variation of the screen, before its story starts.
   package internal(set) var preparations = 0
   /// The values that were taken from recorded frames because the file does not contain them, in document order.
   public var calibrated: [CalibratedInput]
-  /// The coordinates from which a calibrated value was taken. Comparing them proves nothing.
+  /// The coordinates from which a calibrated value was taken. They are not compared, because comparing them would prove nothing.
   public var unjudged: [Coordinate: CalibratedInput.What]
   public var exemptions: [ItemID: Exemption]
   /// The coordinates that Interface Builder records differently from how it lays them out, with the reason. They are not compared.
@@ -56,9 +56,10 @@ public struct ImportedScene: Sendable {
   public var lacksConstraints = false
   /// The constraints that Interface Builder removes when it builds. They hold on its canvas only.
   public var placeholders: Set<LayoutConstraint.ID> = []
-  /// Whether the scene is from a Mac app. AppKit lays it out, and the sizes of its controls are not known here.
+  /// Whether the scene is from a Mac app. AppKit lays it out, and the sizes of its controls are not known to this project.
   public var isOfAppKit = false
-  /// Whether no controller owns the root. Then only the canvas covers its edges with bars.
+  /// Whether no controller of the file owns the root view. Interface Builder's canvas still draws bars over such a view and makes its safe area
+  /// smaller; at run time there are no bars.
   public var isFreeStanding = false
   /// Whether the root is sized by its own constraints, and not by its container.
   public var rootHasOwnSize = false
@@ -79,13 +80,13 @@ public struct ImportedScene: Sendable {
   /// The mistakes in this part of the file, in line order; the offending pieces are left out of `scene`.
   public var mistakes: [TextError]
 
-  /// A size that content asks for by itself; nil if it has none.
+  /// The natural size of a view's text or of a control. A length is nil if there is none.
   public struct NaturalSize: Hashable, Sendable {
     public var width, height: Double?
     public var text: TextMetrics?
     /// Whether the file states the size; otherwise it is a prediction.
     public var isTold = false
-    /// Whether its lines are in the system font, whose height is known to a point.
+    /// Whether the text's lines are in the system font, whose height is known to a point.
     public var isSystemFont = false
 
     public init(width: Double? = nil, height: Double? = nil, text: TextMetrics? = nil) {
@@ -96,7 +97,7 @@ public struct ImportedScene: Sendable {
   }
 
   public struct TextTraits: Hashable, Sendable {
-    /// Whether the font follows the user's text size.
+    /// Whether the text's font follows the user's text size.
     public var followsTextSize: Bool
     /// The smallest factor by which the text may be shrunk to fit; 1: it may not.
     public var leastScale: Double
@@ -191,7 +192,7 @@ public struct CalibratedInput: Hashable, Sendable {
     /// Device pixels per point of a canvas without a device.
     case scale
     case alignmentInset = "alignment-inset"
-    /// The size of an arranged view without content, which it has on the canvas only.
+    /// The size that an arranged view without content has on the canvas only.
     case storedSize = "stored-size"
     /// The size of a view of a custom class that nothing else fixes.
     case customSize = "custom-size"
@@ -202,7 +203,7 @@ public struct CalibratedInput: Hashable, Sendable {
   }
 
   public var what: What
-  /// The view or guide it belongs to.
+  /// The view or guide that the value belongs to.
   public var item: ItemID
   public var identifier: String
   /// The edge or coordinate, such as `top` or `width`.

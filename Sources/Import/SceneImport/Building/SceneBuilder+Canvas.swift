@@ -1,13 +1,13 @@
 import SceneModel
 
-/// The rules of Interface Builder's canvas that do not hold, or are not known to hold, at run time.
+/// The rules of Interface Builder's canvas that do not hold at run time, or may not.
 extension SceneBuilder {
   /// The size that the canvas gives to an arranged view without content of its own.
   struct CanvasWish {
     var length: Double
     /// The hugging priority; nil for the view's own.
     var hugging: Double?
-    /// Whether the size is the recorded one. Then comparing it with the recorded frame proves nothing.
+    /// Whether the size is the recorded one. Then it is not compared with the recorded frame, because that would prove nothing.
     var isStored: Bool
   }
 
@@ -26,7 +26,8 @@ extension SceneBuilder {
     return CanvasWish(length: recorded, hugging: nil, isStored: true)
   }
 
-  /// The hugging priority of such a size. It is above 25 and below 250: of 199 views with such a size, 260 explains none and 250 contradicts none.
+  /// The hugging priority of such a size. Of 199 views with such a size, 260 is wrong for all that show a difference, and 250 for none; so the
+  /// value lies above 25 and below 250.
   private static let wishHugging = 100.0
 
   private static func isWithoutContent(_ view: View, _ element: MarkupElement) -> Bool {
@@ -42,8 +43,8 @@ extension SceneBuilder {
     entry.isArranged && entry.element.tag == "stackView" && entry.element.child("subviews")?.children.isEmpty ?? true
   }
 
-  /// Excludes the positions of hidden arranged views along their stack's axis from the comparison. Interface Builder places them differently from
-  /// file to file, without a visible effect.
+  /// Excludes the positions of hidden arranged views along their stack's axis from the comparison. Interface Builder places them differently in
+  /// different files, and the difference is not visible.
   mutating func noteHiddenArrangedViews() {
     for stack in imported.scene.views {
       guard let configuration = stack.stack else { continue }
@@ -54,7 +55,7 @@ extension SceneBuilder {
     }
   }
 
-  /// Notes the differences between the root on the canvas and at run time.
+  /// Records the differences between the root on the canvas and at run time.
   mutating func noteRunTime() {
     imported.isOfAppKit = environment.isMac
     guard !outline.views.isEmpty else { return }
@@ -70,8 +71,9 @@ extension SceneBuilder {
     }
   }
 
-  /// Undoes the stretching of stack views that fill proportionally. It scales all views alike, and with them the recorded lengths of texts, controls
-  /// and views without content. A view whose natural length is certain gives the factor, which gives the natural lengths of the others (IB5.11).
+  /// Undoes the stretching of stack views that fill proportionally. It scales all views alike, and with them the recorded lengths of texts,
+  /// controls and views without content. The factor follows from a view whose natural length is certain, and gives the natural lengths of the
+  /// others (IB5.11).
   mutating func unstretchProportionalStacks() {
     for stack in imported.scene.views {
       guard let configuration = stack.stack, configuration.distribution == .fillProportionally else { continue }
@@ -119,8 +121,8 @@ extension SceneBuilder {
     }
   }
 
-  /// Returns the largest length along `axis` among the views of a nested stack across it. Nil if they fill the nested stack, and so were stretched
-  /// (IB5.11).
+  /// Returns the largest length along `axis` among the views of a nested stack across it. Nil if the views fill the nested stack, because then they
+  /// were stretched (IB5.11).
   private func certainBreadth(of id: ItemID, _ axis: Axis) -> Double? {
     guard let stack = imported.scene.views[Int(id.rawValue)].stack, stack.axis != axis, stack.alignment != .fill else {
       return nil

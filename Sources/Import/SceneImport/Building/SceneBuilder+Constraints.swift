@@ -123,7 +123,7 @@ extension SceneBuilder {
     return value
   }
 
-  /// A decimal, `a:b` or `a/b`.
+  /// Reads a multiplier, written as a decimal, as `a:b` or as `a/b`.
   private mutating func multiplier(of element: MarkupElement, title: String) -> Double? {
     guard let text = element["multiplier"] else { return 1 }
     if let value = Double(finite: text) { return value }
@@ -159,8 +159,8 @@ extension SceneBuilder {
     }
   }
 
-  /// Gives a full-screen scene the size of another device: one of a controller, or a view that filled the canvas that it was
-  /// drawn on. Whatever its size, what was recorded elsewhere says nothing here.
+  /// Gives a full-screen scene the size of another device: a controller's screen, or a view that filled the canvas that it was drawn on. Frames
+  /// that were recorded on another device are ignored, whatever the size.
   mutating func moveToDevice() {
     guard let device = environment.device else { return }
     for view in imported.scene.views.dropFirst() { imported.exemptions[view.id] = .otherDevice }

@@ -2,7 +2,7 @@ import LayoutKernel
 import SceneModel
 
 extension SceneBuilder {
-  /// Bars and housings over the root's edges, as the canvas shows them for a controller that fills the screen.
+  /// The safe area of bars and housings over the root's edges, as the canvas shows them for a controller that fills the screen.
   func predictedSafeArea(rootFrame frame: Rect) -> Insets {
     guard let device = environment.device ?? DocumentEnvironment.anyDevice(isTelevision: environment.isTelevision)
     else { return .zero }
@@ -56,7 +56,7 @@ extension SceneBuilder {
     view.margins = margins
   }
 
-  /// The margins of a cell's content view, by the era of the tools and by the device (IB4.8).
+  /// The margins of a cell's content view. They depend on the version of Xcode and on the device (IB4.8).
   private func cellMargins(
     _ entry: SceneOutline.ViewEntry, preservesSuperviewMargins: Bool
   ) -> DirectionalInsets {

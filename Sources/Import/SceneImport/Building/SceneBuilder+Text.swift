@@ -11,7 +11,8 @@ extension SceneBuilder {
     var text: TextMetrics?
   }
 
-  /// Heights are the system font's line heights, widths come from `SystemFont`; other fonts count as the system's.
+  /// Predicts the size of a control's content. Heights are the system font's line heights, widths come from `SystemFont`; other fonts are treated
+  /// as the system font.
   func predictedContent(of element: MarkupElement) -> PredictedContent {
     let font = SystemFont(
       pointSize: FontMetrics(element: element, tag: element.tag, isTelevision: environment.isTelevision).pointSize,

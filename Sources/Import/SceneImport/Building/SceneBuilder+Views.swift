@@ -87,7 +87,7 @@ extension SceneBuilder {
 
   private func boundsOf(_ frame: Rect) -> Rect { Rect(x: 0, y: 0, width: frame.width, height: frame.height) }
 
-  /// Notes that a recorded frame was used to make a mask, so it cannot be compared with the result.
+  /// Records that a recorded frame was used to make a mask, so that it is not compared with the result.
   private mutating func noteHeldFrame(_ id: ItemID, _ identifier: String, _ frame: Rect) {
     let values: [(Coordinate.Part, Double)] = [
       (.x, frame.x), (.y, frame.y), (.width, frame.width), (.height, frame.height),
@@ -345,6 +345,6 @@ extension SceneBuilder {
 }
 
 extension MarkupElement {
-  /// Whether the element is the view of a bar's item, or of a title, to which the bar gives its frame.
+  /// Whether the element is the custom view of a bar item or the title view of a navigation item. A bar sets the frame of these views.
   var isOfBarItem: Bool { self["key"] == "customView" || self["key"] == "titleView" }
 }

@@ -2,7 +2,7 @@ import SceneModel
 
 /// The environment that decides which of an element's `<variation>`s apply.
 struct VariationTraits: Hashable, Sendable {
-  /// The size classes. Both are nil for an old canvas of any size, to which only `default` applies.
+  /// The size classes. Both are nil for the canvas of any size of old Xcode versions, to which only `default` applies.
   var width: Device.SizeClass?
   var height: Device.SizeClass?
   var idiom: Device.Idiom?
@@ -24,7 +24,7 @@ struct VariationTraits: Hashable, Sendable {
 }
 
 extension MarkupElement {
-  /// The element as these traits see it: attributes of matching variations replace its own, the general ones first.
+  /// The element with the attributes of the variations that match these traits, the most general variation first.
   func varied(for traits: VariationTraits) -> MarkupElement {
     var result = self
     for variation in matchingVariations(traits) {

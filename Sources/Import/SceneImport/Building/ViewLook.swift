@@ -16,7 +16,7 @@ public struct ViewLook: Hashable, Sendable {
   public var className: String?
   /// The label in Interface Builder's outline; nil if it has none.
   public var label: String?
-  /// The property of the application's code that it is connected to.
+  /// The property of the application's code that the view is connected to.
   public var outlet: String?
   /// A label's text, a button's title, a field's text or its placeholder.
   public var text: String?
@@ -26,7 +26,7 @@ public struct ViewLook: Hashable, Sendable {
   public var alignment = Alignment.natural
   public var textColor: Color?
   public var background: Color?
-  /// The name of the image that it shows.
+  /// The name of the image that the view shows.
   public var image: String?
   public var isOn = false
   public var segments: [String] = []
@@ -62,7 +62,7 @@ extension ViewLook {
 }
 
 extension ViewLook.Color {
-  /// Reads a colour element; nil for a colour that is only named, whose value is the system's or in a catalogue.
+  /// Reads a colour element; nil for a colour that is given by a name only. Such colours are in a catalogue or belong to the system.
   init?(_ element: MarkupElement) {
     func part(_ name: String) -> Double? { element[name].flatMap(Double.init(finite:)).map { min(max($0, 0), 1) } }
     let alpha = part("alpha") ?? 1
@@ -77,20 +77,20 @@ extension ViewLook.Color {
 }
 
 extension MarkupElement {
-  /// The text of an attributed string, whose parts stand in fragments, as attributes or elements.
+  /// The text of an attributed string. Its fragments are attributes or elements.
   func attributedText(key: String) -> String? {
     child("attributedString", key: key)?.children.filter { $0.tag == "fragment" }
       .map { $0["content"] ?? $0.child("string", key: "content")?.text ?? "" }.joined()
   }
 
-  /// The largest font of an attributed text's parts.
+  /// The size of the largest font in an attributed text, in points.
   var attributedPointSize: Double? {
     child("attributedString", key: "attributedText")?.children.compactMap { fragment in
       fragment.child("attributes")?.children.first { $0["key"] == "NSFont" }?["size"].flatMap(Double.init(finite:))
     }.max()
   }
 
-  /// Whether its text is in the system's font, as that of a label without a description is.
+  /// Whether the text is in the system font. A label without a font description is.
   var hasSystemFont: Bool {
     guard child("attributedString", key: "attributedText") == nil else { return false }
     guard let font = child("fontDescription", key: "fontDescription") else { return tag == "label" }

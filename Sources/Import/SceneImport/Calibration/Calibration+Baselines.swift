@@ -1,7 +1,7 @@
 import SceneModel
 
 extension Calibration {
-  /// Fits the baselines of views in other fonts than the system's, whose metrics are not known. If the recorded frames violate a baseline
+  /// Fits the baselines of views whose font is not the system font, because its metrics are not known. If the recorded frames violate a baseline
   /// constraint, the baseline of its first view is moved.
   mutating func fitBaselines() {
     var isFitted: Set<ItemID> = []
@@ -58,8 +58,8 @@ extension Calibration {
     geometry = RecordedGeometry(imported.scene)
   }
 
-  /// Fits the positions of symbols. A symbol whose insets differ by edge is off its place by a few points. If its recorded frame misses a required
-  /// position by fewer points, the position is not compared (IB4.5).
+  /// Fits the positions of symbols. A symbol whose insets differ between edges is displaced by a few points. If its recorded frame misses a
+  /// required position by at most so much, the position is not compared (IB4.5).
   mutating func fitPlacesOfSymbols() {
     let symbols = imported.symbols
     guard !symbols.isEmpty else { return }

@@ -1,7 +1,7 @@
 import SceneModel
 
 extension Calibration {
-  /// Flags required constraints that the recorded frames violate: the frames are older than the constraints.
+  /// Flags required constraints that the recorded frames violate. Such frames are older than the constraints.
   mutating func findContradictions() {
     for constraint in scene.constraints where constraint.isActive {
       guard constraint.isRequired, let residual = geometry.residual(of: constraint)

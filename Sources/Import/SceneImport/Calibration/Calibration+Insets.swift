@@ -52,7 +52,7 @@ extension Calibration {
     vote(.bottom, .bottom) { size.height - $0.maxY }
   }
 
-  /// Collects bounds of insets from required inequalities. They are used only where nothing else gives an inset.
+  /// Collects limits of insets from required inequalities. They are used only if nothing else determines an inset.
   private mutating func collectBounds() {
     for constraint in scene.constraints where constraint.isActive && constraint.relation != .equal {
       guard constraint.isRequired,
@@ -138,7 +138,7 @@ extension Calibration {
     if index == 0, safeArea != predicted { imported.scene.root.safeArea = safeArea }
   }
 
-  /// Returns the value that most votes agree on, if it is not the predicted one. Required constraints outvote the others.
+  /// Returns the value that most votes give, if it differs from the predicted one. Votes of required constraints win over others.
   private func fit(_ unknown: Unknown, predicted: Double) -> (value: Double, vote: Vote)? {
     guard let all = votes[unknown] else { return fitOfBounds(unknown, predicted: predicted) }
     let required = all.filter(\.isRequired)
@@ -166,8 +166,8 @@ extension Calibration {
     return worst.map { ($0.bound.value, Vote(value: $0.bound.value, anchors: $0.bound.anchors, isRequired: true)) }
   }
 
-  /// Returns an inset from the centre or the size of a guide, which gives the sum or the difference of two insets. One of them must be known; if neither is,
-  /// the far one is taken as predicted, because bars are mostly at the top.
+  /// Returns an inset from the centre or the size of a guide, which gives the sum or the difference of two insets. One of them must be known. If
+  /// neither is, the predicted value is used for the one at the bottom or right, because bars are mostly at the top.
   private func fitOfMiddle(
     _ unknown: Unknown, guide: Guide, insets: Insets
   ) -> (value: Double, vote: Vote)? {
@@ -197,8 +197,8 @@ extension Calibration {
     }
   }
 
-  /// Fits a guide's edge that is tied to a margin: two unknowns of two items. The margin is taken to be the view's own, without the part of the safe
-  /// area, which would depend on the guide. The guide follows from it.
+  /// Fits a guide's edge that a constraint ties to a view's margin, so that two insets of two items are unknown. The margin is assumed to be the
+  /// view's own, without the part of the safe area, which would depend on the guide. The guide's edge follows from it.
   private mutating func fitOfMargin(_ unknown: Unknown, predicted: Double) -> (value: Double, vote: Vote)? {
     guard votes[unknown] == nil else { return nil }
     for (residual, anchors) in mixed[unknown] ?? [] {

@@ -3,8 +3,8 @@ import SceneModel
 /// Computes values that are missing in a file from its recorded frames, and records the coordinates that each computation used.
 ///
 /// Rules come first: an inset is predicted from the device, the bars and the version of the tools. If the recorded frames contradict the
-/// prediction, the inset is fitted. Its value is the one that most constraints with this inset agree on. One of those constraints then
-/// decided it, and the coordinate behind it is no longer judged.
+/// prediction, the inset is fitted. Its value is the one that most constraints with this inset agree on. The coordinate that one of these
+/// constraints places is then no longer judged.
 struct Calibration {
   var imported: ImportedScene
   var geometry: RecordedGeometry
@@ -41,7 +41,7 @@ struct Calibration {
 
   var scene: Scene { imported.scene }
 
-  /// The largest distance in points at which two recorded edges are the same place: each is rounded to a pixel.
+  /// The largest distance in points at which two recorded edges count as the same, because each is rounded to a pixel.
   var tolerance: Double { max(0.5, 0.5 / scene.scale) + 1e-6 }
 
   mutating func run(isAnotherDevice: Bool) {
@@ -61,7 +61,7 @@ extension LayoutConstraint {
 }
 
 extension Guide.Kind {
-  /// Whether the guide has the height of something that covers the edge, such as a bar; the height is at least 0.
+  /// Whether the guide's height is that of something that covers the edge, such as a bar; it is at least 0.
   var isBar: Bool { self == .top || self == .bottom || self == .keyboard }
 
   /// Whether the guide's place depends on an inset from this edge of its owner.

@@ -1,20 +1,20 @@
 import LayoutKernel
 import SceneModel
 
-/// Sizes that controls have by themselves, by the era of the tools that laid them out.
+/// The sizes that controls have by themselves. They depend on the version of Xcode that laid them out.
 ///
 /// A frame is not an alignment rect: constraints see the latter, and intrinsic sizes are sizes of the latter.
 struct ControlMetrics: Sendable {
-  /// Apple's thousands; 11 is Xcode 11 (iOS 13), 26 is Xcode 26.
+  /// The version of the Xcode tools, in Apple's thousands: for example, 11762 is Xcode 8.
   private var toolsVersion: Double
 
   init(toolsVersion: Double) { self.toolsVersion = toolsVersion }
 
-  /// Xcode 11 and later draw the controls of iOS 13, Xcode 26 those of iOS 26.
+  /// Whether the file's canvas was drawn with the controls of iOS 13 or later, as Xcode 11 and later do. Xcode 26 draws those of iOS 26.
   private var hasControlsOf13: Bool { toolsVersion >= 14_800 }
   private var hasControlsOf26: Bool { toolsVersion >= 24_000 }
 
-  /// The frame's size as far as the control fixes it; nil if it follows its content, or has none.
+  /// The frame's size, as far as the kind of control determines it; nil if it follows the content, or if there is none.
   func frameSize(of tag: String, element: MarkupElement) -> (width: Double?, height: Double?) {
     switch tag {
     case "switch": hasControlsOf26 ? (63, 28) : (51, 31)
@@ -34,7 +34,8 @@ struct ControlMetrics: Sendable {
     }
   }
 
-  /// Returns the insets of a control's alignment rectangle within its frame. `frame` shows whether a new file has controls of an earlier system.
+  /// Returns the insets of a control's alignment rectangle within its frame. `frame` is the recorded frame: a slider that still has the height from
+  /// before iOS 26 has the insets from before, too.
   func alignmentInsets(of tag: String, frame: Rect?) -> Insets {
     switch tag {
     case "switch": Insets(right: 2)
@@ -84,7 +85,7 @@ struct FontMetrics: Sendable {
     }
   }
 
-  /// The sizes of text styles in points, at the default text size.
+  /// The sizes of text styles in points, for the default text size.
   private static let textStyles: [String: Double] = [
     "UICTFontTextStyleTitle0": 34, "UICTFontTextStyleTitle1": 28, "UICTFontTextStyleTitle2": 22,
     "UICTFontTextStyleTitle3": 20, "UICTFontTextStyleHeadline": 17, "UICTFontTextStyleBody": 17,
@@ -92,7 +93,8 @@ struct FontMetrics: Sendable {
     "UICTFontTextStyleCaption1": 12, "UICTFontTextStyleCaption2": 11, "UICTFontTextStyleLargeTitle": 34,
   ]
 
-  /// Apple's published sizes for tvOS; a headline of 38 is recorded 46 high, which is its line up to a pixel.
+  /// Apple's published sizes of text styles for tvOS. A headline of 38 points was recorded with a height of 46, which fits its line height to a
+  /// pixel.
   private static let televisionStyles: [String: Double] = [
     "UICTFontTextStyleTitle1": 76, "UICTFontTextStyleTitle2": 57, "UICTFontTextStyleTitle3": 48,
     "UICTFontTextStyleHeadline": 38, "UICTFontTextStyleSubhead": 38, "UICTFontTextStyleCallout": 31,

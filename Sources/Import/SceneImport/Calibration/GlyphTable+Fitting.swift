@@ -58,11 +58,11 @@ extension GlyphTable {
     case tracking, trackingSlope, displayTracking, bold
   }
 
-  /// How firmly a width is held to Helvetica's (per thousandth of the point size), and tracking to none (per point):
-  /// chosen so that repositories that were left out come out best.
+  /// The weights that pull a glyph's width towards Helvetica's (per thousandth of the point size) and tracking towards none (per point). They were
+  /// chosen to predict best the repositories that were left out of the fit.
   private static let glyphRidge = 0.003
   private static let extraRidge = 0.01
-  /// The smallest error that counts, in points: a string with a smaller one counts like an exact one.
+  /// The lower limit, in points, for the error by which a string's weight is divided. All strings with smaller errors have the same weight.
   private static let smallestError = 0.25
   private static let rounds = 20
 

@@ -3,8 +3,8 @@ import SceneModel
 extension ImportedScene {
   /// The screen with the safe area, guides and margins of an earlier version of its file.
   ///
-  /// These values are fitted to recorded frames. If only constraints were edited, the frames are still those of the earlier version, so a fit would mistake
-  /// an edited constant for another inset. If the frames differ between the versions, the result is this screen itself.
+  /// These values are fitted to recorded frames. If only constraints were edited, the recorded frames are still those of the earlier version. Then
+  /// a fit would explain an edited constant by another inset. If the frames differ between the versions, the result is this screen itself.
   package func takingInsets(of earlier: ImportedScene) -> ImportedScene {
     guard scene.recorded == earlier.scene.recorded, scene.views.map(\.id) == earlier.scene.views.map(\.id) else {
       return self

@@ -51,7 +51,7 @@ struct Arithmetic {
     return values[Unknown(view: parent, part: part)].map { own - $0 }
   }
 
-  /// A scroll view's edges, seen from its insides, are those of its content.
+  /// Whether the outer item is a scroll view and the inner one lies inside it. Then a constraint means the edges of the scroll view's content.
   private static func isContentArea(_ outer: ItemID, _ inner: ItemID, _ views: [ItemID: View]) -> Bool {
     guard views[outer]?.scroll != nil else { return false }
     var present = views[inner]?.parent

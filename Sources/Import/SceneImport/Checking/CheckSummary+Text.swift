@@ -32,7 +32,7 @@ extension CheckSummary {
 }
 
 extension SceneReport {
-  /// The parts of the scene that are not judged, a reason on each line, and the notes; empty where everything is judged.
+  /// The parts of the scene that are not judged, one reason a line, and the notes; empty if everything is judged.
   public var unjudgedLines: [String] {
     let place = "\(file): \(root): "
     return leftOut.map { left in
@@ -43,7 +43,7 @@ extension SceneReport {
 }
 
 extension CalibratedInput.What {
-  /// The reason why coordinates that this value was fitted to are not judged.
+  /// The reason, in words, why coordinates are not judged to which this value was fitted.
   public var reason: String {
     switch self {
     case .textSize: "the recorded size of its text is taken as its size"

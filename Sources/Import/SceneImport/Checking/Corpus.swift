@@ -1,7 +1,7 @@
 import Foundation
 
-/// Third-party files beside the project, which it does not need: real screens with recorded frames, and real conflict logs.
-/// The folder that holds them is `LAYOUTLAB_SHARED`'s, `../shared` where it is not set.
+/// Optional files of other people: real screens with recorded frames, and real conflict logs. Their folder is in the environment variable
+/// `LAYOUTLAB_SHARED`; without it, `../shared`.
 package enum Corpus: String, Sendable {
   case interfaceBuilder = "interface-builder"
   case conflictLogs = "conflict-logs"

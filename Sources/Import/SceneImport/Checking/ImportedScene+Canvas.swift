@@ -69,7 +69,7 @@ extension ImportedScene {
     Set(flags.compactMap { if case .marked(let view, kind) = $0 { view } else { nil } })
   }
 
-  /// Views that are only marked as misplaced, and not as ambiguous: Interface Builder has computed their right frame (IB6.12).
+  /// Views that are marked as misplaced, but not as ambiguous: Interface Builder has computed the right frame for them (IB6.12).
   var misplaced: Set<ItemID> { marks("misplaced").subtracting(marks("ambiguous")) }
 
   /// The views in cells that lie beyond the visible part of their table. The canvas lays such cells out only when the user scrolls to them, and marks their
@@ -152,11 +152,11 @@ extension View {
 }
 
 extension Double {
-  /// Whether a recorded width may be the natural one. Predictions of text are off by at most about a tenth and a few points.
+  /// Whether a recorded width may be this natural width. Predictions of text widths are wrong by at most about a tenth plus a few points.
   fileprivate func isAlike(_ natural: Double) -> Bool { abs(self - natural) <= max(6, 0.12 * natural) }
 
-  /// Lines of other fonts are up to a fifth higher than the system font's, and at smaller text sizes, which a canvas may have, a
-  /// fourth lower.
+  /// Whether a recorded height may be this natural height. Lines of other fonts are up to a fifth higher than the system font's; at smaller text
+  /// sizes, which a canvas may have, they are a fourth lower.
   fileprivate func isHeight(of natural: Double) -> Bool {
     self >= 0.75 * natural && self <= max(natural + 0.6, 1.2 * natural)
   }

@@ -2,7 +2,8 @@ import LayoutKernel
 import ScenePlayer
 import SceneModel
 
-/// The views in the states of a story. They show what lies outside a superview or over a sibling on purpose; a recording has no canvas that would show it.
+/// The views in the states of a story. They show which views lie outside a superview or over a sibling on purpose. For a recorded scene, no canvas
+/// shows that.
 struct IntendedPlaces {
   /// A view in one state.
   struct Place {
@@ -23,7 +24,7 @@ struct IntendedPlaces {
   private var states: [[ItemID: Place]] = []
   /// The states to which an animation led.
   private var animated: Set<Int> = []
-  /// For each state, the views that constraints tie to the side of their superview on which they lie.
+  /// For each state, the views that constraints attach to the side of their superview on which they lie.
   private var tied: [Set<ItemID>] = []
   private let screen: Size
 
@@ -59,7 +60,7 @@ struct IntendedPlaces {
         }))
   }
 
-  /// Whether the author intended this trouble in a state.
+  /// Whether the author intended this problem in a state.
   func allow(_ trouble: ScreenTrouble, inState state: Int) -> Bool {
     switch trouble {
     case .outside(let view): allowsOutside(view, state)
@@ -149,11 +150,11 @@ struct IntendedPlaces {
 }
 
 extension IntendedPlaces.Place {
-  /// How far the middle of what sits astride an edge may be from it, in points.
+  /// The largest distance in points between the middle of a view that sits across an edge, such as a badge, and this edge.
   private static let astride = 2.0
 
-  /// Whether the view is placed like a badge: it is small and covers a corner, or is centred on each edge that it crosses. A text as large as a touch target
-  /// does not count.
+  /// Whether the view is placed like a badge: it is small and covers a corner, or is centred on each edge that it crosses. A text as large as a
+  /// touch target is no badge.
   fileprivate func isBadge(on room: Rect) -> Bool {
     func isOnEdge(_ low: Double, _ high: Double, _ near: Double, _ far: Double) -> Bool? {
       guard low < near - ScreenTrouble.tolerance || high > far + ScreenTrouble.tolerance else { return nil }
@@ -170,8 +171,8 @@ extension IntendedPlaces.Place {
 }
 
 extension LayoutConstraint {
-  /// The view and the other item, if the constraint equates an edge of the view with the opposite edge of the item, so that it lies above, below or beside
-  /// it.
+  /// The view and the other item, if the constraint equates an edge of the view with the opposite edge of the other item. Then the view lies above,
+  /// below or beside it.
   fileprivate var besideOther: (view: ItemID, other: ItemID)? {
     guard relation == .equal, case .anchor(let own) = first, case .anchor(let other)? = second else { return nil }
     return switch (own.attribute, other.attribute) {
@@ -202,7 +203,7 @@ extension Rect {
       && maxY <= room.height + Rect.tolerance
   }
 
-  /// Whether, on each axis, the view lies inside the superview or reaches both of its edges.
+  /// Whether, on each axis, the view lies inside the superview or extends beyond both of its edges.
   fileprivate func covers(_ room: Size) -> Bool {
     func spans(_ low: Double, _ high: Double, _ length: Double) -> Bool {
       let isInside = low >= -Rect.tolerance && high <= length + Rect.tolerance

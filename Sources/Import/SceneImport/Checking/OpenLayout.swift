@@ -2,14 +2,14 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// The places and sizes that a scene's constraints leave open on the canvas.
+/// Finds the positions and sizes that a scene's constraints leave open on the canvas.
 struct OpenLayout {
   let imported: ImportedScene
   let quirks: LayoutQuirks
   let makeKernel: (Scene) throws(LayoutMistake) -> LayoutKernel
 
-  /// Returns the scene with the recorded sizes of custom classes that nothing fixes. Stored sizes of the canvas that no layout needed, because the
-  /// constraints decide the same size without them, are compared again.
+  /// Returns the scene with recorded sizes for views of custom classes whose size nothing else determines. Sizes that the canvas had stored and
+  /// that the constraints determine anyway are compared again.
   func completed() throws(LayoutMistake) -> ImportedScene {
     var result = imported
     guard !imported.wishes.isEmpty || !imported.customViews.isEmpty else { return result }
@@ -58,8 +58,8 @@ struct OpenLayout {
     }
   }
 
-  /// Views whose place or size is ambiguous by more than a pixel, with the recorded sizes or with the natural ones. Recorded ones hide
-  /// that a size is open; natural ones are predicted, and may miss.
+  /// Views whose place or size is ambiguous by more than a pixel, with the recorded sizes or with the natural ones. Recorded sizes may hide that a
+  /// size is open; natural sizes are predictions, which may be wrong.
   func ambiguities() throws(LayoutMistake) -> [Ambiguity] {
     guard !imported.lacksConstraints else { return [] }
     var asked: [Scene] = []
@@ -127,9 +127,9 @@ struct OpenLayout {
     return result
   }
 
-  /// Returns the scroll views whose content no constraint can lay out, although Interface Builder asks for such constraints. These are empty ones that show
-  /// their content's guide or hold a constraint themselves, and a root that holds views with fixed frames. Scroll views of custom classes are left out,
-  /// because code may fill them.
+  /// Returns the scroll views whose content no constraint can lay out, although Interface Builder demands such constraints. These are empty ones
+  /// that show their content's guide or hold a constraint themselves, and a root that holds views with fixed frames. Scroll views of custom classes
+  /// are left out, because code may fill them.
   private func scrollViewsWithoutContentSize(in scene: Scene) -> Set<ItemID> {
     var asked = Set(scene.guides.filter { $0.kind == .scrollContent }.map(\.owner))
     for constraint in scene.constraints where constraint.second == nil {

@@ -11,7 +11,7 @@ public struct Overhang: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - frame: in the superview's coordinates.
-  ///   - isRightToLeft: as the superview decides it: its constraints read leading and trailing edges so.
+  ///   - isRightToLeft: whether the superview is laid out from right to left, so that its constraints exchange leading and trailing edges.
   init(of frame: Rect, in room: Rect, superview: ItemID, isRightToLeft: Bool) {
     self.superview = superview
     isBeside = frame.isBeside(room.size)

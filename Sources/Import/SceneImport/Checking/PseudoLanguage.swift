@@ -9,10 +9,10 @@ public enum PseudoLanguage: String, Hashable, Sendable, CaseIterable {
   case bounded
   /// Each text twice.
   case double
-  /// Lines half as high again, as scripts with stacked marks need them.
+  /// Lines one and a half times as high, as scripts with stacked marks need them.
   case tall
 
-  /// How much higher lines are.
+  /// The factor by which lines are higher.
   var lineGrowth: Double { self == .tall ? 1.5 : 1 }
 
   /// Returns a text's words in the language: twice for `double`, between brackets for `bounded`.

@@ -99,8 +99,8 @@ extension SceneCheck {
     return items
   }
 
-  /// Whether a conflict is the rest of a reported set after its first constraint was broken. It may have the length of a view in addition, where the set only
-  /// used that lengths are not negative.
+  /// Whether a conflict is what is left of a reported set after its first constraint was broken. It may contain the length of a view in addition,
+  /// if the set only used that lengths are not negative.
   static func isLeft(of told: Set<String>, _ lines: Set<String>) -> Bool {
     let new = lines.subtracting(told)
     guard !new.isEmpty else { return true }
@@ -110,7 +110,7 @@ extension SceneCheck {
     return new.allSatisfy { line in loneLength(line).map(placed.contains) ?? false }
   }
 
-  /// Returns the view of a constraint of one length to a number: `card` for `card.height = 44`; nil for other constraints.
+  /// Returns the view in a constraint that sets a length to a number: `card` for `card.height = 44`; nil for other constraints.
   private static func loneLength(_ line: String) -> Substring? {
     let words = line.split(separator: " ")
     guard words.count == 3, Double(words[2]) != nil else { return nil }
@@ -118,7 +118,7 @@ extension SceneCheck {
     return parts.count == 2 && ["width", "height"].contains(parts[1]) ? parts[0] : nil
   }
 
-  /// The canvas's rules but for those that UIKit does not have.
+  /// The canvas's rules, except those that UIKit does not have.
   private func runTimeQuirks(_ canvas: LayoutQuirks) -> LayoutQuirks {
     var quirks = canvas
     let standard = LayoutQuirks()
@@ -168,7 +168,7 @@ extension SceneCheck {
 }
 
 extension Conflict.Member {
-  /// Whether Interface Builder's canvas settles it in another way than UIKit.
+  /// Whether Interface Builder's canvas resolves the conflict differently from UIKit.
   fileprivate var isSettledByCanvas: Bool {
     switch hostFact {
     case .isHidden, .contentSize: true
@@ -178,17 +178,17 @@ extension Conflict.Member {
 }
 
 extension Conflict.Member.HostFact {
-  /// Whether the fact is a size that content asks for.
+  /// Whether the fact is that a view's content has a size of its own.
   fileprivate var isContentSize: Bool {
     if case .contentSize = self { true } else { false }
   }
 }
 
 extension ImportedScene {
-  /// Whether its frames were recorded on Interface Builder's canvas. If not, the rules of run time apply.
+  /// Whether the scene's frames were recorded on Interface Builder's canvas. If not, the rules of run time apply.
   package var isOfCanvas: Bool { !origins.isEmpty || !scene.recorded.isEmpty }
 
-  /// The rules by which it is laid out: those of its host, on whole pixels.
+  /// The rules by which the scene is laid out: those of Interface Builder's canvas or of UIKit, with frames on whole pixels.
   package var quirks: LayoutQuirks {
     if isOfCanvas { return SceneCheck.canvas }
     var quirks = LayoutQuirks()

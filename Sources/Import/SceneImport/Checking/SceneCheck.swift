@@ -9,16 +9,16 @@ import SceneModel
 /// A view counts as reproduced if each number of its frame, exact or rounded to pixels, is within half a point of the recorded one.
 /// Recorded edges are rounded: on a canvas with one pixel per point, by up to half a point.
 public struct SceneCheck: Sendable {
-  /// The largest difference in points that counts as equal. Half a point is for frames that were rounded to pixels, one pixel a point at worst. The rest is
-  /// for multipliers that are written with six digits.
+  /// The largest difference in points that counts as equal. Half a point allows for frames that were rounded to pixels on a canvas with one pixel
+  /// per point. The rest allows for multipliers that are written with six digits.
   public static let tolerance = 0.5 + 1e-3
 
-  /// The difference in points up to which elimination and engine agree, because of rounding.
+  /// The difference in points up to which elimination and engine count as equal, because of rounding.
   static let arithmeticTolerance = 0.01
 
   /// The layout rules; nil for those of the scene's host, Interface Builder or UIKit.
   public var quirks: LayoutQuirks?
-  /// Whether the engine examines each view for a unique frame. It takes one more solve for each view, and one more layout.
+  /// Whether the engine examines for each view whether its frame is unique. That takes one more solve for each view, and one more layout.
   public var findsAmbiguity: Bool
 
   public init(quirks: LayoutQuirks? = nil, findsAmbiguity: Bool = true) {
@@ -78,7 +78,7 @@ public struct SceneCheck: Sendable {
     return report
   }
 
-  /// A layout that does not settle is reported, and its last state is examined like any other.
+  /// Lays the scene out. If the layout does not settle, that is reported, and the last state is examined like any other.
   func layOut(
     _ scene: Scene, _ quirks: LayoutQuirks, _ solver: any ConstraintSolving, onEnd: (ScenePlayer) -> Void = { _ in },
     onLoop tell: (SceneReport.Note) -> Void
@@ -179,7 +179,7 @@ extension ImportedScene {
       ?? scene.guides.first { $0.id == item }?.name ?? "\(item)"
   }
 
-  /// A scene that came from its own text form: everything recorded is compared, nothing was calibrated.
+  /// Makes a scene that came from its own text form. All recorded frames are compared, and nothing was calibrated.
   public init(scene: Scene, lines: SceneLines = SceneLines()) {
     self.init(
       scene: scene, root: scene.root.name, origins: [:], calibrated: [], unjudged: [:], exemptions: [.root: .root],
@@ -194,7 +194,7 @@ extension ImportedScene {
   }
 }
 
-/// Says why a view is not where it was recorded, as far as that can be seen.
+/// Finds the reason why a view is not where it was recorded, if there is a recognisable one.
 struct MismatchCauses {
   private var contradicted: [ItemID: String] = [:]
   private var broken: [ItemID: String] = [:]
@@ -246,7 +246,7 @@ struct MismatchCauses {
     return "unexplained"
   }
 
-  /// A superview, or a view on the other side of a constraint, that is in the set.
+  /// The superview, or a view on the other side of a constraint, if it is in the set; nil if there is none.
   private func neighbour(of view: View, in set: Set<ItemID>) -> String? {
     func name(_ id: ItemID) -> String? { scene.views.first { $0.id == id }?.name }
     if let parent = view.parent, set.contains(parent) { return name(parent) }

@@ -38,9 +38,9 @@ public struct SceneReport: Codable, Sendable {
     public var broken: Int
     /// The violation of the broken constraint, in points.
     public var miss: Double
-    /// The reason why they cannot all hold, in a sentence. A target that can explain conflicts sets it.
+    /// The reason why the constraints cannot all hold, in a sentence. It is set by a target that can explain conflicts.
     public var sentence: String?
-    /// The facts of the file that are assumed to hold at run time, as text. A target that can explain conflicts sets it.
+    /// The facts of the file that are assumed to hold at run time, as text. They are set by a target that can explain conflicts.
     public var assumed: [String]?
     /// Whether UIKit logs the conflict at run time, though Interface Builder's canvas resolves it without a message.
     public var isOfRunTime = false
@@ -71,7 +71,8 @@ public struct SceneReport: Codable, Sendable {
       case unlaidCells = "unlaid-cells"
       /// Constraints contradict each other on the canvas, and not at run time.
       case canvasConflict = "canvas-conflict"
-      /// The scene has controls of AppKit, whose sizes are not known here. Ambiguity is reported only for views that Interface Builder marks.
+      /// The scene has controls of AppKit, whose sizes are not known to this project. Ambiguity is reported only for views that Interface Builder
+      /// marks.
       case controlsOfMac = "mac-controls"
     }
 
@@ -112,7 +113,7 @@ public struct SceneReport: Codable, Sendable {
     public var inConflict = 0
     /// The number of views in table cells that the canvas does not lay out. The canvas is expected to mark all of them.
     public var unlaid = 0
-    /// The number of marked views in such cells, without those that are reported or in a conflict.
+    /// The number of marked views in cells that the canvas does not lay out, without those that are reported or in a conflict.
     public var unseen = 0
     public init() {}
 
@@ -156,13 +157,13 @@ public struct SceneReport: Codable, Sendable {
   /// Conflicts of less than a point.
   public var roundings: [BrokenConstraint] = []
   public var notes: [Note] = []
-  /// The endless reactions of the story, which trigger each other again and again. Not part of the JSON of `check`, whose findings describe them.
+  /// The reactions of the story that trigger each other without end. They are not part of the JSON of `check`; its findings describe them.
   public var endless: [EndlessChain] = []
   public var leftOut: [LeftOut] = []
   public var marks = Marks()
   /// Whether the file marks views as misplaced or ambiguous, or its recorded frames contradict its own required constraints.
   public var flagged: Bool
-  /// The reasons why it is flagged, as text.
+  /// The reasons why the scene is flagged, as text.
   public var flags: [String]
   /// The frames, in document order; not part of the JSON of `check`.
   public var frames: [Frame] = []
@@ -248,7 +249,7 @@ extension SceneReport.Note {
       + "when they are scrolled to, and until then marks what is in them as ambiguous, whatever its constraints are"
   }
 
-  /// Makes the note that layout does not settle. The last events show the margins and safe areas that kept changing.
+  /// Makes the note that the layout does not settle. The last events show the margins and safe areas that kept changing.
   init(loop views: [String], events: some BidirectionalCollection<LayoutEvent>, scene: Scene) {
     what = .loop
     var movers: [String] = []

@@ -6,7 +6,7 @@ import SceneModel
 
 /// A state of a screen in which nothing moves, with the problems that it has.
 public struct ScreenState: Sendable {
-  /// The place in the story: 0 before its first step, else the step after which it came, counted from 1.
+  /// The number of the step after which the state came, counted from 1; 0 is the state before the first step.
   public var number: Int
   /// The scene's time in seconds.
   public var time: Double
@@ -18,14 +18,14 @@ public struct ScreenState: Sendable {
   public var troubles: ScreenTroubles
 }
 
-/// The states of a screen's story: the first, each one at rest, and the end.
+/// The states of a screen's story: the first state, each state in which nothing moves, and the last.
 public struct ScreenStates: Sendable {
   /// The states in their order, without those that look like their predecessor.
   public internal(set) var states: [ScreenState] = []
   /// The steps that this variation of the screen refused: place, from 1, and reason.
   public internal(set) var refused: [(number: Int, why: String)] = []
 
-  /// The largest number of states that are judged, besides the end. A story may have any number of states.
+  /// The largest number of states that are judged, besides the last one. A story may have any number of states.
   static let most = 64
 }
 

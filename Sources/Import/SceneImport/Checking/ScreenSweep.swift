@@ -2,15 +2,15 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// The intervals of widths at which a screen has problems that it does not have at its own width.
+/// The problems that a screen has only at other widths than its own, each with the interval of widths.
 ///
-/// Troubles that the screen has at its own width are left out, because they do not depend on the width.
+/// Problems that the screen has at its own width are left out.
 public struct ScreenSweep: Sendable {
   public struct Interval: Hashable, Sendable {
     public var trouble: ScreenTrouble
     /// The ends of the interval, in points; both belong to it.
     public var from, to: Double
-    /// How far the view leaves its superview at these widths, at most; nil for other troubles.
+    /// The largest distance by which the view leaves its superview at the widths of the interval; nil for other problems.
     public var overhang: Overhang?
   }
 
@@ -20,8 +20,8 @@ public struct ScreenSweep: Sendable {
   /// The distance between two widths that are tried, in points.
   private static let step = 1.0
 
-  /// Tries every width. Each is laid out from the beginning and then resized, so no conflict of another width has an effect. It costs two layouts
-  /// for each point.
+  /// Tries every width. Each layout starts from the screen's own width and is then resized, so conflicts at other widths have no effect. It costs
+  /// two layouts for each point of width.
   public init(
     _ imported: ImportedScene, widths: ClosedRange<Double>, makeSolver: () -> any ConstraintSolving
   ) throws(LayoutMistake) {

@@ -3,13 +3,13 @@ import SceneModel
 
 /// A problem of a screen in one layout.
 public enum ScreenTrouble: Hashable, Sendable {
-  /// Required constraints conflict; the text of the one that gives way.
+  /// Required constraints conflict. The text is that of the constraint that gives way.
   case conflict(String)
-  /// The view leaves its superview, and that does not scroll.
+  /// The view leaves its superview, which does not scroll.
   case outside(ItemID)
-  /// The two cover each other.
+  /// The two views cover each other.
   case overlap(ItemID, ItemID)
-  /// The text of the view is cut.
+  /// The text of the view is cut off.
   case cut(ItemID)
   /// There is no space left for the text of the view.
   case noRoom(ItemID)
@@ -27,19 +27,19 @@ public enum ScreenTrouble: Hashable, Sendable {
   /// The smallest size of a touch target in points, from Apple's Human Interface Guidelines.
   public static let smallestTarget = 44.0
 
-  /// The smallest overlap in points that counts: slightly more than rounding to pixels gives for touching views.
+  /// The smallest overlap in points that counts. It is slightly more than rounding to pixels gives for views that touch.
   public static let tolerance = 0.51
-  /// The largest number of siblings that are compared pair by pair. More are taken for a list.
+  /// The largest number of siblings that are compared pair by pair. A larger group counts as a list and is not compared.
   private static let mostSiblings = 60
 
   /// Returns the problems of the present layout, each once.
   ///
   /// - Parameters:
-  ///   - kernel: what is laid out.
+  ///   - kernel: the layout.
   ///   - imported: the screen.
   ///   - first: the place of the first conflict that counts.
-  ///   - unseen: the views of which nothing is seen.
-  ///   - frame: where a view is shown in its superview; nil: where it is laid out.
+  ///   - unseen: the views that are not visible.
+  ///   - frame: returns the frame at which a view is shown in its superview; nil: its frame in the layout.
   public static func all(
     in kernel: LayoutKernel, _ imported: ImportedScene, conflictsFrom first: Int = 0, unseen: Set<ItemID> = [],
     frame: ((ItemID) -> Rect)? = nil
@@ -115,7 +115,7 @@ public enum ScreenTrouble: Hashable, Sendable {
   }
 }
 
-/// The line height of the system font as a multiple of the height of its letters. A text may be cut by the difference and is still readable.
+/// The line height of the system font as a multiple of the height of its letters. A text that is cut by less than the difference is still readable.
 private let lineOfText = 1.2
 
 extension View {
@@ -163,7 +163,7 @@ extension TextMetrics {
 }
 
 extension View {
-  /// The width that its text takes in one line; 0 if it may break into several, or there is none.
+  /// The width that the view's text takes in one line; 0 if it may break into several, or there is none.
   package var widthInOneLine: Double {
     guard let text else { return intrinsic.width ?? 0 }
     return text.lineLimit == 1 ? text.widthInOneLine : 0

@@ -3,13 +3,13 @@ import SceneModel
 /// The problems of one layout, each once, with their measurements.
 public struct ScreenTroubles: Sendable {
   public internal(set) var all: Set<ScreenTrouble> = []
-  /// How far each view leaves its superview, for those that do.
+  /// The distance by which a view leaves its superview, for views that do.
   public internal(set) var overhangs: [ItemID: Overhang] = [:]
 
-  /// The views with a text of one line that is wider than they are.
+  /// The views with a one-line text that is wider than the view.
   package internal(set) var narrow: Set<ItemID> = []
 
-  /// Adds the troubles of another layout. For each edge the larger overhang is kept.
+  /// Adds the problems of another layout. For each edge the larger overhang is kept.
   mutating func formUnion(_ other: ScreenTroubles) {
     all.formUnion(other.all)
     narrow.formUnion(other.narrow)
@@ -18,7 +18,7 @@ public struct ScreenTroubles: Sendable {
     }
   }
 
-  /// Removes the troubles that satisfy a condition.
+  /// Removes the problems that satisfy a condition.
   mutating func removeAll(where isMeant: (ScreenTrouble) -> Bool) {
     all = all.filter { !isMeant($0) }
   }

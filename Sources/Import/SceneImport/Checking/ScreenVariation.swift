@@ -3,14 +3,16 @@ import SceneModel
 
 /// One way in which a screen is shown: on a device, with a text size, in a direction, in a language.
 ///
-/// For an Interface Builder file the device takes effect when the file is read (`ImportOptions.device`); for a scene that names a device, here.
+/// In an Interface Builder file, the device must be set when the file is read (`ImportOptions.device`). In a scene that names a device,
+/// `varied(_:)` sets it.
 public struct ScreenVariation: Hashable, Sendable {
   /// The device; nil for the file's own.
   public var device: Device?
   public var textSize = LayoutQuirks.TextSize.large
   /// The layout direction; nil for the file's own.
   public var direction: LayoutDirection?
-  /// The factor by which texts are longer than the file's: 1.4 is German for English, 2 Xcode's double-length pseudo-language.
+  /// The factor by which texts are longer than the file's. German texts are about 1.4 times as long as English ones; 2 is Xcode's double-length
+  /// pseudo-language.
   public var lengthening = 1.0
 
   /// The pseudo-language; nil for the file's own language.
@@ -138,7 +140,7 @@ extension ImportedScene {
     return result
   }
 
-  /// Puts steps before the story that make another screen of it.
+  /// Inserts steps before the story that change the screen.
   mutating func prepare(_ steps: [Step]) {
     let sources = scene.steps.indices.map { scene.source(ofStep: $0) }
     scene.setSteps(steps + scene.steps, from: steps.map { _ in nil } + sources)
@@ -154,7 +156,7 @@ extension ImportedScene {
     }
   }
 
-  /// Whether the layout depends on the device. Scenes that name no device, such as cells, do not.
+  /// Whether the layout depends on the device. It does not in scenes that name no device, such as cells.
   public func follows(_ device: Device) -> Bool { !origins.isEmpty || scene.device != nil }
 }
 
@@ -202,7 +204,7 @@ extension View {
   }
 }
 
-/// The steps of a story on another screen: texts that come later are enlarged too, and rotations use the other device's size.
+/// Adapts the steps of a story to another screen: texts that are set later are enlarged, too, and rotations use the other device's size.
 private struct StoryVariation {
   private let size: Size
   private let device: Device?
@@ -255,7 +257,7 @@ private struct StoryVariation {
   /// The recorded device's size in its present orientation.
   private var present: Size { isTurned ? Size(width: size.height, height: size.width) : size }
 
-  /// Returns the other device's size for a step that gave the recorded device a size.
+  /// Returns the size to use in place of a step's new root size, for the other device.
   private mutating func turned(_ asked: Size) -> Size {
     guard let device else { return asked }
     if asked == Size(width: size.height, height: size.width), size.width != size.height {
@@ -270,7 +272,7 @@ private struct StoryVariation {
 }
 
 extension Device {
-  /// The device on its other side.
+  /// The device in its other orientation.
   fileprivate var turned: Device {
     var turned = self
     turned.isLandscape.toggle()

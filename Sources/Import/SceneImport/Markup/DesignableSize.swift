@@ -22,8 +22,8 @@ struct DesignableSize: Hashable, Sendable {
 }
 
 extension SceneBuilder {
-  /// Returns the size that the class's own code gave, if the recorded frame still agrees with it: it has the same height and is not narrower, so the text has
-  /// no additional lines.
+  /// Returns the size that the class's own code gave, if the recorded frame still agrees with it. It does if it has the same height and is not
+  /// narrower, so that the text has no additional lines.
   func toldSize(of view: View, entry: SceneOutline.ViewEntry, recorded: Size) -> DesignableSize? {
     guard let told = designables[entry.identifier], let height = told.height else { return nil }
     let insets = view.alignmentInsets
@@ -60,7 +60,7 @@ extension TextMetrics {
     return result
   }
 
-  /// The whole text on one line, in points.
+  /// The width of the whole text on one line, in points.
   var singleLineWidth: Double {
     wordWidths.reduce(0, +) + spaceWidth * Double(max(0, wordWidths.count - 1))
   }

@@ -6,12 +6,12 @@ struct DocumentEnvironment: Sendable {
   var toolsVersion: Double
   /// The canvas's device; nil for the canvas of any size of Xcode 6 and 7, and for a file without one.
   var device: Device?
-  /// The device's name, Interface Builder's for one that the table does not know.
+  /// The device's name; for a device that this project does not know, Interface Builder's name.
   var deviceID: String?
   /// Device pixels per point of the canvas.
   var scale: Double
   var usesSafeAreas: Bool
-  /// AppKit: the y axis of the file goes up.
+  /// Whether the file is for AppKit. Then its y axis points upwards.
   var isMac: Bool
   var isTelevision: Bool
   /// The kind of device that the file is for; nil: phones and tablets.
@@ -64,10 +64,10 @@ struct DocumentEnvironment: Sendable {
     return version(plugIn?["version"]).flatMap { $0 < 30_000 ? $0 : nil } ?? DocumentEnvironment.presentTools
   }
 
-  /// The version that is assumed if the file states no usable one: that of Xcode 15, between the eras of controls.
+  /// The version that is assumed if the file states no usable one: Xcode 15.
   private static let presentTools = 22_504.0
 
-  /// Device pixels per point. Of devices that the table does not know, phones since 2017 have three, all others two.
+  /// The pixels per point. Unknown phones since 2017 have three, all other unknown devices two.
   static func scale(of device: String) -> Double {
     if let known = Device.named(device) { return known.scale }
     return device.hasPrefix("retina6_") || device.hasPrefix("retina7_") ? 3 : 2
@@ -75,7 +75,7 @@ struct DocumentEnvironment: Sendable {
 }
 
 extension DocumentEnvironment {
-  /// The canvas of any size of Xcode 6 and 7 shows the bars of a phone.
+  /// The device whose bars the canvas of any size (Xcode 6 and 7) shows: a phone, or a television.
   static func anyDevice(isTelevision: Bool) -> Device? {
     Device.named(isTelevision ? "apple-tv" : "iphone-8")
   }

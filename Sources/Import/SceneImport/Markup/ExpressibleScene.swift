@@ -39,7 +39,7 @@ struct ExpressibleScene {
     return index < scene.views.count ? index : Int(scene.guides[index - scene.views.count].owner.rawValue)
   }
 
-  /// Whether a view is the other one, or holds it.
+  /// Whether a view is the other one, or contains it.
   private static func holds(_ view: Int, _ other: Int, in scene: Scene) -> Bool {
     var present = other
     while present != view {

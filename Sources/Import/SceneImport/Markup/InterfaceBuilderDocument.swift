@@ -7,8 +7,8 @@ import SceneModel
 ///     let document = try InterfaceBuilderDocument(bytes, file: "Main.storyboard")
 ///     for imported in document.scenes() { print(imported.root, imported.scene.views.count) }
 ///
-/// Reading is total: whatever the bytes are, the result is a document or a mistake that says where and what. Mistakes inside a well-formed
-/// document (a constraint with an unknown item, an id used twice) are collected in `mistakes` and in each scene's, and the rest goes on.
+/// For any bytes, reading gives a document or a mistake that says where and what is wrong. Mistakes inside a well-formed document (a constraint
+/// with an unknown item, an id used twice) are collected in `mistakes` and in the scenes, and the other parts are read.
 public struct InterfaceBuilderDocument: Sendable {
   public let file: String
   /// Mistakes of the document as a whole, in line order.
@@ -47,7 +47,7 @@ public struct InterfaceBuilderDocument: Sendable {
     outlinedScenes(options).map(\.scene)
   }
 
-  /// The file's own elements, for those who make objects of them.
+  /// The file's own elements, for code that makes objects of them.
   package var content: MarkupElement { root }
 
   /// Returns the scenes with the outlines that they were made from. A view has the same index in both.
@@ -76,7 +76,7 @@ public struct ImportOptions: Hashable, Sendable {
 
   /// Whether the sizes of labels, buttons and fields are taken as recorded. If false, they are predicted from the text, and judged.
   public var usesRecordedText = true
-  /// A device to use instead of the file's; full-screen scenes are resized to it. The recorded frames then say nothing about positions.
+  /// A device to use instead of the file's; full-screen scenes are resized to it. The recorded frames are then not used for positions.
   public var device: Device?
   /// The glyph widths from which the widths of texts are predicted.
   public var glyphs = GlyphTable.standard
@@ -93,7 +93,7 @@ public struct ImportOptions: Hashable, Sendable {
 /// An entry of `<resources>`.
 struct ImageResource: Sendable {
   var size: Size
-  /// An SF Symbol: its recorded size is that of the artwork, not the one that is laid out.
+  /// Whether the image is an SF Symbol. The recorded size of a symbol is that of its artwork, not the size in the layout.
   var isSymbol: Bool
 
   static func all(in document: MarkupElement) -> [String: ImageResource] {

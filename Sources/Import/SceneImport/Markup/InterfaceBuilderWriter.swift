@@ -19,7 +19,7 @@ public struct InterfaceBuilderWriter: Sendable {
   /// The largest depth of views that are written. An element tree may be 200 deep, and a view takes two levels of it.
   static let depthLimit = 90
 
-  /// Returns the scene that its file gives when it is read again; nil when the file cannot be read, or holds no scene.
+  /// Returns the scene that the written file gives when it is read again; nil if the file cannot be read, or contains no scene.
   public func importedAgain() -> Scene? {
     guard let document = try? InterfaceBuilderDocument(utf8: xml, file: "written.xib") else { return nil }
     return document.scenes(ImportOptions(calibratesFromRecordedFrames: false)).first?.scene

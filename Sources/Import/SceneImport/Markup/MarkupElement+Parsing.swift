@@ -3,7 +3,7 @@ import SceneModel
 import XMLShim
 
 extension MarkupElement {
-  /// The limits beyond which a document is refused; the largest real one seen has 230 KB, 4 000 elements, 30 levels.
+  /// The limits beyond which a document is refused; the largest real document seen had 230 KB, 4 000 elements, 30 levels.
   enum Limit {
     static let bytes = 16 << 20
     static let elements = 400_000
@@ -83,7 +83,7 @@ extension MarkupElement {
     }
   }
 
-  /// The most frequent of libxml's codes in words; the others are printed as numbers.
+  /// The most frequent error codes of libxml2 in words; others are printed as numbers.
   private static func words(for code: Int) -> String {
     switch code {
     case 4: "there is no element at all"

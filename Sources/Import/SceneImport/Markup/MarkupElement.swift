@@ -24,11 +24,11 @@ package struct MarkupElement: Sendable {
   }
 }
 
-/// The attributes of one element, a handful: looking through them is quicker than hashing.
+/// The attributes of one element. There are only a few, so searching the list is quicker than hashing.
 struct MarkupAttributes: Sendable, Sequence, ExpressibleByDictionaryLiteral {
   private var pairs: [(name: String, value: String)]
 
-  /// Names are reported once.
+  /// Makes attributes from a literal in which no name occurs twice.
   init(dictionaryLiteral elements: (String, String)...) { pairs = elements }
 
   /// Adds an attribute that the element does not have yet.

@@ -15,7 +15,7 @@ struct OutlineReader {
     findRoots(in: document, controller: nil)
   }
 
-  /// Tags of views that can stand where no `<subviews>` list says so.
+  /// The tags of views that may also occur outside of a `<subviews>` list.
   private static let viewTags: Set<String> = [
     "view", "label", "button", "imageView", "tableView", "tableViewCell", "tableViewCellContentView", "collectionView",
     "collectionViewCell", "collectionViewCellContentView", "collectionReusableView", "scrollView", "stackView",
@@ -34,7 +34,7 @@ struct OutlineReader {
     }
   }
 
-  /// A storyboard says which member of a scene its controller is; one in a xib is recognised by the view that it has.
+  /// Whether an element is a controller. In a storyboard, its place in a scene says so; in a xib it is recognised by its view.
   private static func isController(_ element: MarkupElement) -> Bool {
     element["sceneMemberID"] == "viewController"
       || element.tag.lowercased().hasSuffix("controller")
@@ -116,8 +116,8 @@ struct OutlineReader {
 }
 
 extension OutlineReader {
-  /// The properties that views are connected to, the first of each. A controller's `view`, and delegates and data sources, have UIKit's names, which
-  /// name no view.
+  /// The outlets that views are connected to, the first for each view. A controller's `view`, and delegates and data sources, are left out, because
+  /// UIKit chose these names.
   private static func outlets(in document: MarkupElement) -> [String: String] {
     var outlets: [String: String] = [:]
     document.visit { element in

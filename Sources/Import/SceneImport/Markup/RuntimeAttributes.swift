@@ -1,7 +1,7 @@
 import SceneModel
 
-/// The facts of a scene for which Interface Builder has no word, carried as user-defined runtime attributes: a place that Xcode keeps
-/// untouched. `InterfaceBuilderWriter` writes them.
+/// The facts of a scene that Interface Builder's format cannot express. They are written as user-defined runtime attributes, which Xcode keeps
+/// unchanged. `InterfaceBuilderWriter` writes them.
 struct RuntimeAttributes {
   enum Key: String {
     /// The distance in points from the top of the alignment rectangle to the first baseline, and from its bottom to the last.

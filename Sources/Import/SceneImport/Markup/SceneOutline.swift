@@ -11,7 +11,7 @@ package struct SceneOutline: Sendable {
     package var parent: Int?
     /// The property of the code that the view is connected to.
     var outlet: String?
-    /// Stands in the `<subviews>` list of a stack view.
+    /// Whether the view is in the `<subviews>` list of a stack view.
     package var isArranged = false
   }
 
@@ -22,7 +22,7 @@ package struct SceneOutline: Sendable {
   }
 
   struct ConstraintEntry: Sendable {
-    /// The view whose `<constraints>` list it stands in.
+    /// The view whose `<constraints>` list contains the constraint.
     var owner: Int
     var element: MarkupElement
   }
@@ -37,7 +37,7 @@ package struct SceneOutline: Sendable {
   package var views: [ViewEntry]
   var guides: [GuideEntry]
   var constraints: [ConstraintEntry]
-  /// Ids of views that a size-class variation takes out, with everything below them.
+  /// The ids of views that a size-class variation removes, with everything below them.
   var uninstalled: Set<String>
   /// The ids of items that constraints of other size classes name.
   var namedElsewhere: Set<String> = []

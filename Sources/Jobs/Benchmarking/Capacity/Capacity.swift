@@ -11,14 +11,15 @@ public struct Capacity: Hashable, Sendable, Codable {
   public var budget: Double
   /// The largest size that was seen to fit.
   public var size: Int
-  /// The largest size at which nine runs in ten fit; and the smallest at which fewer than one in ten fits, nil if everything fits.
+  /// The largest size at which nine runs in ten fit, and the smallest size at which fewer than one in ten fits; the latter is nil if everything
+  /// fits.
   public var low: Int
   public var high: Int?
   /// The median, the 90th and the 99th percentile of the times at the size that fits, in milliseconds.
   public var median, percentile90, percentile99: Double
 }
 
-/// A measurement of a capacity: a workload, an operation, and the times of its runs at a size.
+/// A measurement of a capacity: a workload, an operation, and a function that times runs at a size.
 public struct CapacityProbe: Sendable {
   public var workload, unit, operation: String
   /// The largest size that is tried.
@@ -35,8 +36,8 @@ public struct CapacityProbe: Sendable {
   }
 }
 
-/// Returns the capacities for some budgets in seconds, by bisection to a fiftieth of a size. Each size is measured once for all budgets. Budgets for
-/// which size 1 does not fit have none.
+/// Returns the capacities for some budgets in seconds, by bisection, to 2 % of the size. Each size is measured once for all budgets. A budget in
+/// which even size 1 does not fit has no capacity.
 public func capacities(of probe: CapacityProbe, within budgets: [Double]) throws -> [Capacity] {
   var known: [Int: [Double]] = [:]
   func samples(_ size: Int) throws -> [Double] {
@@ -71,8 +72,8 @@ extension Capacity {
 
   /// Measures how much of each chosen workload fits into frames of some durations in milliseconds, in processor time.
   /// - Parameters:
-  ///   - isWanted: of `feed/tick` and the like.
-  ///   - say: called with what is measured.
+  ///   - isWanted: whether a measurement such as `feed/tick` is chosen.
+  ///   - say: called with the name of the present measurement.
   package static func measured(
     makeSolver: @escaping @Sendable () -> any ConstraintSolving,
     makeSampler: @escaping @Sendable () -> any AnimationSampling,
@@ -89,14 +90,14 @@ extension Capacity {
   }
 }
 
-/// Returns the processor time of this thread in seconds. Other threads and programs do not count.
+/// Returns the processor time of this thread in seconds, without that of other threads and programs.
 @Sendable private func processorSeconds() -> Double {
   var now = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
   return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
 }
 
-/// The sample that a part of all, in per cent, does not exceed (nearest rank).
+/// Returns the percentile of a sorted sample: the value that `part` per cent of the samples do not exceed (nearest rank).
 func percentile(_ sorted: [Double], _ part: Double) -> Double {
   precondition(!sorted.isEmpty, "a percentile of nothing")
   let rank = Int((part / 100 * Double(sorted.count)).rounded(.up))

@@ -7,8 +7,8 @@ extension CapacityProbe {
   private static let runs = 40
   private static let firstRuns = 9
 
-  /// Returns probes of a feed, a list and a table in a kernel. Each times one frame of an animation of the width, a rotation, and the
-  /// first layout. No edit repeats an earlier state.
+  /// Returns probes of a feed, a list and a table in a kernel. Each times three operations: one frame of an animation of the width, a rotation, and
+  /// the first layout. No edit repeats an earlier state.
   /// - Parameter seconds: a clock.
   public static func layouts(
     makeSolver: @escaping @Sendable () -> any ConstraintSolving, seconds: @escaping @Sendable () -> Double
@@ -45,8 +45,8 @@ extension CapacityProbe {
     }
   }
 
-  /// Returns a probe of a feed in a player: its width changes in an animation block, and the frame that is shown next is sampled. That is everything
-  /// between a touch and its first frame. No edit repeats an earlier state.
+  /// Returns a probe of a feed in a player: its width changes in an animation block, and the frame that is shown next is sampled. That is all the
+  /// work between a touch and its first frame. No edit repeats an earlier state.
   public static func animatedLayout(
     makeSolver: @escaping @Sendable () -> any ConstraintSolving,
     makeSampler: @escaping @Sendable () -> any AnimationSampling, seconds: @escaping @Sendable () -> Double
@@ -95,8 +95,8 @@ extension CapacityProbe {
 }
 
 extension Timeline {
-  /// Layers with one animation each, of four kinds in turn, all of them under way from second 0.5 to 1: fading, moving,
-  /// resizing with a spring, changing colour.
+  /// Returns layers with one animation each, of four kinds in turn, all of them under way from second 0.5 to 1: fading,
+  /// moving, resizing with a spring, changing colour.
   static func running(_ count: Int) -> Timeline {
     var timeline = Timeline()
     for number in 0..<count {

@@ -29,7 +29,7 @@ extension Comparison: Encodable {
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
-  /// One line a benchmark, worst first, for people.
+  /// One line for each benchmark, the slowest first, for people.
   public var summary: String {
     let order = ["slower": 0, "undecided": 1, "faster": 2, "same": 3]
     let width = changes.map(\.path.count).max() ?? 0
@@ -73,7 +73,7 @@ extension Change: Encodable {
   }
 }
 
-/// The JSON of `bench compare --json`, read again: the verdict's word, and a line for each benchmark.
+/// The JSON of `bench compare --json`, read back: the verdict, and an entry for each benchmark.
 public struct ComparisonRecord: Decodable, Sendable {
   public struct Change: Decodable, Sendable {
     public var name, verdict, detail: String
@@ -81,14 +81,14 @@ public struct ComparisonRecord: Decodable, Sendable {
     public var work: [String]?
     public var functions: [GrownFunction]?
     public var calls: CostTree?
-    /// Instructions of both builds.
+    /// The instructions of both builds.
     public var instructions: Ratio?
   }
   public var verdict: String
-  /// The day on which it was made.
+  /// The day on which the comparison was made.
   public var date: String?
   public var machine: String?
-  /// The revisions.
+  /// The revisions that were compared.
   public var before, after: String?
   /// The reason why nothing was decided; nil if it was.
   public var reason: String?

@@ -1,13 +1,14 @@
-/// The criteria by which a comparison calls something a change.
+/// The limits by which a comparison decides whether something has changed.
 public struct Criteria: Hashable, Sendable {
-  /// The limit for exact counts, as a share. Smaller differences count as equal, because another version of a library may cost a few
-  /// instructions. If a count depends on where heap and stack lie, the gap between the two builds' ranges must be larger than this.
+  /// The limit for exact counts, as a share. Smaller differences count as equal, because another version of a library may cost a few instructions.
+  /// If a count depends on the addresses of heap and stack, each build has a range of counts. Then the gap between the two ranges must be larger
+  /// than this.
   public var gate = 0.01
-  /// The limit for times of benchmarks without instruction counts: a smaller difference counts as none, however certain it is.
+  /// The limit for times of benchmarks without instruction counts. Smaller differences are ignored, however certain they are.
   public var floor = 0.02
-  /// The limit for times where instruction counts are the same. It is larger, because such builds often differ only by where their code lies:
-  /// moving a whole library's code by 16 bytes changed its times by up to 8 %, its padded copies' by up to 11 % (`Guides/benchmarking.md`).
-  /// See also Mytkowicz and others, "Producing wrong data without doing anything obviously wrong", 2009.
+  /// The limit for times of benchmarks with equal instruction counts. It is larger, because such builds often differ only in the addresses of their
+  /// code. Moving a whole library's code by 16 bytes changed its times by up to 8 %; with padding, up to 11 % (`Guides/benchmarking.md`). See also
+  /// Mytkowicz and others, "Producing wrong data without doing anything obviously wrong", 2009.
   public var floorOfSameInstructions = 0.1
   /// The last-level cache misses an instruction by which two builds of the same instructions must differ to be unlike in more than the place of their
   /// code; `floor` is then the limit. One miss more in 20 000 instructions costs about 2 % of the time. With copies whose code or heap is moved,
@@ -15,12 +16,13 @@ public struct Criteria: Hashable, Sendable {
   public var missesOfInstruction = 0.00005
   /// The probability that no unchanged benchmark of a comparison is called changed because of its time.
   public var confidence = 0.99
-  /// The confidence for each half of the pairs. A change that only times show must show again in both halves. Other work on the machine comes in bursts, and
-  /// may slow down one half.
+  /// The confidence for each half of the pairs. A change that only times show must appear in both halves. Other work on the machine comes in
+  /// bursts, and may slow down one half.
   public var confidenceOfHalves = 0.9
-  /// The least number of interleaved pairs for a decision. A change that only times show is confirmed by as many again.
+  /// The least number of interleaved pairs for a decision. If only times show a change, the same number of further pairs must confirm it.
   public var fewestPairs = 12
-  /// The noise limit. If the ratio of the two builds differs by more from pair to pair, time decides only if the whole interval lies beyond the floor.
+  /// The noise limit. If the ratio of the two builds varies by more from pair to pair, time decides only if the whole interval is beyond the limit
+  /// for times.
   public var noisiest = 0.05
 
   public init() {}
@@ -45,12 +47,12 @@ public enum ComparisonVerdict: Hashable, Sendable {
 public struct Change: Hashable, Sendable {
   public var path: String
   public var verdict: ComparisonVerdict
-  /// The numbers that decided, in words.
+  /// The numbers on which the decision rests, in words.
   public var evidence: String
   public var instructions: Ratio?
-  /// How far the counts of one build differ with the layout of heap and stack, as a share: the larger of both builds.
+  /// The share by which the counts of one build vary with the addresses of heap and stack: the larger of both builds.
   public var spread: Double?
-  /// Counters that differ.
+  /// The counters that differ.
   public var counters: [String: Ratio]
   public var time: PairedRatio?
   /// Whether time shows a change that more pairs of runs must confirm.
@@ -88,10 +90,10 @@ public struct Ratio: Hashable, Sendable, Codable {
 public struct PairedRatio: Hashable, Sendable, Codable {
   /// The ratio, after over before: the median over the pairs.
   public var ratio: Double
-  /// The ends of the bootstrap interval of that median.
+  /// The ends of the bootstrap confidence interval of `ratio`.
   public var low, high: Double
   public var pairs: Int
-  /// The median factor, less 1, between the ratios of neighbouring pairs. What slows both builds down alike is no noise.
+  /// The noise: the median factor, less 1, between the ratios of neighbouring pairs. Load that slows both builds equally is no noise.
   public var noise: Double
 }
 
@@ -100,15 +102,15 @@ public struct Comparison: Hashable, Sendable {
   public var date: String?
   public var machine: String
   public var before, after: String
-  /// What the records say of both builds besides their revisions, such as compiler and flags.
+  /// Facts in the records of both builds besides their revisions, such as compiler and flags.
   public var factsBefore: [String: String] = [:]
   public var factsAfter: [String: String] = [:]
   /// The changes, ascending by path.
   public var changes: [Change]
-  /// Benchmarks without a counterpart in the baseline: nothing to compare with.
+  /// Benchmarks that the baseline does not have, so they cannot be compared.
   public var added: [String]
 
-  /// The worst of all: one slower benchmark makes a comparison slower, one undecided one leaves it undecided.
+  /// The worst verdict: one slower benchmark makes the comparison slower; otherwise one undecided benchmark makes it undecided.
   public var verdict: ComparisonVerdict {
     if changes.contains(where: { $0.verdict == .slower }) { return .slower }
     if let open = changes.first(where: { if case .undecided = $0.verdict { true } else { false } }) {
@@ -129,7 +131,7 @@ public struct Comparison: Hashable, Sendable {
 }
 
 extension Comparison {
-  /// The benchmarks for which more pairs of runs may change the decision: their interval of time crosses the limit.
+  /// The benchmarks for which more pairs of runs may change the decision: their interval of time contains the limit.
   public var pathsThatWantPairs: [String] {
     changes.filter { change in
       guard let time = change.time, change.evidence != Change.sameBytes else { return false }
@@ -143,18 +145,17 @@ extension Comparison {
   /// The benchmarks for which time shows a change that is not confirmed yet.
   package var unconfirmedPaths: [String] { changes.filter(\.isUnconfirmed).map(\.path) }
 
-  /// The width of an interval that is narrow enough to show that two times are the same.
+  /// The width of an interval that is narrow enough to show that two times are equal.
   private static let narrow = 0.03
 }
 
-/// Judges one build against another. Exact counts decide first: any that grew is `slower`, whatever the clock says.
-/// Where they are the same, the clock can only overturn that with an interval that lies wholly beyond the floor (or
-/// beyond the machine's own noise, where that is larger); where there are no instruction counts it decides alone. A
-/// change that time alone shows must show, with less confidence, in the first and in the second half of the pairs:
-/// what else a machine does comes and goes in bursts, for which pairs are no independent samples.
-/// Another machine, another workload, too few pairs or too much noise: `undecided`, never a pass.
+/// Compares one build with another. Exact counts decide first: if one grew, the benchmark is `slower`, whatever the times are. If the counts are
+/// equal, times can only change that decision if their whole interval is beyond the limit (or beyond the machine's noise, if that is larger).
+/// Without instruction counts, times decide alone. A change that only times show must also appear, with less confidence, in the first and in the
+/// second half of the pairs, because other load on the machine comes in bursts. If the machines or the workloads differ, if there are too few
+/// pairs, or if there is too much noise, the verdict is `undecided`, never a pass.
 ///
-/// - Parameter isSameBuild: both are the same bytes, which no measurement makes another build.
+/// - Parameter isSameBuild: whether both builds are the same bytes. Then no measurement can show a difference.
 public func compare(
   _ before: Recording, _ after: Recording, within criteria: Criteria = Criteria(), isSameBuild: Bool = false
 ) -> Comparison {
@@ -171,17 +172,17 @@ public func compare(
 }
 
 private struct Judge {
-  /// Counters that describe what was solved; where they differ, two workloads share a name.
+  /// Counters that describe the workload. If they differ, two different workloads have the same name.
   static let workloadCounters = ["variables", "constraints", "views", "edits"]
 
-  /// Counters that describe what a build does: another number is another behaviour, neither slower nor faster.
+  /// Counters that describe what a build does. If they differ, the behaviour has changed, and the build is neither slower nor faster.
   static let behaviourCounters: Set = ["frames", "callbacks", "changes"]
 
   var criteria: Criteria
   var confidence: Double
   var isSameMachine: Bool
   var isSameBuild = false
-  /// Whether both builds have the same engine. Another engine allocates and counts in its own way, so none of its counters can fail a comparison.
+  /// Whether both builds have the same engine. Another engine allocates and counts differently, so its counters cannot fail a comparison.
   var isSameEngine = true
 
   func change(_ path: String, _ before: Recording.Case, _ after: Recording.Case?) -> Change {
@@ -271,7 +272,8 @@ private struct Judge {
     return change
   }
 
-  /// Returns the ratio of instructions that no layout of heap and stack explains, from the nearest ends of both ranges; 1 where they overlap.
+  /// Returns the ratio of instructions between the nearest ends of both ranges, which no addresses of heap and stack explain; 1 if the ranges
+  /// overlap.
   private func gap(_ before: Recording.Case, _ after: Recording.Case) -> Ratio {
     let (a, b) = (before.instructions ?? 0, after.instructions ?? 0)
     let (one, two) = (before.instructionRange ?? a...a, after.instructionRange ?? b...b)
@@ -280,7 +282,7 @@ private struct Judge {
     return Ratio(before: a, after: a)
   }
 
-  /// Returns the text of a gate; for instructions it has the medians, and how far one build's counts spread.
+  /// Returns a description of a limit that was exceeded. For instructions it has the medians, and how far the counts of one build vary.
   private func told(_ gate: (String, Ratio), _ change: Change) -> String {
     guard gate.0 == "instructions", let instructions = change.instructions else { return spelled(gate) }
     let spread =

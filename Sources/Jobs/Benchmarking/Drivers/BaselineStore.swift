@@ -1,14 +1,15 @@
 import Foundation
 import SceneModel
 
-/// The baselines of a package of drivers: numbers as text in `Baselines/MACHINE/NAME.txt` (committed), and copies of the drivers in
-/// `Work` (ignored), which paired runs need.
+/// The baselines of a package of drivers: numbers as text in `Baselines/MACHINE/NAME.txt`, which is committed, and copies of the drivers in `Work`,
+/// which git ignores and paired runs need.
 package struct BaselineStore: Sendable {
   private let folder: String
 
   /// Makes the store of a package's baselines.
   ///
-  /// - Parameter package: Where there is no such package, as beside somebody else's engine, baselines are kept in `.layoutlab/benchmarks`.
+  /// - Parameter package: the package's folder. If it does not exist, as in the repository of another engine, baselines are kept in
+  ///   `.layoutlab/benchmarks`.
   package init(package: String) {
     folder = FileManager.default.fileExists(atPath: package + "/Package.swift") ? package : ".layoutlab/benchmarks"
   }

@@ -44,7 +44,7 @@ package struct BenchmarkDrivers: Sendable {
     }
   }
 
-  /// Builds the drivers of a package. Calls `say` with a message that this takes a while.
+  /// Builds the drivers of a package. Before that it calls `say` with a message that it takes a while.
   package static func built(package: String, say: (String) -> Void) throws -> BenchmarkDrivers {
     guard FileManager.default.fileExists(atPath: package + "/Package.swift") else {
       throw UserMistake(
@@ -90,12 +90,12 @@ package struct BenchmarkDrivers: Sendable {
     }
   }
 
-  /// The layouts of memory in which instructions are counted. The addresses of heap and stack change the cost of aligned copies and tables of
-  /// pointers by a percent and more. `heap` is the number of bytes that are allocated first; `stack` is the number of bytes of an environment
-  /// variable, which lies above the stack.
+  /// The positions of heap and stack for which instructions are counted. The addresses of heap and stack change the cost of aligned copies and
+  /// tables of pointers by a percent and more. `heap` is the number of bytes that are allocated first; `stack` is the number of bytes of an
+  /// environment variable, which lies above the stack.
   private static let memoryLayouts = [(heap: 0, stack: 0), (heap: 24, stack: 72), (heap: 4120, stack: 2040)]
 
-  /// The environment in which heap and stack lie that many bytes further.
+  /// The environment variables that move heap and stack by this many bytes.
   private static func surroundings(heap: Int, stack: Int) -> [String] {
     ["LAYOUTLAB_HEAP_PADDING=\(heap)", "LAYOUTLAB_STACK_PADDING=" + String(repeating: "x", count: stack)]
   }
@@ -105,8 +105,8 @@ package struct BenchmarkDrivers: Sendable {
     try launch(["valgrind", "--version"], output: FileHandle.nullDevice) == 0
   }
 
-  /// Runs every driver under callgrind, once in each layout of heap and stack, and returns the instructions of each region, by path; nil if callgrind
-  /// is not installed. Caches are simulated in the first run.
+  /// Runs every driver under callgrind, once for each position of heap and stack, and returns the instructions of each region, by path; nil if
+  /// callgrind is not installed. Caches are simulated in the first run.
   package func countInstructions(_ arguments: [String]) throws -> [CountedRun]? {
     guard try Self.canCount() else { return nil }
     return try Self.memoryLayouts.indices.map { index in
@@ -201,7 +201,7 @@ package struct BenchmarkDrivers: Sendable {
     return all
   }
 
-  /// How often a driver is resumed: an engine that fails more often fails at everything.
+  /// The largest number of times that a driver is resumed. An engine that fails more often fails everywhere.
   private static let mostResumptions = 30
 
   /// Runs a driver to its end. If the engine ends the driver, the measurements so far are kept, the present benchmark gets a row with its
@@ -233,7 +233,7 @@ package struct BenchmarkDrivers: Sendable {
       description: "\(driver.lastPathComponent): its engine ended \(Self.mostResumptions) benchmarks, and is given up.")
   }
 
-  /// Runs a command to its end, with this process's error stream. The order of hashes is fixed, so that counts repeat.
+  /// Runs a command to its end. Its standard error is that of this process. The order of hashes is fixed, so that counts repeat.
   private static func launch(
     _ command: [String], output: FileHandle, alternation: ProcessAlternation? = nil, report: URL? = nil
   ) throws -> Int32 {

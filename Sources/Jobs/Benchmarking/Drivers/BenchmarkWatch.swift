@@ -2,9 +2,9 @@ import Foundation
 import SceneModel
 import Synchronization
 
-/// The caller's side of a benchmark run: it gets the progress, and can end the run.
+/// The caller's side of a benchmark run: it is informed of the progress, and can end the run.
 package struct BenchmarkAudience: Sendable {
-  /// Called when `count` more benchmarks, of `all`, have been measured.
+  /// Called when `count` more benchmarks have been measured; `all` is the total.
   package var advance: @Sendable (_ count: Int, _ all: Int) -> Void
   package var wantsEnd: @Sendable () -> Bool
 
@@ -30,9 +30,9 @@ package struct BenchmarkInterruption: Error {
   }
 
   package var cause: Cause
-  /// The measurements so far, in the lines that the drivers wrote.
+  /// The measurements so far, as the lines that the drivers wrote.
   package var measured: [String]
-  /// How many benchmarks there are in all.
+  /// The number of benchmarks in all.
   package var all: Int
 }
 
@@ -95,7 +95,7 @@ struct BenchmarkWatch {
 
   /// Runs a driver to its end and returns its exit status. `report` is the file that its command names for the report.
   ///
-  /// - Throws: `BenchmarkInterruption` when the audience wants the end, or no benchmark was done in time.
+  /// - Throws: `BenchmarkInterruption` if the caller ended the run, or if no benchmark was finished in time.
   func run(_ driver: URL, _ command: [String], report: URL) throws -> Int32 {
     let process = BenchmarkDrivers.process(command)
     let output = Pipe()
@@ -131,7 +131,7 @@ struct BenchmarkWatch {
     return process.terminationStatus
   }
 
-  /// Waits for the end of a process, and ends it when the limit has passed or the audience wants the end.
+  /// Waits for the end of a process, and ends it when the time limit has passed or the caller ends the run.
   private func attend(_ process: Process, of driver: URL, lastSign: () -> ContinuousClock.Instant) throws {
     while process.isRunning {
       if audience?.wantsEnd() == true {
@@ -174,12 +174,12 @@ struct BenchmarkWatch {
     /// The time at which the last line came.
     var last: ContinuousClock.Instant { state.withLock { $0.last } }
 
-    /// Counts a benchmark as done although it will not be measured.
+    /// Counts a benchmark as finished although it will not be measured.
     func skip(_ path: String) { state.withLock { _ = $0.measured.insert(path) } }
 
     func begin() { state.withLock { $0.last = .now } }
 
-    /// Adds a driver's output, and returns how many of the paths are done in it.
+    /// Adds a driver's output. Returns how many of the paths are finished according to it.
     func add(_ data: Data, of paths: Set<String>) -> Int {
       state.withLock { state in
         state.rest += data

@@ -11,7 +11,7 @@ package struct BuildMeasurement {
 
   /// Makes a measurement of a build.
   ///
-  /// - Parameter recording: What was measured of the build before; nil for nothing.
+  /// - Parameter recording: earlier measurements of the build; nil if there are none.
   package init(_ build: any MeasuredBuild, continuing recording: Recording? = nil) {
     self.build = build
     self.recording = recording ?? Recording(machine: Machine.identifier, revision: build.revision)
@@ -42,7 +42,7 @@ package struct BuildMeasurement {
   ///
   /// - Parameters:
   ///   - paths: The benchmarks that are run; nil for all.
-  ///   - isSecondFirst: Which one starts; builds whose processes cannot alternate are run one after the other.
+  ///   - isSecondFirst: whether the second build starts. Builds whose processes cannot alternate are run one after the other.
   static func run(
     _ one: inout BuildMeasurement, _ two: inout BuildMeasurement, only paths: [String]?, isSecondFirst: Bool
   ) throws {
@@ -78,12 +78,12 @@ package struct BuildMeasurement {
   }
 }
 
-/// Two builds that are measured side by side and judged.
+/// Two builds that are measured in alternation and compared.
 package struct PairedComparison {
   /// The number of pairs of runs that are always made.
   package var pairs: Int
-  /// The seconds for more pairs of runs after the first `pairs`. Only benchmarks that are still open are run. Pairs that confirm a change that only times
-  /// show are run even if this time is used up.
+  /// The seconds for more pairs of runs after the first `pairs`. Only benchmarks that are still undecided are run. If only times show a change, the
+  /// pairs that must confirm it are run even if no time is left.
   package var budget: Double
   package var wantsEnd: () -> Bool
   package var say: (String) -> Void
@@ -143,25 +143,25 @@ package struct PairedComparison {
     return (comparison, after.rows)
   }
 
-  /// Pairs of runs that are made without a look at what they show.
+  /// A number of pairs of runs after which the results are examined.
   private struct Round {
     enum Purpose {
       /// The pairs that are always made.
       case always
-      /// More time may still decide a benchmark. The round ends when the budget is spent.
+      /// More time may still decide a benchmark. The round ends when the time budget is spent.
       case deciding
-      /// Time alone shows a change. The round is run whatever the budget is, and is the last.
+      /// Only times show a change. The round is run whatever the budget is, and is the last.
       case confirming
     }
 
     var purpose: Purpose
     /// The benchmarks that are run; nil: all.
     var paths: [String]?
-    /// The number of pairs, those of earlier rounds included, with which the round ends.
+    /// The number of pairs, including earlier rounds, at which the round ends.
     var end: Int
   }
 
-  /// Returns the next round; nil if nothing is open.
+  /// Returns the next round; nil if everything is decided.
   private func round(after last: Round, _ pair: Int, isSpent: Bool, _ present: Comparison) -> Round? {
     if last.purpose == .confirming { return nil }
     let open = Set(present.unconfirmedPaths + (isSpent ? [] : present.pathsThatWantPairs)).sorted()
@@ -173,7 +173,7 @@ package struct PairedComparison {
     return Round(purpose: .deciding, paths: open, end: 2 * last.end)
   }
 
-  /// Says how long all pairs will take, and why, if that is more than a minute.
+  /// Calls `say` with the time that all pairs will take, and the reason, if that is more than a minute.
   private func announce(_ pair: Duration, of count: Int, _ rows: [BenchmarkRow]) {
     let rest = pair * (count - 1)
     guard rest > .seconds(60), let slowest = rows.max(by: { ($0.nanoseconds ?? 0) < ($1.nanoseconds ?? 0) }),
@@ -186,7 +186,7 @@ package struct PairedComparison {
 
   private func endIfWanted() throws { if wantsEnd() { throw CancellationError() } }
 
-  /// How many slower benchmarks are explained; each needs a run of both builds under callgrind.
+  /// The largest number of slower benchmarks that are explained. Each needs a run of both builds under callgrind.
   private static let mostExplained = 3
 
   /// Reports which functions grew in the benchmarks whose instructions did, those that grew most first.

@@ -1,20 +1,20 @@
 import Foundation
 import LibC
 
-/// The folders under Plugins/, and what lies in each.
+/// The folders under Plugins/, and the files in each.
 private var pluginFolders: [(folder: String, files: [String])] {
   let folders = (try? FileManager.default.contentsOfDirectory(atPath: "Plugins"))?.sorted() ?? []
   return folders.map { ($0, (try? FileManager.default.contentsOfDirectory(atPath: "Plugins/\($0)"))?.sorted() ?? []) }
 }
 
-/// The commands under Plugins/ that are built here and have the name of their folder, such as `cmd:Plugins/gtk/.build/gtk`.
+/// The commands under Plugins/ that have been built and have the name of their folder, such as `cmd:Plugins/gtk/.build/gtk`.
 package func builtCommands() -> [String] {
   pluginFolders.map { "Plugins/\($0.folder)/.build/\($0.folder)" }.filter(FileManager.default.isExecutableFile).map {
     "cmd:" + $0
   }
 }
 
-/// Returns the libraries of other engines under Plugins/ that are built here. For those that are not, calls `say` with the command that builds them.
+/// Returns the libraries of other engines under Plugins/ that have been built. For each of the others, calls `say` with the command that builds it.
 package func builtPeers(say: (String) -> Void) -> [String] {
   pluginFolders.compactMap { folder, files in
     guard files.contains(where: { $0.contains("_plugin.") }) else { return nil }

@@ -3,24 +3,24 @@ import SceneModel
 
 /// One measured build: of this project, of an engine behind the C table, or of an engine that measures its own times.
 package protocol MeasuredBuild: Sendable {
-  /// The revision of the source that it is built from.
+  /// The revision of the source that the build was made from.
   var revision: String { get }
-  /// Facts for the record, such as its engine and compiler, by name.
+  /// Facts about the build for the record, such as its engine and compiler, by name.
   var facts: [String: String] { get }
   /// The digest of the build's files, which is the same for equal builds; nil if the files are not known.
   var digest: String? { get }
 
-  /// Whether its processes may be stopped for a while without an effect on the times that they report.
+  /// Whether the build's processes may be stopped for a while without changing the times that they report.
   var canAlternate: Bool { get }
 
-  /// Runs each benchmark once, or only those of these paths.
+  /// Runs each benchmark once, or only the benchmarks with the given paths.
   ///
   /// - Parameter alternation: The alternation with another build that is run at the same time; nil if this one runs alone. Given only if
   ///   `canAlternate`.
   func run(only paths: [String]?, alternation: ProcessAlternation?) throws -> BenchmarkReport
 
-  /// Counts the instructions of each benchmark in several layouts of memory; returns nil if they cannot be counted. Calls `say` with what is left
-  /// out, and why.
+  /// Counts the instructions of each benchmark for several positions of heap and stack. Returns nil if they cannot be counted. Calls `say` with the
+  /// benchmarks that are left out, and why.
   func countInstructions(say: (String) -> Void) throws -> [CountedRun]?
 
   /// Counts the instructions of each function in one benchmark; returns nil if they cannot be counted.
@@ -37,7 +37,7 @@ package struct CountedRun: Sendable {
   package var dumps: [String: CallgrindDump]
 }
 
-/// A build that benchmark drivers measure: they are linked with this project's engines, and load others.
+/// A build that is measured by benchmark drivers. The drivers are linked with this project's engines, and can load others.
 package struct DriverBuild: MeasuredBuild {
   package let revision: String
   package let facts: [String: String]
@@ -117,8 +117,8 @@ package struct DriverBuild: MeasuredBuild {
     }
   }
 
-  /// The nanoseconds of an operation beyond which it is not counted. A benchmark performs it some 260 times, callgrind takes 50 times as long, and
-  /// there are three layouts of memory: that is a minute.
+  /// The nanoseconds of an operation above which its instructions are not counted. A benchmark performs it some 260 times, callgrind takes 50 times
+  /// as long, and there are three positions of heap and stack. That makes a minute.
   private static let longestCounted = 2e6
 
   package func countInstructions(say: (String) -> Void) throws -> [CountedRun]? {

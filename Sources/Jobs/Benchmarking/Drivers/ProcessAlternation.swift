@@ -2,11 +2,11 @@ import Foundation
 import LibC
 import Synchronization
 
-/// Two processes that run alternately on one processor, a few milliseconds each. What else the machine does slows both down alike. It often changes
-/// within a second, and by a factor of two: a neighbour starts on the other half of a processor's core, or stops.
+/// Two processes that run alternately on one processor, a few milliseconds each, so that other load slows both down equally. Such load often
+/// changes within a second, and by a factor of two, for example if another program uses the other half of a processor's core.
 package final class ProcessAlternation: Sendable {
   private struct State {
-    /// The processes, each with the file that it makes when it may be stopped.
+    /// The processes, each with the file that it creates when it may be stopped.
     var processes: [(id: pid_t, sign: URL)] = []
     /// The index of the process that runs.
     var running = 0
@@ -14,15 +14,15 @@ package final class ProcessAlternation: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The microseconds for which a process runs: a few rounds of edits, and a thousand times what a change of processes costs.
+  /// The microseconds for which a process runs: some rounds of edits, and a thousand times the cost of switching processes.
   private static let slice: UInt32 = 3000
 
   package init() {}
 
   /// Adds a process that has just been started.
   ///
-  /// - Parameter sign: The file whose presence says that the process ends with its parent. Until both processes have made theirs, they run freely:
-  ///   a process that was stopped earlier would stay for good if this one were killed.
+  /// - Parameter sign: the file that the process creates as soon as it will end together with its parent. Until both processes have created theirs,
+  ///   none is stopped: if this process were killed, a stopped process would never end.
   func add(_ process: pid_t, sign: URL) {
     ProcessFacts.confineToOneProcessor(process)
     let needsThread = state.withLock { state in
@@ -36,7 +36,7 @@ package final class ProcessAlternation: Sendable {
     Thread.detachNewThread { while self.alternate() { usleep(Self.slice) } }
   }
 
-  /// Removes a process that has ended; the other one runs on.
+  /// Removes a process that has ended. The other one then runs without pauses.
   func remove(_ process: pid_t) {
     state.withLock { state in
       state.processes.removeAll { $0.id == process }

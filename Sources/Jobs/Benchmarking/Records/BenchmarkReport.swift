@@ -3,7 +3,7 @@ import SceneModel
 
 /// A run's record in Google Benchmark's public JSON format.
 public struct BenchmarkReport: Sendable {
-  /// The context's entries that are plain text, the host's name left out: a report may be published.
+  /// The context's entries that are plain text. The host's name is left out, because a report may be published.
   public var context: [String: String]
   public var rows: [BenchmarkRow]
 
@@ -47,7 +47,7 @@ public struct BenchmarkReport: Sendable {
 }
 
 extension BenchmarkReport {
-  /// Reads what a driver had written when it was ended, and keeps the complete rows; nil if there are none.
+  /// Reads the output of a driver that was ended early, and keeps the complete rows; nil if there are none.
   init?(cutJSON data: Data) {
     var text = String(decoding: data, as: UTF8.self)
     while let end = text.lastIndex(of: "}") {
@@ -80,7 +80,7 @@ public struct BenchmarkRow: Hashable, Sendable {
   /// The path alone.
   public var path: String
   public var kind: Kind
-  /// `mean`, `median`, `stddev`, `cv`, `BigO`, `RMS`; nil for a measured row.
+  /// The kind of aggregate: `mean`, `median`, `stddev`, `cv`, `BigO` or `RMS`; nil for a measured row.
   public var aggregate: String?
   public var iterations: Int
   /// Nanoseconds per iteration; 0 for a fit. Nil: not a number.
@@ -91,7 +91,7 @@ public struct BenchmarkRow: Hashable, Sendable {
   /// The growth that Google Benchmark fitted, such as `N` or `NlgN`, and its coefficient in nanoseconds; nil in other rows.
   public var complexity: String?
   public var coefficient: Double?
-  /// The failure; such a row has no times.
+  /// The failure, as text. A row with a failure has no times.
   public var failure: String?
 
   public init(
@@ -109,8 +109,8 @@ public struct BenchmarkRow: Hashable, Sendable {
 }
 
 extension BenchmarkRow {
-  /// The processor time of the timed region. A driver that times rounds by itself measures in processor time, and the time of the report also has
-  /// what lies between the rounds. In other drivers the clock time also has the work of other programs.
+  /// The processor time of the timed region. A driver that times its rounds itself measures processor time; the report's other time includes the
+  /// work between the rounds. In other drivers, the wall clock includes the work of other programs.
   public var processorNanoseconds: Double? {
     guard let nanoseconds, let cpuNanoseconds else { return nanoseconds }
     return min(nanoseconds, cpuNanoseconds)
@@ -210,7 +210,7 @@ private struct AnyKey: CodingKey, ExpressibleByStringLiteral {
 }
 
 /// Returns valid JSON for Google Benchmark's: it writes `NaN` and `Infinity` without quotes (for the variation of a counter that is always 0, say),
-/// which no JSON reader takes. They become null.
+/// which no JSON parser accepts. They become null.
 private func standardJSON(_ bytes: [UInt8]) -> [UInt8] {
   let words = ["-Infinity", "Infinity", "-NaN", "NaN", "-nan", "nan", "-inf", "inf"].map { Array($0.utf8) }
   let starts = Set(words.map { $0[0] })

@@ -1,18 +1,18 @@
 /// The cost of one measured region, as callgrind writes it on a driver's request.
 public struct CallgrindDump: Hashable, Sendable {
-  /// The benchmark that asked for the dump.
+  /// The benchmark for which the dump was made.
   public var path: String
   public var instructions: UInt64
   /// Misses of the last cache by data, reads and writes; nil if callgrind did not simulate caches.
   public var lastLevelMisses: UInt64?
   /// The instructions of each function itself, without what it calls, by the name in the binary.
   public var functions: [String: UInt64] = [:]
-  /// The cost of each function's calls of others, with everything that those call in turn: by the caller's name, then by the other's.
+  /// The cost of each function's calls, including everything below them: by the caller's name, then by the callee's.
   public var calls: [String: [String: UInt64]] = [:]
 
   /// Reads a dump; nil for a file that is not a dump on request (callgrind writes one more when the process ends).
-  /// - Parameter text: one dump file in callgrind's documented format. Of it, the trigger, the events, the totals and, where `readsFunctions`
-  ///   is true, the lines of costs are read.
+  /// - Parameter text: one dump file in callgrind's documented format. The trigger, the events, the totals and, if `readsFunctions` is true, the
+  ///   lines of costs are read.
   public init?(text: String, readsFunctions: Bool = false) {
     let trigger = "desc: Trigger: Client Request: "
     var path: String?

@@ -2,17 +2,17 @@
 public struct CostTree: Hashable, Sendable, Codable {
   /// The function's name, as people write it.
   public var name: String
-  /// Instructions of the function in its place with all that it calls, before and after.
+  /// The instructions of the function at this place in the tree, including its callees, before and after.
   public var before, after: Double
-  /// The functions that it calls, the most expensive first.
+  /// The functions that the function calls, the most expensive first.
   public var children: [CostTree]
 
-  /// The share of the whole below which parts are left out.
+  /// The share of the total cost below which functions are left out.
   private static let smallest = 0.005
   private static let deepest = 40
 
-  /// Makes the tree of two dumps. Callgrind counts calls by caller and not by stack: if several functions call one, its cost is divided among them in
-  /// proportion.
+  /// Makes the tree of two dumps. Callgrind counts calls by caller, not by stack. If several functions call the same function, its costs below are
+  /// divided among them in proportion.
   public init(_ before: CallgrindDump, _ after: CallgrindDump) {
     let (one, two) = (Sums(before), Sums(after))
     let names = Set(before.functions.keys).union(after.functions.keys)
@@ -56,7 +56,7 @@ public struct CostTree: Hashable, Sendable, Codable {
       name: names[name] ?? name, before: before, after: after, children: children.map { $0.renamed(names) })
   }
 
-  /// The costs in one dump of functions together with all that they call.
+  /// The costs of functions in one dump, including their callees.
   private struct Sums {
     let dump: CallgrindDump
     let called: Set<String>

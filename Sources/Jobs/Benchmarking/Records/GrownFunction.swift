@@ -1,6 +1,6 @@
 import Foundation
 
-/// A function that takes more instructions than it took: why a benchmark is slower.
+/// A function that takes more instructions than before, which explains why a benchmark is slower.
 public struct GrownFunction: Hashable, Sendable, Codable {
   /// The function's name, as people write it.
   public var name: String
@@ -28,8 +28,8 @@ public struct GrownFunction: Hashable, Sendable, Codable {
   }
 }
 
-/// Returns readable names for the names in a binary: without what compilers append to variants of a function, and for Swift's demangled if the
-/// toolchain's demangler is installed.
+/// Returns readable names for the names in a binary. The marks that compilers append to variants of a function are removed. Swift's names are
+/// demangled if the toolchain's demangler is installed.
 func plainNames(_ names: Set<String>) -> [String: String] {
   var plain: [String: String] = [:]
   for name in names {

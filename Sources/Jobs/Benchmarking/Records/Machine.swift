@@ -3,7 +3,7 @@ import LibC
 
 /// The id of the machine on which times were measured. Times are never compared across machines.
 public enum Machine {
-  /// The id, made from what decides speed (processor model, number of processors, compiler) and not from the machine's name.
+  /// The id, made from the facts that decide speed (processor model, number of processors, compiler), not from the machine's name.
   public static var identifier: String {
     #if arch(x86_64)
       let architecture = "x86_64"
@@ -22,7 +22,7 @@ public enum Machine {
     return "\(architecture)-\(processors)-\(hash)"
   }
 
-  /// Returns FNV-1a, folded to 32 bits, which is the same in every process, unlike `hashValue`.
+  /// Returns the FNV-1a hash of a text, folded to 32 bits. Unlike `hashValue`, it is the same in every process.
   private static func fingerprint(_ text: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -19,7 +19,7 @@ public struct RatioTable: Sendable {
     public var engine, operation, family: String
     /// The slope of log(time) over log(constraints).
     public var exponent: Double
-    /// The sizes it was fitted on, in constraints.
+    /// The sizes to which the slope was fitted, in constraints.
     public var sizes: [Double]
   }
 
@@ -104,7 +104,7 @@ public struct RatioTable: Sendable {
   }
 }
 
-/// `812 ns`, `14.1 µs`, `2.35 ms`, `1.2 s`.
+/// Returns a duration as text: `812 ns`, `14.1 µs`, `2.35 ms` or `1.2 s`.
 package func duration(_ nanoseconds: Double) -> String {
   switch nanoseconds {
   case ..<1e3: String(format: "%.3g ns", nanoseconds)

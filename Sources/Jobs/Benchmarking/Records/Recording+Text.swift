@@ -12,8 +12,7 @@ import SceneModel
 ///       runs 8124.1 8130.7
 ///     end 5f0c3a…
 ///
-/// The last line is the digest of the lines before it, so that a truncated or changed file is not taken for a measurement. Version 1 had
-/// none.
+/// The last line is the digest of the lines before it, so that a truncated or changed file is recognised. Version 1 had none.
 extension Recording {
   public var text: String {
     var lines = ["benchmarks 2", "machine \(machine)", "revision \(revision)"]
@@ -39,7 +38,7 @@ extension Recording {
     return content + "end \(Digest(of: Array(content.utf8)))\n"
   }
 
-  /// Checks that nothing was cut off or changed.
+  /// Checks the digest in the last line, so that a truncated or changed text is refused.
   private static func verify(_ text: String, file: String) throws(TextError) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let hint = "Restore it from version control, or save it again with layoutlab bench save."

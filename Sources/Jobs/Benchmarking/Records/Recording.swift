@@ -1,6 +1,6 @@
 /// The measurements of one build of a driver on one machine: a baseline, or the candidate that is compared with it.
 public struct Recording: Hashable, Sendable {
-  /// The neutral id of the machine, see `Machine`.
+  /// The id of the machine, which does not contain its name; see `Machine`.
   public var machine: String
   /// The revision of the source that was measured.
   public var revision: String
@@ -10,13 +10,13 @@ public struct Recording: Hashable, Sendable {
   public var cases: [String: Case]
 
   public struct Case: Hashable, Sendable {
-    /// The counters of the workload and of the engine's work; the same on every machine.
+    /// The counters of the workload and of the engine's work. They are the same on every machine.
     public var counters: [String: Double] = [:]
-    /// Instructions per iteration, from callgrind: the median over layouts of heap and stack; nil when they were not counted.
+    /// The instructions per iteration, from callgrind: the median over several positions of heap and stack; nil if they were not counted.
     public var instructions: Double?
-    /// The fewest and the most instructions over the layouts of heap and stack; nil if they were counted in one layout.
+    /// The fewest and the most instructions over these positions; nil if they were counted for one position only.
     public var instructionRange: ClosedRange<Double>?
-    /// The count in each layout of memory, in the order in which they were counted.
+    /// The count for each position of heap and stack, in the order in which they were counted.
     var layouts: [Double] = []
     /// Loads and stores per iteration that miss the last cache, in callgrind's model; nil when they were not counted.
     public var lastLevelMisses: Double?
@@ -41,8 +41,8 @@ public struct Recording: Hashable, Sendable {
     self.cases = cases
   }
 
-  /// Returns the highest figures of several recordings of one machine, separately for each benchmark and figure. The newest recording is the last
-  /// one. Its revision and times are those of the result, and benchmarks that it lacks are left out.
+  /// Returns a recording with the highest figures of several recordings of one machine: for each benchmark and figure separately, the highest
+  /// value. The newest recording is the last one. Its revision and times are those of the result, and benchmarks that it lacks are left out.
   public static func worst(of recordings: [Recording]) -> Recording? {
     guard var result = recordings.last else { return nil }
     for (path, newest) in result.cases {
@@ -76,10 +76,10 @@ public struct Recording: Hashable, Sendable {
     }
   }
 
-  /// Adds the instruction counts of one process run under callgrind. Runs in other layouts of heap and stack add up to a median and a
-  /// range: addresses decide what an aligned copy or a table of pointers costs.
+  /// Adds the instruction counts of one process run under callgrind. The cost of aligned copies and pointer tables depends on the addresses of heap
+  /// and stack. So several runs with different addresses are added; `instructions` is their median, and `instructionRange` their range.
   /// - Parameters:
-  ///   - counted: the report of that run; its iterations and counters are exact, its times mean nothing.
+  ///   - counted: the report of that run. Its iterations and counters are exact; its times mean nothing.
   ///   - dumps: instructions of each measured region, by benchmark path.
   public mutating func addInstructions(_ counted: BenchmarkReport, dumps: [String: UInt64]) {
     for row in counted.rows where row.kind == .iteration {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The table of the README, made from a record and from nothing else: every figure in it stands in the record.
+/// The table of the README. Every figure in it comes from one record.
 public struct SummaryTable: Sendable {
   /// The lines of the table, as benchmark paths without their engine.
   public static let operations = [
@@ -14,7 +14,7 @@ public struct SummaryTable: Sendable {
   public static let growthFamily = ["tick/feed", "leaf/feed", "build/feed"]
   public static let growthSizes = [5, 20, 200]
 
-  /// Chooses what the table needs of all benchmarks.
+  /// The pattern that selects the benchmarks that the table needs.
   public static let filter =
     // A general solver makes and solves the whole program each time: minutes on a feed of 200.
     "^(?!glpk.*/feed-200).*/(" + operations.joined(separator: "|") + "|"
@@ -40,14 +40,14 @@ public struct SummaryTable: Sendable {
   /// The mark before and after the table in a text.
   package static let mark = "<!-- bench-table -->"
 
-  /// Returns a text with this table between its two marks, each of which has its own line; nil if the text does not have two marks.
+  /// Returns a text with this table between its two marks; nil if the text does not have exactly two marks. Each mark is on a line of its own.
   package func placed(in text: String) -> String? {
     let parts = text.components(separatedBy: Self.mark)
     guard parts.count == 3 else { return nil }
     return parts[0] + Self.mark + "\n" + markdown + Self.mark + parts[2]
   }
 
-  /// The flags with which drivers measure what the table shows.
+  /// The flags with which drivers measure the table's benchmarks.
   package static var selection: [String] { ["--most_constraints=\(mostConstraints)", "--benchmark_filter=\(filter)"] }
 
   private func nanoseconds(_ path: String) -> Double? {
@@ -116,7 +116,7 @@ public struct SummaryTable: Sendable {
 extension Capacity {
   fileprivate var markdown: String { "\(size) \(unit) (\(low)–\(high.map { "\($0)" } ?? ""))" }
 
-  /// A path and a case of a record, and back.
+  /// The path and the case by which a recording stores a capacity. Both can be read back.
   public var path: String { "capacity/\(operation)/\(workload)-\(spelled(budget))" }
 
   public var recorded: Recording.Case {
@@ -144,7 +144,7 @@ extension Capacity {
   }
 }
 
-/// Returns capacities as plain columns.
+/// Returns capacities as text in columns.
 public func capacityText(_ found: [Capacity]) -> String {
   let rows = found.map { one in
     [

@@ -1,5 +1,5 @@
-/// Chooses benchmarks by a regular expression on their path, as Google Benchmark does. It may match anywhere in the path. A leading `-` selects
-/// the benchmarks that do not match; nothing or `all` selects all.
+/// Chooses benchmarks by a regular expression on their path, as Google Benchmark does. It may match anywhere in the path. A leading `-` selects the
+/// benchmarks that do not match; an empty pattern or `all` selects all.
 public struct PathFilter {
   private let expression: Regex<AnyRegexOutput>?
   private let isNegated: Bool
@@ -23,7 +23,7 @@ public struct PathFilter {
     return "^(\(quoted.joined(separator: "|")))$"
   }
 
-  /// Returns the flag with which a driver runs these benchmarks alone; none for nil, with which it runs its default ones.
+  /// Returns the flag with which a driver runs only these benchmarks; no flag for nil, with which it runs its default ones.
   static func choice(of paths: [String]?) -> [String] {
     paths.map { ["--benchmark_filter=\(exactly($0))"] } ?? []
   }

@@ -3,9 +3,9 @@ import LayoutPlugin
 import SceneModel
 
 extension SceneWorkload {
-  /// Lays the scene out, runs one round of an operation and the first edits of its run without repetition. Compares frames with known
-  /// ones. After the first pass and after each change of the root's width, these are computed by hand. In the middle of the round they come
-  /// from a new kernel and engine in the same state, and must be equal bit for bit if the engine is canonical.
+  /// Lays the scene out, runs one round of an operation and the first edits of its run without repetition. Compares frames with known ones. After
+  /// the first pass and after each change of the root's width, the known frames are computed by hand-written code. In the middle of the round they
+  /// come from a new kernel and engine in the same state; if the engine is canonical, they must be equal bit for bit.
   public func check(
     _ operation: Operation, isCanonical: Bool, makeEngine: () -> any ConstraintSolving
   ) throws {

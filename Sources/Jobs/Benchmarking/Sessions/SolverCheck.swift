@@ -5,13 +5,13 @@ import SceneModel
 public struct CheckFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong with the answer.
   public enum Kind: Hashable, Sendable {
-    /// The constraints can be met, and the engine refused them or broke one.
+    /// The constraints can be met, but the engine refused them or broke one.
     case refused
-    /// A required constraint is missed.
+    /// A required constraint does not hold.
     case requiredMissed
-    /// A value or a frame is not the one computed by hand.
+    /// A value or a frame differs from the one that hand-written code computes.
     case notAsByHand
-    /// A new engine or kernel in the same state answers something else.
+    /// A new engine or kernel in the same state gives another answer.
     case notAsFresh
   }
 
@@ -22,19 +22,20 @@ public struct CheckFailure: Error, Hashable, Sendable, CustomStringConvertible {
   public init(_ kind: Kind? = nil, description: String) { (self.kind, self.description) = (kind, description) }
 }
 
-/// The distance in points by which an answer may miss a required row or a frame by hand. It is far above the rounding of engines that work in
-/// doubles, and far below a pixel, because this check asks whether the layout is right. Laws compare bits.
+/// The distance in points by which an answer may miss a required row or an expected frame. It is far above the rounding errors of doubles and far
+/// below a pixel. This check only asks whether the layout is right; laws compare bits.
 public let checkTolerance = 1e-3
 
-/// How many edits of a run without repetition are checked, from its start. The number is odd, so that a removed thing is absent at the end.
+/// The number of edits that are checked at the start of a run without repetition. It is odd, so that a row that is removed and added in turn is
+/// absent at the end.
 let checkedFreshEdits = 7
 
 extension SolverWorkload {
-  /// Runs the build, one round of an operation and the first edits of its run without repetition. Compares the answers with known ones.
-  /// Required rows hold after each checked transaction, and frames equal those computed by hand. The answer of a canonical engine equals
-  /// that of a new one, bit for bit.
+  /// Runs the build, one round of an operation and the first edits of its run without repetition. Compares the answers with known ones. Required
+  /// rows hold after each checked transaction, and frames equal those that hand-written code computes. The answer of a canonical engine equals that
+  /// of a new one, bit for bit.
   /// - Parameters:
-  ///   - isCanonical: the engine claims that a layout is a function of the constraint set.
+  ///   - isCanonical: whether the engine claims that a layout depends on the set of constraints alone.
   ///   - seconds: the time after which the next transaction is the last one that is checked, because the engine is slow.
   /// - Returns: The mean seconds of a transaction; of the build, if the operation has no others.
   @discardableResult
@@ -127,7 +128,7 @@ extension LinearConstraint {
   }
 }
 
-/// The constraint set after some edits: what an engine is asked to solve, without solving it.
+/// The constraint set after some edits. It is what an engine must solve; this type solves nothing.
 private struct LinearState {
   private var live: [LinearConstraint.ID: LinearConstraint] = [:]
   private var built: [LinearConstraint.ID: LinearConstraint] = [:]

@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// An engine with the present value of every variable, as a kernel keeps them.
+/// An engine, and the present value of every variable, stored as a kernel stores them.
 public final class SolverSession {
   /// The values, by variable id.
   public private(set) var values: [Double]

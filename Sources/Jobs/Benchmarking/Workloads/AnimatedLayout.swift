@@ -2,7 +2,7 @@ import LayoutPlugin
 import ScenePlayer
 import SceneModel
 
-/// A scene in a player that is edited in animation blocks, with a sampler for the frames that a reader would see.
+/// A scene in a player that is edited in animation blocks, with a sampler that computes the shown frames.
 public struct AnimatedLayout {
   public let player: ScenePlayer
   private let sampler: any AnimationSampling
@@ -15,7 +15,7 @@ public struct AnimatedLayout {
     sampler = makeSampler()
   }
 
-  /// Performs the steps in an animation block of half a second, and commits what it moves.
+  /// Performs the steps in an animation block of half a second, and commits the resulting motion.
   public func animate(_ steps: [Step]) throws {
     try player.animate(ViewAnimation(duration: 0.5)) { for step in steps { try player.perform(step) } }
     try player.advance(by: 0)

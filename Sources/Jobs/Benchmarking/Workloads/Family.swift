@@ -1,6 +1,6 @@
 import SceneModel
 
-/// A kind of workload that comes in sizes. A pure function of the size: the same number gives the same system.
+/// A kind of workload that comes in sizes. The same size always gives the same system.
 public struct Family: Sendable {
   /// The first part of a workload's name.
   public var name: String
@@ -9,10 +9,10 @@ public struct Family: Sendable {
   public var sizes: [Int]
   /// The sizes at which a Cassowary engine still answers within seconds. Larger ones are not measured with it.
   public var peerSizes: [Int]
-  /// Whether cost should grow linearly with the size; `tiers` is no screen and has no growth goal.
+  /// Whether the cost should grow linearly with the size. It is false for `tiers`, which is not a screen.
   public var hasGrowthGoal: Bool
   public let solver: @Sendable (Int) -> SolverWorkload
-  /// The layout as a scene for the kernel; nil where the family is about the solver alone.
+  /// The layout as a scene for the kernel; nil if the family is for solvers only.
   public let scene: (@Sendable (Int) -> SceneWorkload)?
 
   public static let all: [Family] = [chain, tree, grid, feed, stackedFeed, inequalities, tiers]

@@ -8,8 +8,8 @@ func fraction(_ n: Int) -> Double {
   Double((UInt64(truncatingIfNeeded: n) &* 0x9E37_79B9_7F4A_7C15) >> 32) / 4_294_967_296
 }
 
-/// Returns the progress from 0 to 1, in frame `n`, of an animation that goes back and forth. Each swing takes 60 frames and turns at another place,
-/// so no frame is like one before.
+/// Returns the progress from 0 to 1, in frame `n`, of an animation that goes back and forth. Each swing takes 60 frames and turns at a different
+/// position, so no frame equals an earlier one.
 func swing(_ n: Int) -> Double {
   let progress = (1 - cos(2 * Double.pi * Double(n % 60) / 60)) / 2
   let turn = 0.5 + 0.4375 * fraction(n / 60)

@@ -1,6 +1,6 @@
-/// A layout as a person would write it by hand: loops over frames, no constraints.
+/// A layout as a person would write it in code: loops over frames, without constraints.
 ///
-/// It is both what a solver's answer is checked against and the limit it is measured against.
+/// A solver's answers are checked against it, and its time is the limit with which a solver's time is compared.
 public struct HandWrittenFrames: Sendable {
   /// The number of values: x, y, width and height of each view in absolute coordinates, in the workload's order of views.
   public var valueCount: Int

@@ -1,9 +1,9 @@
 import SceneModel
 
 extension ListWorkload {
-  /// Items of a social feed below each other, such as LinkedIn's LayoutFrameworkBenchmark measures: three pictures, eight texts, four buttons in an item.
+  /// Items of a social feed below each other, as in LinkedIn's LayoutFrameworkBenchmark: three pictures, eight texts, four buttons in an item.
   ///
-  /// Distances between edges and fixed lengths alone, so that layout engines with nothing else can do the same.
+  /// It uses only distances between edges and fixed lengths, so that layout engines without other features can do the same.
   static let feedItem = ListWorkload(
     name: "feed-item", sizes: [1, 20, 200], operations: [.build, .leaf, .rotate, .tick]
   ) {
@@ -39,7 +39,7 @@ extension ListWorkload {
   }
 }
 
-/// An item: what somebody did, who wrote what, the article, three buttons, and an answer.
+/// An item: a line that says who did something, the article with its author, three buttons, and an answer.
 private enum FeedItem {
   static let rootSize = Size(width: 375, height: 667)
   static let viewsPerItem = 16
@@ -53,7 +53,7 @@ private enum FeedItem {
   static let buttonHeight = 32.0
   static let buttonWidths = [64.0, 96, 72]
 
-  /// Heights of texts that have more than one line.
+  /// The heights of texts with more than one line.
   struct Texts: Sendable {
     var comment, title, answer: Double
 
@@ -67,12 +67,12 @@ private enum FeedItem {
     }
   }
 
-  /// Returns the comment's height.
+  /// Adds the content of an item. Returns the constraint of the comment's height.
   static func addContent(
     of item: ItemID, _ index: Int, _ texts: Texts, to builder: inout WorkloadBuilder
   ) -> LayoutConstraint.ID {
     var height = LayoutConstraint.ID(0)
-    /// A view from a place to another or with a width, so far below a third one.
+    /// Adds a view that reaches from one position to another, or has a width, at a distance below a third view.
     func place(
       _ name: String, _ kind: View.Kind = .label, from left: Edge, to right: Edge? = nil, width: Double? = nil,
       below top: Edge,

@@ -54,7 +54,7 @@ public struct ListWorkload: Sendable {
     return workload
   }
 
-  /// One vertical stack of `n` views; its last one is hidden and shown.
+  /// A vertical stack of `n` views. Its last view is hidden and shown.
   static let stack = ListWorkload(name: "long-stack", sizes: [10, 30, 100], operations: [.build, .hide]) { count in
     var builder = WorkloadBuilder(rootSize: Size(width: 375, height: 667))
     let stack = builder.view("stack", kind: .stack)
@@ -161,7 +161,7 @@ private struct ListRow: Sendable {
     builder.arrange(configuration, in: stack)
   }
 
-  /// Returns the constraint that places the row below another one instead.
+  /// Returns the constraint that places the row below another row instead.
   func hanging(on other: ListRow) -> LayoutConstraint {
     var constraint = top
     constraint.second = .anchor(LayoutAnchor(other.row, .bottom))
@@ -212,7 +212,7 @@ extension WorkloadBuilder {
 }
 
 extension Scene {
-  /// Returns the steps that add what a longer scene has at its end.
+  /// Returns the steps that turn this scene into a longer one, by adding the views and constraints that only the longer one has.
   fileprivate func stepsTo(_ longer: Scene) -> [Step] {
     var steps: [Step] = []
     let added = longer.views.dropFirst(views.count)

@@ -1,13 +1,14 @@
 /// The operation on a workload that is timed. The raw value is the middle of a benchmark's path: `solver/tick/feed-200`.
 ///
-/// Each operation has two forms. In the first one no edit repeats an earlier state; it is shown first, and decides about regressions. The
-/// second one goes through the same few states, and shows how much an engine gains by caching.
+/// Each operation has two forms. In the first one, no edit repeats an earlier state; regressions are judged by it. The second one goes through the
+/// same few states again and again, and shows how much an engine gains by caching.
 public enum Operation: String, Hashable, Sendable, CaseIterable {
   /// Adds everything to a new engine, and solves.
   case build
-  /// Changes the root's width by less than a point: no row changes sides.
+  /// Changes the root's width by less than a point: no constraint gets to the other side of its bound.
   case resize
-  /// Rotates a device in one transaction: width, height, safe area and margins, as far as the workload has them. Inequalities make rows change sides.
+  /// Rotates a device in one transaction: width, height, safe area and margins, as far as the workload has them. Some inequalities and optional
+  /// constraints get to the other side of their bounds.
   case rotate
   /// Sets the root's width to any value between three quarters and all of it, as when a window is resized.
   case jump

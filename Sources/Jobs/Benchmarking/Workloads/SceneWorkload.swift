@@ -1,8 +1,8 @@
 import SceneModel
 
-/// A scene to measure the kernel and its solver on, and the steps done to it.
+/// A scene on which the kernel and its solver are measured, and the steps that are done to it.
 public struct SceneWorkload: Sendable {
-  /// A noun with its size: `feed-200`.
+  /// A noun with the size, such as `feed-200`.
   public var name: String
   public var scene: Scene
   /// The runs without repetition, one for each operation but `build`. A run returns the steps of each number, with a pass. Call it with 0, 1, 2 …;
@@ -26,7 +26,7 @@ public struct SceneWorkload: Sendable {
   }
 }
 
-/// A constant that a scene workload changes, with the two values between which it goes.
+/// A constant that a scene workload changes, and the two values between which it changes.
 struct EditableSceneConstant: Sendable {
   var constraint: LayoutConstraint.ID
   var values: (Double, Double)
@@ -34,7 +34,7 @@ struct EditableSceneConstant: Sendable {
   func set(_ part: Double) -> Step { .setConstant(constraint, value(part)) }
 }
 
-/// A label whose text changes, with the two widths between which it goes.
+/// A label whose text changes, and the two widths between which it changes.
 struct SceneLabel: Sendable {
   var view: ItemID
   private var size: IntrinsicSize
@@ -85,8 +85,8 @@ extension SceneWorkload {
     fresh[.text] = { n in [labels[n % labels.count].set(fraction(n)), .layout(.root)] }
   }
 
-  /// Makes a workload of a screen from a real app. Its operations are those that every scene has: setting the root's size, safe area and margins, and
-  /// its constants.
+  /// Makes a workload of a screen from a real app. Its operations are possible in every scene: setting the root's size, safe area and margins, and
+  /// the constants of constraints.
   public init(name: String, scene: Scene) {
     self.name = name
     self.scene = scene
@@ -116,7 +116,7 @@ struct DeviceRotation: Sendable {
   private var safeArea: Insets
   private var margins: DirectionalInsets
 
-  /// Makes a rotation to a root three quarters as wide, and higher, which suits a scene of any shape.
+  /// Makes a rotation to a root of three quarters of the width and a larger height, which suits a scene of any shape.
   init(of scene: Scene) {
     let size = scene.root.frame.size
     self.init(of: scene, to: Size(width: size.width * 0.75, height: size.height * 1.25))

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// A linear system to measure engines on, and the edits done to it.
+/// A linear system on which engines are measured, and the edits that are done to it.
 ///
 /// ```swift
 /// let workload = Family.feed.solver(200)
@@ -13,7 +13,7 @@ public struct SolverWorkload: Sendable {
   /// A function that makes transaction 0, 1, 2 … of a run, called in this order. No two lead to the same state.
   public typealias FreshEdits = (Int) throws -> [SolverEdit]
 
-  /// A noun with its size: `feed-200`.
+  /// A noun with the size, such as `feed-200`.
   public var name: String
   public var variableCount: Int
   public var constraintCount: Int
@@ -22,7 +22,7 @@ public struct SolverWorkload: Sendable {
   /// The runs without repetition, one for each operation but `build`. Each begins at the built state.
   public var fresh: [Operation: @Sendable () throws -> FreshEdits] = [:]
   /// The rounds, one for each operation but `build`. A round ends in the state in which it started, so it can be repeated without end; an engine
-  /// may cache its states.
+  /// may gain by caching its states.
   public var cycles: [Operation: [[SolverEdit]]]
   /// The constraint whose constant is the root's width; nil in a recording.
   public var rootWidth: LinearConstraint.ID?
@@ -36,7 +36,7 @@ public struct SolverWorkload: Sendable {
   }
 }
 
-/// A constant that a workload changes, with the two values between which it goes.
+/// A constant that a workload changes, and the two values between which it changes.
 struct EditableConstant: Sendable {
   var constraint: LinearConstraint.ID
   var values: (Double, Double)
@@ -45,7 +45,7 @@ struct EditableConstant: Sendable {
 }
 
 extension SolverWorkload {
-  /// The edits of all families.
+  /// Makes a workload with the edits that every family has.
   /// - Parameters:
   ///   - turned: what changes beside the root's width when the device is turned.
   ///   - leaf: constants that change together in one `leaf` edit.

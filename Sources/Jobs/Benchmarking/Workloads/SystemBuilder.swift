@@ -2,7 +2,7 @@ import SceneModel
 
 /// Builds a linear system for a workload: it assigns variables and constraint ids in order.
 ///
-/// Variables are free, as in the systems on which the marks of the solver's goals were measured; the kernel's own recordings (`screens`) have its
+/// Variables are free, as in the systems for which the solver's performance goals were set. Recordings of a kernel (`screens`) use the kernel's
 /// declarations.
 struct SystemBuilder {
   /// A view in absolute coordinates, as four variables.

@@ -11,11 +11,11 @@ public struct Bisection {
   /// A revision at which the law holds, and one at which it is broken.
   private let good, bad: String
   private let repository: String
-  /// Builds a revision, in its folder.
+  /// The command that builds a revision, run in its folder.
   private let build: String
   /// The library that the build makes and that has the engine; nil if the build makes our tool, with its engine.
   private let library: String?
-  /// The command that is the engine, run in the folder of each revision; nil if the engine is no command.
+  /// The engine's command, run in the folder of each revision; nil if the engine is not a command.
   private let command: String?
 
   private static let buildOfOurs = "swift build --build-system native --disable-index-store --product layoutlab"
@@ -24,7 +24,7 @@ public struct Bisection {
   ///
   /// - Parameters:
   ///   - finding: The id of a finding in the folder `work`, or a file that names the law it breaks.
-  ///   - build: Nil: a debug build of this tool, or `make` where it leaves a library.
+  ///   - build: the command that builds a revision. Nil: a debug build of this tool, or `make` if `library` is given.
   /// - Throws: `UserMistake` if there is no such finding, or if `build` is missing for its engine.
   public init(
     of finding: String, work: String, good: String, bad: String, repository: String, build: String?, library: String?,
@@ -47,7 +47,7 @@ public struct Bisection {
     /// The first commit that breaks the law, and its subject.
     var first, subject: String
     var repository: String
-    /// Commits just before it that cannot be judged, one of which may have been the first; with blanks between.
+    /// The commits just before the first broken one that cannot be judged, separated by blanks. One of them may be the first.
     var passedOver: String
 
     private enum CodingKeys: CodingKey { case finding, law, first, subject, passedOver }
@@ -130,7 +130,7 @@ public struct Bisection {
 
   private static let thisTool = Installation.executablePath ?? CommandLine.arguments[0]
 
-  /// The finding that is looked for: a document and the law that it breaks.
+  /// The finding whose first commit is searched: a document and the law that it breaks.
   private struct Subject {
     var law: String
     var document: Document

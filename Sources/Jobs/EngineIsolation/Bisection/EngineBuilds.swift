@@ -13,7 +13,7 @@ public final class EngineBuilds {
 
   /// The result of building a revision.
   public enum Answer {
-    /// How the engine is named: its library, or its command in its folder.
+    /// The name under which the built engine can be used: its library's path, or its command.
     case built(String)
     /// The revision cannot be built, for this reason.
     case failed(String)
@@ -23,10 +23,10 @@ public final class EngineBuilds {
   ///
   /// - Parameters:
   ///   - repository: Its folder.
-  ///   - good, bad: The ends of what is built; the first is an ancestor of the second.
+  ///   - good, bad: the first and the last revision; the first is an ancestor of the second.
   ///   - build: The command that builds a revision, run in its folder.
-  ///   - library: The file that the build leaves, in its folder; nil if the engine is a command.
-  ///   - command: That command behind `cmd:`, started in the folder.
+  ///   - library: the library that the build makes, relative to the folder; nil if the engine is a command.
+  ///   - command: the engine's command without `cmd:`, started in the folder.
   /// - Throws: `UserMistake` where there is no such repository or revision.
   public init(repository: String, good: String, bad: String, build: String, library: String?, command: String?) throws {
     revisions = try RevisionRange(
@@ -61,7 +61,8 @@ public final class EngineBuilds {
     return answer
   }
 
-  /// Returns the first commit for which a condition is true, the condition's text about it, and the commits before it that cannot be judged.
+  /// Returns the first commit for which a condition is true, the text that the condition returned for it, and the commits just before it that
+  /// cannot be judged.
   ///
   /// - Throws: `UserMistake` where it is true at the good end or not at the bad one.
   public func first(

@@ -31,11 +31,11 @@ struct RevisionRange {
 
   struct Answer {
     var first: String
-    /// The commits just before it that could not be judged.
+    /// The commits just before the first broken one that could not be judged.
     var passedOver: [String]
   }
 
-  /// The first broken commit. `isBroken` answers nil of a commit that cannot be judged.
+  /// The first broken commit. `isBroken` returns nil for a commit that cannot be judged.
   ///
   /// - Throws: `UserMistake` where the good end is broken or the bad end holds.
   func first(where isBroken: (String) throws -> Bool?) throws -> Answer {
@@ -68,12 +68,12 @@ struct RevisionRange {
     return Answer(first: commits[high], passedOver: ((low + 1)..<high).map { commits[$0] })
   }
 
-  /// Returns the commit nearest the middle that is not known to be impossible to judge.
+  /// Returns the commit nearest to the middle that is not in `unknown`, the commits that cannot be judged.
   private func next(_ low: Int, _ high: Int, _ unknown: Set<Int>) -> Int? {
     ((low + 1)..<high).filter { !unknown.contains($0) }.min { abs(2 * $0 - low - high) < abs(2 * $1 - low - high) }
   }
 
-  /// In one line: the commit, its day, its author, its subject.
+  /// Returns the commit in one line: its hash, its day, its author, its subject.
   func describe(_ commit: String) throws -> String {
     try RevisionRange.git(["log", "-1", "--date=short", "--format=%h %ad %an: %s", commit], in: repository).output
       .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -93,7 +93,7 @@ struct RevisionRange {
   }
 }
 
-/// A folder outside of a repository with one of its revisions, which goes with what was built in it.
+/// A folder outside of a repository with one of its revisions. It is removed with everything that was built in it.
 struct Worktree {
   let folder: URL
   private let repository: String

@@ -2,7 +2,7 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-/// Merges inputs into a corpus. If the libFuzzer executable is built, it keeps the inputs that reach new code. Otherwise each document is kept
+/// Merges inputs into a corpus. If the libFuzzer executable is built, it keeps only inputs that reach new code. Otherwise it keeps each document
 /// once.
 public struct CorpusMerger {
   private let target: FuzzTarget
@@ -10,7 +10,7 @@ public struct CorpusMerger {
 
   public init(_ target: FuzzTarget) { (self.target, fuzzer) = (target, FuzzerProcess.find(target.name)) }
 
-  /// Merges inputs of several corpora into a folder. Returns the criterion that decided, in words.
+  /// Merges inputs of several corpora into a folder. Returns in words how the inputs were chosen.
   public func merge(_ sources: [FuzzCorpus], into folder: URL) throws -> String {
     try DurableFile.makeFolder(folder)
     if let fuzzer {
@@ -38,8 +38,8 @@ public struct CorpusMerger {
     return Set(try names.filter { kept.contains(sha1(try DurableFile.read(made.appending(path: $0)))) })
   }
 
-  /// Removes the inputs of a corpus that reach nothing new. Returns the number of inputs before, and the criterion. The old corpus stays until the
-  /// new one is complete.
+  /// Removes the inputs of a corpus that reach nothing new. Returns the former number of inputs, and in words how the inputs were chosen. The old
+  /// corpus stays until the new one is complete.
   public func prune(_ folder: URL) throws -> (before: Int, way: String) {
     let old = try FuzzCorpus.existing(folder)
     let (new, aside) = (folder.appendingPathExtension("new"), folder.appendingPathExtension("old"))

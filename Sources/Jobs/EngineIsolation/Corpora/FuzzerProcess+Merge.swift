@@ -3,8 +3,8 @@ import SceneFuzzing
 import SceneModel
 
 extension FuzzerProcess {
-  /// Adds inputs of other folders that reach new code in our own engine. With `asFewAsPossible` only edges count, and the inputs that reach most edges are
-  /// chosen first.
+  /// Adds inputs of other folders that reach new code in our own engine. With `asFewAsPossible`, only the set of edges matters, not how often they
+  /// run, and the inputs that reach most edges are chosen first.
   func merge(_ sources: [URL], into folder: URL, asFewAsPossible: Bool = false) throws(UserMistake) {
     let process = Process()
     process.executableURL = executable

@@ -3,7 +3,7 @@ import EngineConversation
 import LibC
 
 extension CommandLoss {
-  /// Ends this process in the way in which the command ended: its parent sees the engine's end.
+  /// Ends this process in the same way in which the command ended, so that the parent sees the engine's end.
   func endProcessAlike() -> Never {
     switch self {
     case .memory:

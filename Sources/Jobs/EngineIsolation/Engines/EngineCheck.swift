@@ -13,7 +13,7 @@ public struct EngineCheck {
   private var plugin: Plugin { engine.plugin }
   private let isRandom: Bool
   private let choice: LawChoice
-  /// The other processes whose answers are compared; nil: no comparison.
+  /// The other processes whose answers are compared with the engine's; nil: no comparison.
   private let others: OtherProcesses?
 
   /// Judges `documents` random documents of each kind, minimises those that break a law, and groups the laws that one bug breaks.
@@ -54,7 +54,7 @@ public struct EngineCheck {
     return LawRecord(laws: rows, pace: pace.messages > 0 ? pace : nil)
   }
 
-  /// Nothing is expected of random documents, so this law has nothing to say about them.
+  /// The law about a document's expectations. It does not judge random documents, because they have none.
   private static let lawOfFiles = "solver.expectations-are-met"
 
   private init(_ engine: GuardedEngine, isRandom: Bool, by choice: LawChoice, asking others: OtherProcesses?) {
@@ -167,9 +167,9 @@ public struct EngineCheck {
   }
 
   private static let timeForBuckets = Duration.seconds(20)
-  /// The time limit for minimising the findings of one law. An engine that starts anew for each query is slow.
+  /// The time limit for minimising the findings of one law. An engine that starts a new process for each query is slow.
   private static let timeForMinimizing = Duration.seconds(10)
 
-  /// Some seconds on a small document.
+  /// The largest number of documents that are tried: some seconds for a small document.
   private static let minimizerLimit = 5000
 }

@@ -5,8 +5,8 @@ import SceneModel
 import SceneOracles
 import Synchronization
 
-/// An engine whose crashes do not end this process if it is a command: the end of its process is a violation of the contract, and the next request
-/// starts another one. A crash of a library ends this process.
+/// An engine whose crashes do not end this process if it is a command: the end of the command's process is a violation of the contract, and the
+/// next request starts another one. A crash of a library ends this process.
 final class GuardedEngine {
   let plugin: Plugin
   private let connection: CommandConnection?
@@ -23,6 +23,8 @@ final class GuardedEngine {
     }
   }
 
+  /// Starts the engine's command, or loads its library.
+  ///
   /// - Parameter blackBox: the black box in which each answer is counted as a sign of life.
   init(_ engine: NamedEngine, _ blackBox: BlackBox) throws(PluginFault) {
     let losses = Losses()
@@ -45,7 +47,7 @@ final class GuardedEngine {
     }
   }
 
-  /// Returns how a process of the command ended since the last call; nil if none did.
+  /// Returns the way in which a process of the command has ended since the last call; nil if none has.
   func takeLoss() -> LossKind? {
     let loss = losses.last.withLock { last in
       defer { last = nil }
@@ -59,8 +61,8 @@ final class GuardedEngine {
     }
   }
 
-  /// Judges a law. If the command's process ends, the law is judged again with processes that have got no other document: memory that one document
-  /// spoils may end the process at the next.
+  /// Judges a law. If the command's process ends, the law is judged again with new processes that got no other document, because an earlier
+  /// document may have damaged the process.
   func verdict(of law: Law, on document: Document) -> (verdict: Verdict, loss: LossKind?) {
     _ = takeLoss()
     let verdict = law.judge(document, plugin)
@@ -78,12 +80,12 @@ final class GuardedEngine {
     return nil
   }
 
-  /// Returns the lightest document found at which the command crashes, hangs or exits under the same law as at this one. Nil if it does not, or if
-  /// the engine is a library.
+  /// Returns the smallest document found on which the command crashes, hangs or exits, while the same law is judged. Nil if it does not end on this
+  /// document, or if the engine is a library.
   ///
   /// - Parameters:
   ///   - willJudge: Called with each document before the engine gets it.
-  ///   - found: Called with each lighter document.
+  ///   - found: called with each smaller document.
   ///   - mayGoOn: Whether there is time for another document.
   func minimizedLoss(
     _ document: Document, kind: LossKind?, willJudge: (Document) -> Void, found: (Document) throws -> Void,

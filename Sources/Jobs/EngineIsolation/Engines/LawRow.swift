@@ -6,7 +6,7 @@ import SceneOracles
 /// The answer of `plugins check`: the result of each law.
 public struct LawRecord: Codable, Sendable {
   public var laws: [LawRow]
-  /// The messages of an engine that is a command; nil for other engines, and if it answered none.
+  /// The number and speed of messages of an engine that is a command; nil for other engines, and if it answered none.
   public var pace: EnginePace?
 
   public init(laws: [LawRow], pace: EnginePace? = nil) { (self.laws, self.pace) = (laws, pace) }
@@ -28,12 +28,12 @@ public struct LawRow: Codable, Sendable {
 
   public var law: String
   public var verdict: Fate
-  /// Whether the engine claims what the law is about.
+  /// Whether the engine makes the claims that the law needs.
   public var isClaimed: Bool
   /// Documents on which the law could be judged.
   public var judged: Int
   public var detail: String?
-  /// The subject of the verdict, by which rows are put into buckets; nil if the law is not broken.
+  /// The facts of the verdict by which rows are put into buckets; nil if the law is not broken.
   public var subject: VerdictSubject?
   /// The first document that breaks the law, in text form.
   public var document: String?
@@ -63,7 +63,7 @@ public struct LawRow: Codable, Sendable {
     }
   }
 
-  /// Notes that the other documents are not judged, and why.
+  /// Records that the remaining documents are not judged, and the reason.
   mutating func cut(_ why: String) {
     cut = why
     // What the engine does not claim is undecided for that reason.

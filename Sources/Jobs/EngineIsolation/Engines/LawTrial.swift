@@ -45,7 +45,7 @@ public struct LawTrial {
 
   /// Judges the engine.
   ///
-  /// - Parameter tell: called about once a second with the present work, and with what the engine writes to the standard error.
+  /// - Parameter tell: called about once a second with a description of the present work, and with the engine's output on the standard error.
   /// - Throws: `UserMistake` if the engine offers nothing that a law judges.
   public func record(tell: ((EngineProcess.Event) -> Void)? = nil) throws -> LawRecord {
     var process = EngineProcess(engine, patience: patience)
@@ -76,7 +76,7 @@ public struct LawTrial {
     return record
   }
 
-  /// One line about the trial: the engine, and how many documents of which source.
+  /// One line about the trial: the engine, the number of documents, and their source.
   public var words: String {
     "engine \(engine.name), "
       + (isRandom ? "\(count) documents of each kind, seed \(seed)" : "\(documents.count) files")

@@ -4,12 +4,12 @@ import LayoutPlugin
 import SceneFuzzing
 import SceneModel
 
-/// An engine as the user names it: one of those that are linked, the path of a library, or a command (`cmd:…`); the last two may do
-/// anything.
+/// An engine as the user names it: a linked engine, the path of a library, or a command (`cmd:…`). Libraries and commands may do anything, even
+/// crash.
 public struct NamedEngine: Sendable {
-  /// The source of a name.
+  /// The place where the name was written.
   public enum Source: Sendable {
-    /// The user typed it now.
+    /// The user typed it on the command line.
     case commandLine
     /// The name comes from a file. A file must not be able to start a command.
     case file
@@ -31,8 +31,8 @@ public struct NamedEngine: Sendable {
   /// Starts the command.
   ///
   /// - Parameters:
-  ///   - isTimed: Whether its speed is measured.
-  ///   - isNoting: Whether requests and answers are noted.
+  ///   - isTimed: whether its speed is measured.
+  ///   - isNoting: whether requests and answers are recorded.
   ///   - answered: Called after each answer with the time that it took.
   ///   - lost: Called when a process of the command ended or was killed; without it, this process ends in the same way.
   /// - Throws: `.notOffered` where the name does not come from the command line.
@@ -65,7 +65,7 @@ public struct NamedEngine: Sendable {
     return try linked.plugin(name, host: EngineHost(isCancelled: isCancelled))
   }
 
-  /// The option that selects the engine in a printed command; empty for our own engine.
+  /// The option that selects the engine in printed commands; empty for our own engine.
   public var suffix: String { NamedEngine.suffix(name) }
   public static func suffix(_ name: String) -> String { name == ours ? "" : " --engine \(name.shellQuoted)" }
 }
@@ -97,7 +97,7 @@ public struct EngineOffers: Codable, Sendable {
 }
 
 extension EngineOffers {
-  /// Whether a kernel can work over the solver: it needs every row and every priority.
+  /// Whether a kernel can work with this solver: it must support every row and every priority.
   fileprivate var isWhole: Bool {
     promise.claims == nil && promise.levels.isEmpty && promise.range == nil && promise.edits == nil
   }

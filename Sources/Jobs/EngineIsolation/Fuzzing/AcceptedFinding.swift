@@ -1,9 +1,9 @@
 import Foundation
 import SceneFuzzing
 
-/// A finding that will not be repaired, with the reason. In the list of known findings it is open, so later runs only count it.
+/// A finding that will not be repaired, with the reason. The list of known findings has it as open, so later runs only count it.
 public struct AcceptedFinding: Encodable, Sendable {
-  /// The law that it breaks, its fingerprint, the reason, and the file of the list.
+  /// The law that the finding breaks, the finding's fingerprint, the reason for accepting it, and the file of the list.
   public var law, fingerprint, reason, file: String
 
   /// Accepts a finding: enters it into the list of known findings as open.
@@ -11,8 +11,8 @@ public struct AcceptedFinding: Encodable, Sendable {
   /// - Parameters:
   ///   - id: the id of a finding in the folder `work`.
   ///   - reason: one sentence for readers of the list.
-  /// - Throws: `UserMistake` where there is no such finding, its record is damaged, or the list cannot be read or written; nothing is
-  ///   written then.
+  /// - Throws: `UserMistake` if there is no such finding, if its record is damaged, or if the list cannot be read or written. Then nothing is
+  ///   written.
   public init(accepting id: String, of work: String, reason: String) throws {
     let (record, document) = try FindingStore(folder: URL(filePath: work)).required(id)
     let list = FuzzedEngine.knownFindingsFile(isOurs: record.engine == nil, work: work)

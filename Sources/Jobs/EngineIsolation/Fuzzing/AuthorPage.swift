@@ -2,8 +2,7 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-/// One page with everything that was found in an engine, for its author: each finding with its picture, the lines to replay it, and
-/// what is wrong with the answers.
+/// A page for an engine's author with all findings: each with its picture, the lines to replay it, and the errors in the answers.
 public struct AuthorPage: Encodable, Sendable {
   /// A finding, or a crash of the engine.
   struct Entry: Encodable, Sendable {
@@ -57,7 +56,7 @@ public struct AuthorPage: Encodable, Sendable {
     }
   }
 
-  /// The page: one file, readable without a network.
+  /// The page as HTML: one file that needs no network.
   public var html: String {
     var parts = [
       """

@@ -5,17 +5,17 @@ import SceneFuzzing
 import SceneModel
 import SceneOracles
 
-/// A finding as the author of an engine replays it, without this project: the lines to the engine, and what is wrong with its answers.
+/// A finding in a form that the engine's author can replay without this project: the lines to the engine, and the errors in its answers.
 public struct FindingConversation: Sendable {
   /// The requests, a line each: `./engine < minimized.jsonl`.
   package var requests: [String]
-  /// The answers of the engine, the right answers, and the reasons.
+  /// The engine's answers, the right answers, and the reasons, as text.
   package var text: String
 
-  /// The conversation in which a document breaks a law now.
+  /// Replays a document and records the conversation in which it breaks a law.
   ///
   /// - Parameters:
-  ///   - connection: A connection of its own, which notes what is said.
+  ///   - connection: a connection that is used for nothing else and records the conversation.
   ///   - rate: how often the law broke when the document was replayed.
   init(_ law: Law, _ document: Document, detail: String, _ rate: ReplayRate, _ connection: CommandConnection) {
     var first = connection.exchanges.count
@@ -78,7 +78,8 @@ public struct FindingConversation: Sendable {
     return lines
   }
 
-  /// The lists of edits that the first document got, each with its line and whether a layout engine made it: whether it answered with frames.
+  /// The lists of edits that the first document got: the line of each, and whether the engine performed it. A layout engine did if it answered with
+  /// frames.
   private static func edits(in exchanges: [Exchange]) -> [(line: Int, isMade: Bool)] {
     var edits: [(line: Int, isMade: Bool)] = []
     let first = exchanges.first { $0.request.hasPrefix("{\"open\"") }?.process
@@ -107,7 +108,7 @@ public struct FindingConversation: Sendable {
     }
   }
 
-  /// Returns the lines that play a document, for a document at which the engine crashes or hangs.
+  /// Returns the requests for a document on which the engine crashes or hangs, one a line.
   package static func requests(of document: Document, _ promise: EnginePromise) -> [String] {
     switch document {
     case .scene(let scene):
@@ -135,7 +136,7 @@ public struct FindingConversation: Sendable {
 }
 
 extension FuzzedEngine {
-  /// Writes the conversation of a finding on a command beside it; in the process with the engine.
+  /// Writes the conversation of a finding beside its document, if the engine is a command. It runs in the process with the engine.
   func writeConversation(_ finding: Finding, _ laws: [Law]) throws {
     guard let connection = try engine.connection(isNoting: true),
       let law = laws.first(where: { $0.name == finding.law }), finding.rate.broken > 0

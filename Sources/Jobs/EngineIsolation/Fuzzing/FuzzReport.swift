@@ -5,7 +5,7 @@ import SceneFuzzing
 import SceneModel
 import SceneOracles
 
-/// One fuzzer's run: figures, no judgement.
+/// The figures of one fuzzer's run. They contain no judgement.
 public struct FuzzRun: Codable, Sendable {
   public enum Engine: String, Codable, Sendable {
     case libFuzzer
@@ -21,40 +21,41 @@ public struct FuzzRun: Codable, Sendable {
   public var jobs: Int
   /// The number of worker processes that ended because the engine crashed, hung or exited.
   public var workersLost: Int
-  /// The messages that all workers sent to an engine that is a command; nil for other engines, and if it answered none.
+  /// The number and speed of messages of an engine that is a command, counted over all workers; nil for other engines, and if it answered none.
   public var pace: EnginePace?
   /// Whether the run was ended before its time was up.
   public var isInterrupted = false
-  /// Violations and crashes without triage. They wait for the next run.
+  /// The number of violations and crashes that triage has not examined. The next run does it.
   public var waiting = 0
-  /// The engine's crashes, hangs and exits, one entry a bug, with an input and the command that reproduces it.
+  /// The engine's crashes, hangs and exits, one entry for each bug, with an input and the command that reproduces it.
   public var crashes: [Crash]
 
   public struct Crash: Codable, Sendable {
     public var id = ""
     public var kind = LossKind.file
-    /// The number of times that it happened in the run.
+    /// The number of times that this crash occurred in the run.
     public var count = 1
-    /// The number of replays of the input in which it happened again.
+    /// The number of replays of the input in which the crash occurred again.
     public var reproduced = 0
     public var replays = 0
     /// The text by which crashes of one bug are recognised.
     public var signature = ""
     /// The stack frames, innermost first.
     public var frames: [String] = []
-    /// The input; a document in text form where it is one.
+    /// The file of the input. If the input is a document, the file has its text form.
     public var file: String
     public var reproduce: String
-    /// The last lines that the process wrote, or what became of it.
+    /// The last lines that the process wrote, or a description of its end.
     public var output: String
-    /// The other crashes, hangs and exits that no replay showed, one a line. Only the first crash of this kind lists them; nil for all others.
+    /// The other crashes, hangs and exits that did not occur again in replays, one a line. Only the first entry of this kind lists them; nil for
+    /// all others.
     public var alike: [String]?
 
     init(file: String, reproduce: String, output: String) {
       (self.file, self.reproduce, self.output) = (file, reproduce, output)
     }
 
-    /// Whether the crash was replayed, and did not happen each time.
+    /// Whether the crash was replayed, and did not occur each time.
     var isNondeterministic: Bool { replays > 0 && reproduced < replays }
 
     /// A summary of one line.
@@ -79,13 +80,13 @@ public struct FuzzReport {
     /// The traits by which findings are put into buckets.
     public var traits: Finding.Traits
     public var views, constraints, originalConstraints: Int
-    /// The part that each piece of the document has in the finding.
+    /// The role that each part of the document has in the finding.
     public var parts: [Explanation.Part]
-    /// The engine's own words about what it refused; nil in records that were made before they were kept.
+    /// The engine's own messages about what it refused; nil in older records that lack them.
     public var engineWords: [String]?
     /// The first line about the finding, if that is not the first line of `detail`.
     public var title: String?
-    /// The command that puts the finding on the list of known ones; nil in records that were made before there was one.
+    /// The command that adds the finding to the list of known ones; nil in older records that lack it.
     public var accept: String?
 
     /// Makes the item of a record. Its commands name the engine and the folder if these are not the default ones.
@@ -114,13 +115,13 @@ public struct FuzzReport {
     /// Whether the finding did not break its law each time.
     public var isNondeterministic: Bool { kind == .nondeterministic }
 
-    /// `verdict.txt` beside the document: what is wrong, in words, and every command that helps.
+    /// The text of `verdict.txt`, which lies beside the document: what is wrong, in words, and every command that helps.
     var page: String {
       let promise = Law.ofAllTargets.first { $0.name == law }.map { "The law: \($0.summary)\n" } ?? ""
       return text + (accept.map { "Accept:     \($0)\n" } ?? "") + "Bisect:     \(bisect)\n\n" + promise
     }
 
-    /// What the engine did, in one line. For a contract violation: what it did, then the part of the contract.
+    /// The engine's mistake in one line. For a contract violation: what it did, and then the part of the contract.
     public var headline: String {
       title ?? detail.split(separator: "\n").first.map(String.init) ?? "\(law) is broken"
     }

@@ -17,7 +17,7 @@ extension FuzzedEngine {
   ///
   /// - Parameters:
   ///   - laws: the laws that judge every input; empty: all laws, the expensive ones on a sample.
-  ///   - inputs: the number of inputs after which it waits for its end; nil: no limit.
+  ///   - inputs: the number of inputs after which it stops and waits until it is ended; nil: no limit.
   func campaign(
     _ target: FuzzTarget, laws: [String], seed: UInt64, inputs: Int?, _ memory: WorkerMemory
   ) throws {
@@ -49,8 +49,8 @@ extension FuzzedEngine {
     while true { pause() }
   }
 
-  /// Turns a violation into a finding, and records it. Runs in the process with the engine. Findings that are not reproducible are one for each
-  /// law, so only the first is examined.
+  /// Turns a violation into a finding, and records it. Runs in the process with the engine. Of the findings of one law that are not reproducible,
+  /// only the first is examined.
   func triage(
     _ violation: Violation, _ target: FuzzTarget, present: [FuzzReport.Item], isMinimizing: Bool, _ blackBox: BlackBox
   ) throws -> FuzzReport.Item {
@@ -73,7 +73,7 @@ extension FuzzedEngine {
     return try write(byChance, triage.laws, present: present)
   }
 
-  /// Returns the fingerprints of open findings whose law holds again. Those that were kept as regression tests before the repair are noted as
+  /// Returns the fingerprints of open findings whose law holds again. Findings that were kept as regression tests before the repair are marked as
   /// fixed.
   func quiet(_ target: FuzzTarget) throws -> [String] {
     guard known.findings.contains(where: { $0.state != .fixed }) else { return [] }
@@ -93,8 +93,8 @@ extension FuzzedEngine {
     return quiet.filter(open.contains)
   }
 
-  /// Records a finding. If the run has it already, the earlier one is returned: documents with equal normal forms may have other names, and a
-  /// verdict and the conversation name the parts of their own document.
+  /// Records a finding. If the run has it already, the earlier one is returned. (Documents with equal normal forms may have different names, and a
+  /// verdict uses those of its own document.)
   func write(_ finding: Finding, _ laws: [Law], present: [FuzzReport.Item]) throws -> FuzzReport.Item {
     if let same = present.first(where: { $0.id == finding.id }), same.reproduced >= finding.rate.broken { return same }
     // Others look at findings at the same time, and may have come to this one a moment ago.

@@ -3,22 +3,22 @@ import FuzzTargets
 import SceneFuzzing
 import SceneModel
 
-/// The engine that is fuzzed, and the folder for what is found: ours in `Fuzz/Work`, each other in one of its own, with a list of
-/// known findings of its own.
+/// The engine that is fuzzed, and the folder for its findings. Our own engine uses `Fuzz/Work`; every other engine has a folder and a list of known
+/// findings of its own.
 public struct FuzzedEngine {
   public let engine: NamedEngine
   public let store: FindingStore
-  /// Seconds that it may take for one input: as long as an exact judge may need for a large one.
+  /// The seconds that the engine may take for one input. An exact judge may need that long for a large one.
   let patience: Int
   let offers: EngineOffers
   let known: KnownFindings
   /// The file that lists the known findings.
   let knownFile: URL
   var process: EngineProcess { EngineProcess(engine, patience: patience, streams: .none) }
-  /// The lock on the folder; nil while nothing is written there.
+  /// The lock on the folder; nil as long as nothing is written there.
   private(set) var lock: FolderLock?
 
-  /// Makes it with the folder `work` for findings; nil: the usual one.
+  /// Makes a fuzzed engine with `work` as the folder for findings; nil: the default folder.
   public init(_ engine: NamedEngine, patience: Int, work: String?) throws {
     (self.engine, self.patience) = (engine, patience)
     offers = try engine.offers(patience: patience)

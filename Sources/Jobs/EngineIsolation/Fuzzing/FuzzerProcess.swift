@@ -1,7 +1,7 @@
 import Foundation
 import SceneFuzzing
 
-/// The libFuzzer executable that was built beforehand, with one of the targets that it serves.
+/// The libFuzzer executable, with one of the targets that it contains. It was built beforehand.
 public struct FuzzerProcess {
   /// The target's name.
   var name: String
@@ -16,8 +16,9 @@ public struct FuzzerProcess {
     return (executable ?? Installation.current?.program(program)).map { FuzzerProcess(name: name, executable: $0) }
   }
 
-  /// This process's environment, with what every run of the fuzzer needs. Hash order would make two runs from one seed differ, Swift's crash handler
-  /// would hide the crash, and the leak checker does not see through the tagged pointers of Swift's boxed enums.
+  /// Returns this process's environment with changes that every run of the fuzzer needs. A fixed hash order makes two runs from one seed equal.
+  /// Swift's crash handler is off, because it would hide the crash. The leak checker is off, because it does not understand the tagged pointers of
+  /// Swift's boxed enums.
   func environment(_ more: [String: String]) -> [String: String] {
     let always = [
       "LAYOUTLAB_FUZZ_TARGET": name, "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no",
@@ -26,8 +27,7 @@ public struct FuzzerProcess {
     return ProcessInfo.processInfo.environment.merging(always) { $1 }.merging(more) { $1 }
   }
 
-  /// Returns the program that a worker runs. It goes on until it is ended: the time, signals, hangs and memory are its supervisor's
-  /// business.
+  /// Returns the program that a worker runs. It runs until it is ended. Its supervisor handles time, signals, hangs and memory.
   func program(
     seed: UInt64, laws: [String], without excluded: Set<String>, in folders: FuzzFolders, on engine: FuzzedEngine,
     memory: WorkerMemory
@@ -61,7 +61,7 @@ public struct FuzzerProcess {
     return Executable(executable.path, arguments, environment: environment)
   }
 
-  /// Whether the fuzzer runs and libFuzzer sees its counters. A fuzzer without counters finds next to nothing, and does not warn about it.
+  /// Whether the fuzzer runs and libFuzzer sees its counters. Without counters a fuzzer finds next to nothing, and does not warn about it.
   public var seesCoverage: Bool {
     let process = Process()
     process.executableURL = executable

@@ -3,8 +3,8 @@ import SceneFuzzing
 import SceneModel
 import SceneOracles
 
-/// A finding that became a regression test. Its document is in the folder of the tests. In the list of known findings it is fixed if its law holds by
-/// now, else kept.
+/// A finding that became a regression test. Its document is in the folder of the tests. The list of known findings has it as fixed if its law holds
+/// already, otherwise as kept.
 public struct KeptFinding: Encodable, Sendable {
   /// The law that the regression test is about, the test's file, and the finding's fingerprint.
   var law, file, fingerprint: String
@@ -20,7 +20,7 @@ public struct KeptFinding: Encodable, Sendable {
   ///   - name: a word for the file's name that says what is special about the finding; nil: its id.
   ///   - scenes: the folder of the tests; nil: this project's, or one beside the findings of another engine.
   ///   - engine: returns the engine that a record names.
-  /// - Throws: `UserMistake` where there is no such finding, its record is damaged, or the test exists; nothing is written then.
+  /// - Throws: `UserMistake` if there is no such finding, if its record is damaged, or if the test exists. Then nothing is written.
   public init(
     keeping id: String, of work: String, as name: String?, in scenes: String?, engine: (String) -> NamedEngine
   ) throws {

@@ -19,11 +19,11 @@ public struct Installation: Sendable {
     return Installation(programs: programs, data: data)
   }()
 
-  /// The running executable's own file. The name by which it was called need not lead to it.
+  /// The running executable's own file, whatever name it was called by.
   public static let executablePath: String? =
     ProcessFacts.executable ?? Bundle.main.executablePath
 
-  /// The program of this name; nil where it was not packaged.
+  /// The program of this name; nil if the package does not contain it.
   public func program(_ name: String) -> URL? {
     let file = programs.appending(path: name)
     return FileManager.default.isExecutableFile(atPath: file.path) ? file : nil
@@ -40,8 +40,8 @@ public struct Installation: Sendable {
     return FileManager.default.fileExists(atPath: file.path) ? file : nil
   }
 
-  /// The arguments of a command line, with the installation's own example where one names `Examples/…` and there is no such file: the
-  /// commands of the guides work without a clone.
+  /// Returns the arguments of a command line. An argument `Examples/…` that names no file is replaced by the installation's own example, so that
+  /// the commands of the guides work without a clone.
   public func withExamples(_ arguments: [String]) -> [String] {
     arguments.map { argument in
       guard argument == "Examples" || argument.hasPrefix("Examples/"),
@@ -52,8 +52,7 @@ public struct Installation: Sendable {
     }
   }
 
-  /// A file or folder that a clone has at `path` below the working directory, and an installation at `packaged` in its data; nil where there
-  /// is neither.
+  /// The file or folder at `path` below the working directory, as in a clone, or at `packaged` in the installation's data; nil if neither exists.
   static func find(_ path: String, packaged: String) -> String? {
     let candidates = [path] + (current.map { [$0.data.appending(path: packaged).path] } ?? [])
     return candidates.first(where: FileManager.default.fileExists(atPath:))

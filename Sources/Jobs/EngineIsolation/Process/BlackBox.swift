@@ -4,9 +4,9 @@ import LibC
 import Synchronization
 
 /// Shared memory in which a process with an engine reports to the process that watches it: the number of inputs that the engine got, the last of
-/// them, and its result. It outlives the first process. An engine may close every file and write to every stream without damaging it.
+/// them, and its result. It outlives the first process. An engine that closes all files and writes to every stream does not damage it.
 ///
-/// Memory is taken as it is used.
+/// The system gives memory to it only as far as it is used.
 public final class BlackBox: @unchecked Sendable {
   /// A lock for the threads of one process.
   private let turn = Mutex(())
@@ -46,11 +46,11 @@ public final class BlackBox: @unchecked Sendable {
     set { memory.storeBytes(of: newValue, toByteOffset: offset, as: Int.self) }
   }
 
-  /// How many inputs were noted.
+  /// The number of inputs that were recorded.
   var inputs: Int { self[Layout.inputs] }
 
-  /// Records the input that the engine gets next: a document in its compact form, or a file from outside. Of an input beyond 16 MiB only the count is
-  /// recorded.
+  /// Records the input that the engine gets next: a document in its compact form, or a file from outside. Of an input larger than 16 MiB only the
+  /// count is recorded.
   public func note(_ bytes: [UInt8]) {
     noteSign()
     turn.withLock { _ in
@@ -63,7 +63,7 @@ public final class BlackBox: @unchecked Sendable {
     }
   }
 
-  /// Records what the work is now, in words for people, as a sign that it goes on.
+  /// Records a description of the present work. It also counts as a sign that the work goes on.
   public func tell(_ status: String) {
     noteSign()
     turn.withLock { _ in
@@ -99,7 +99,7 @@ public final class BlackBox: @unchecked Sendable {
     return String(decoding: UnsafeRawBufferPointer(start: memory + Layout.status, count: count), as: UTF8.self)
   }
 
-  /// The messages so far.
+  /// The number of messages so far, and their time.
   public var pace: EnginePace {
     EnginePace(messages: self[Layout.answers], seconds: Double(self[Layout.waiting]) / 1e9)
   }
@@ -110,7 +110,7 @@ public final class BlackBox: @unchecked Sendable {
     return [UInt8](UnsafeRawBufferPointer(start: memory + Layout.input, count: self[Layout.inputSize]))
   }
 
-  /// From now on, records the stack at a fatal signal, and the number of refused allocations. To be called in the process with the engine.
+  /// Starts recording the stack at a fatal signal, and the number of refused allocations. Call it in the process with the engine.
   func watchProcess() {
     process_note_crashes(crashNote)
     allocation_counter_note_refusals(memory.advanced(by: Layout.refusedMemory).assumingMemoryBound(to: Int64.self))
@@ -126,7 +126,7 @@ public final class BlackBox: @unchecked Sendable {
   /// Whether memory was refused, even if the engine handled that.
   var hasRefusedMemory: Bool { self[Layout.refusedMemory] != 0 }
 
-  /// Replaces the previous message. That one stays readable until the new one is complete.
+  /// Stores a message in place of the previous one, which stays readable until the new one is complete.
   func say(_ message: [UInt8]) throws(EngineRefusal) {
     guard message.count <= Layout.longestMessage else {
       throw EngineRefusal(fault: "an answer of \(message.count) bytes is too long")

@@ -1,7 +1,7 @@
 import CProcessControl
 import LibC
 
-/// A process forked from this one, which ends no later than this one does.
+/// A process forked from this one. It never outlives this process.
 ///
 /// The forking process must have one thread. Otherwise the child could wait forever for locks that other threads held.
 struct ChildProcess {
@@ -13,10 +13,10 @@ struct ChildProcess {
   /// Starts a child process, in which `body` runs and returns the exit status.
   ///
   /// - Parameters:
-  ///   - output: Where both its streams go; it then has a group of its own, which no terminal interrupts.
-  ///   - errors: Where its standard error goes.
-  ///   - body: Gets a descriptor of the standard error that this process has.
-  /// - Throws: `EngineRefusal` when the system has no process to give.
+  ///   - output: the receiver of both output streams. With it, the child has a process group of its own, which the terminal does not interrupt.
+  ///   - errors: the receiver of its standard error.
+  ///   - body: gets a descriptor of this process's standard error.
+  /// - Throws: `EngineRefusal` if the system cannot make a process.
   init(
     _ streams: EngineProcess.Streams, output: Int32? = nil, errors: Int32? = nil, _ body: (Int32) -> Int32
   ) throws(EngineRefusal) {
@@ -60,10 +60,10 @@ struct ChildProcess {
     case signaled(Int32)
     case stopped
 
-    /// The exit status, if it ended itself.
+    /// The exit status, if the process ended itself.
     var status: Int32? { if case .exited(let code) = self { code } else { nil } }
 
-    /// The signal that ended it, if one did.
+    /// The signal that ended the process, if one did.
     var signal: Int32? { if case .signaled(let number) = self { number } else { nil } }
 
     var words: String {
@@ -86,21 +86,21 @@ struct ChildProcess {
     return .signaled(low)
   }
 
-  /// Ends it, even if it is stopped, and waits for that.
+  /// Ends the process, even if it is stopped, and waits for the end.
   func kill() {
     LibC.kill(id, SIGKILL)
     endGroup()
     waitpid(id, nil, 0)
   }
 
-  /// Ends what it started and left behind.
+  /// Ends the processes that it has started and left behind.
   func endGroup() {
     if leadsGroup { LibC.kill(-id, SIGKILL) }
   }
 }
 
 extension EngineProcess.Streams {
-  /// Redirects the standard streams that are not kept to `/dev/null`. To be called in the child process after the fork.
+  /// Redirects the standard streams that are not kept to `/dev/null`. Call it in the child process after the fork.
   fileprivate func connect() {
     let nothing = open("/dev/null", O_RDWR)
     guard nothing >= 0, self != .all else { return }

@@ -1,19 +1,19 @@
-/// The number of messages that an engine answered, and how long it took: the part of a run's time that is the engine's, not the judge's.
-/// Engines that are commands alone have messages.
+/// The number of messages that an engine answered, and the time that it took. It tells the engine's part of a run's time from the judge's. Only
+/// engines that are commands have messages.
 public struct EnginePace: Codable, Hashable, Sendable {
   /// The requests that were answered.
   public var messages: Int
-  /// Seconds from each request to its answer, together: the engine's and the pipe's.
+  /// The total time from each request to its answer in seconds, which includes the pipe.
   public var seconds: Double
 
   public init(messages: Int, seconds: Double) { (self.messages, self.seconds) = (messages, seconds) }
 
-  /// The messages that one process of the engine answers in a second.
+  /// The messages per second that one process of the engine answers.
   public var perSecond: Double { Double(messages) / max(seconds, 1e-9) }
 
   /// The pace in words; nil if no message was answered.
   ///
-  /// - Parameter whole: the seconds of the run, all its processes together.
+  /// - Parameter whole: the seconds of the run, added up over all its processes.
   public func text(of whole: Double) -> String? {
     if messages == 0 { return nil }
     let share = Int((100 * min(seconds / max(whole, 1e-9), 1)).rounded())

@@ -7,19 +7,19 @@ import SceneModel
 import SceneOracles
 
 /// Runs work with an engine that may crash, hang, exit or use up the memory. The work runs in a process of its own. That process is forked from
-/// this one, so it inherits all data. Of what the engine writes to its standard error, the beginning and the end are passed on.
+/// this one, so it inherits all data. The beginning and the end of the engine's output on the standard error are passed on.
 ///
 /// This process must have one thread.
 public struct EngineProcess {
   public var engine: NamedEngine
-  /// The time limit for one answer of a command, and for what a library does with one document or law, in seconds. An engine that takes longer
+  /// The time limit in seconds for one answer of a command, and for the work of a library on one document or law. An engine that takes longer
   /// counts as hanging.
   public var patience: Int
   public var streams: Streams
-  /// Called about once a second with a description of the present work, and with what the engine writes to the standard error. If it is nil, only
-  /// the latter is written.
+  /// Called about once a second with a description of the present work, and with the engine's output on the standard error. If it is nil, only that
+  /// output is passed on.
   public var tell: ((Event) -> Void)?
-  /// A shorter time limit, where a quick guess is enough; nil: `patience`.
+  /// A shorter time limit, used where a quick guess is enough; nil: `patience`.
   private var haste: Duration?
 
   /// Something that happens while the work goes on.
@@ -30,7 +30,7 @@ public struct EngineProcess {
     case errors([UInt8])
   }
 
-  /// The streams of this process that the other one may write to; it reads this one's input when it may write to both.
+  /// The streams of this process to which the other process may write. If it may write to both, it also reads this one's input.
   public enum Streams: Sendable {
     case none, errors, all
   }
@@ -57,7 +57,7 @@ public struct EngineProcess {
     public var signal: Int32?
     /// The exit status of the process.
     public var status: Int32?
-    /// The stack frames at that time, innermost first: `libengine.so+0x1234 symbol`.
+    /// The stack frames when the process ended, innermost first: `libengine.so+0x1234 symbol`.
     public var frames: [String] = []
 
     public var document: Document? { bytes.flatMap { try? Document(compact: $0) } }
@@ -67,10 +67,10 @@ public struct EngineProcess {
   public struct ParentLink<Answer: Codable> {
     /// The log of inputs. Each input must be noted there before the engine gets it.
     public let blackBox: BlackBox
-    /// A descriptor of the standard error that the parent has, for words that are not the engine's.
+    /// A descriptor of the parent's standard error, for messages that are not the engine's.
     public let standardError: Int32
 
-    /// Sends a preliminary answer. It counts if the engine crashes or hangs later.
+    /// Sends a preliminary answer. It is used if the engine crashes or hangs later.
     public func draft(_ answer: Answer) throws { try say(.draft(answer)) }
 
     fileprivate func say(_ message: Message<Answer>) throws {
@@ -91,10 +91,10 @@ public struct EngineProcess {
     }
   }
 
-  /// Bytes of data beyond which an engine gets no more memory.
+  /// The bytes of data beyond which an engine gets no more memory.
   static let memoryLimit: rlim_t = 2 << 30
 
-  /// The processors that this process may use: workers beyond these would only wait for each other.
+  /// The number of processors that this process may use. More workers than that would only wait for each other.
   public static var usableProcessors: Int { Int(process_usable_processors()) }
 
   /// Sets the memory limit of this process. It does nothing under an address sanitizer, which reserves terabytes of addresses and uses few of them.
@@ -159,7 +159,7 @@ public struct EngineProcess {
     }
   }
 
-  /// Waits for the process, and returns how it ended; nil if it showed no sign of life for too long.
+  /// Waits for the process, and returns how it ended; nil if it gave no sign of life for too long.
   private func waitForEnd(
     of child: ChildProcess, _ blackBox: BlackBox, _ errors: PassedErrors?
   ) -> ChildProcess.End? {
@@ -186,17 +186,17 @@ public struct EngineProcess {
     }
   }
 
-  /// The interval at which the other process is polled, in microseconds.
+  /// The longest pause between two looks at the other process, in microseconds.
   private static let longestPause: UInt32 = 20_000
 
-  /// A minimised document at which the engine crashes, hangs or exits.
+  /// A minimised document on which the engine crashes, hangs or exits.
   public struct SmallLoss {
     public var document: Document
     /// A sentence that says that time ran out; nil if minimising was completed.
     public var remark: String?
   }
 
-  /// Returns the lightest document found at which the engine crashes, hangs or exits. Each attempt runs in a process of its own. Returns the
+  /// Returns the smallest document found on which the engine crashes, hangs or exits. Each attempt runs in a process of its own. Returns the
   /// document itself if the engine answers.
   ///
   /// - Parameter kind: the kind of end that must stay the same; nil: any.
@@ -217,8 +217,8 @@ public struct EngineProcess {
     return patient.isLost(at: small.document, kind: kind) ? small : patient.minimizedInTime(document, kind)
   }
 
-  /// Minimises the document at which a command crashes, in one process that survives the crashes. Nil for a library, for a hang, and if the crash
-  /// does not come again.
+  /// Minimises the document on which a command crashes, in one process that survives the crashes. Nil for a library, for a hang, and if the crash
+  /// does not occur again.
   private func minimizedInOneProcess(_ document: Document, _ kind: LossKind?) -> SmallLoss? {
     guard engine.command != nil, kind != .hang else { return nil }
     struct Told: Codable {
@@ -289,7 +289,7 @@ public struct EngineProcess {
 }
 
 extension Document {
-  /// The least document of the same kind.
+  /// The smallest document of the same kind.
   fileprivate var emptied: Document {
     switch self {
     case .solver: .solver(SolverScript())

@@ -4,7 +4,7 @@ import SceneModel
 /// The reason why work with an engine could not be done, sent by the process that should have done it.
 public struct EngineRefusal: Error, Codable, CustomStringConvertible {
   public var description: String
-  /// Whether the user named something wrong; otherwise it is a fault of the engine or our own.
+  /// Whether the user's input was wrong; otherwise it is a fault of the engine or of this program.
   public var isMistake: Bool
 
   init(fault description: String) { self.init(description, isMistake: false) }
@@ -24,7 +24,7 @@ public struct EngineRefusal: Error, Codable, CustomStringConvertible {
 }
 
 extension PluginFault {
-  /// The user named something that is no plugin of ours; the rest is an engine's own fault.
+  /// Whether the user named something that is no plugin; the other cases are an engine's own faults.
   public var isBadInput: Bool {
     switch self {
     case .cannotLoad, .wrongABI, .incompleteTable, .notOffered: true

@@ -17,7 +17,7 @@ public final class EngineWatch: Sendable {
 
   fileprivate func noteCall() { blackBox.note(file.withLock { $0 }) }
 
-  /// Returns the plugin with engines that are watched.
+  /// Returns the plugin with engines whose calls are logged.
   public func watching(_ plugin: Plugin) -> Plugin {
     var watched = Plugin(manifest: plugin.manifest)
     watched.cancellations = plugin.cancellations
@@ -36,7 +36,7 @@ private class WatchedSolver: ConstraintSolving {
 
   init(_ solver: any ConstraintSolving, _ watch: EngineWatch) { (self.solver, self.watch) = (solver, watch) }
 
-  /// Returns the watched solver. A solver behind the C table stays recognisable as one, because a law is only about those.
+  /// Returns the watched solver. A solver behind the C table must stay recognisable as one, because one law is only about those.
   static func around(_ solver: any ConstraintSolving, _ watch: EngineWatch) -> WatchedSolver {
     (solver as? any CapacityLimiting).map { WatchedTableSolver(limiting: $0, watch) } ?? WatchedSolver(solver, watch)
   }

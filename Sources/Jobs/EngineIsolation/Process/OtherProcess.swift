@@ -3,15 +3,15 @@ import LibC
 import SceneModel
 import SceneOracles
 
-/// A newly started process, not a fork, that reports an engine's answers. Its hash seed, its addresses and the bytes in its fresh memory differ
+/// A newly started process (not a fork) that reports an engine's answers. Its hash seed, its addresses and the bytes in its fresh memory differ
 /// from those of all others.
 ///
-/// A request is a document's compact form after its length in four bytes, an answer a transcript's digest after its length in one; both go through
-/// one socket.
+/// A request is the length of a document in four bytes, followed by its compact form. An answer is the length of a transcript's digest in one byte,
+/// followed by the digest. Both go through one socket.
 final class OtherProcess {
   private let id: pid_t
   private let socket: Int32
-  /// The number of documents that it got.
+  /// The number of documents that the process got.
   private(set) var questions = 0
 
   /// Starts the process; nil if it cannot be started. `number` distinguishes it from the others.
@@ -39,11 +39,11 @@ final class OtherProcess {
     waitpid(id, nil, 0)
   }
 
-  /// The descriptor of the socket in the started process. `verb` is the command that starts it.
+  /// The number of the socket's descriptor in the started process. `verb` is the command that starts it.
   static let ownSocket: Int32 = 9
   static let verb = "answer-elsewhere"
 
-  /// Returns this process's environment without the variables that make processes alike, and with values that differ by number.
+  /// Returns this process's environment without the variables that would make processes alike, and with values that differ between processes.
   private static func environment(_ number: Int) -> [String] {
     let alike: Set<String> = ["SWIFT_DETERMINISTIC_HASHING", "GLIBC_TUNABLES"]
     let kept = ProcessInfo.processInfo.environment.filter { !alike.contains($0.key) }
@@ -55,7 +55,7 @@ final class OtherProcess {
     return kept.merging(own) { $1 }.map { "\($0.key)=\($0.value)" }.sorted()
   }
 
-  /// Returns the digest of the engine's answers in that process. Empty if the engine does not support the document; nil if there was no answer.
+  /// Returns the digest of the engine's answers in the other process. Empty if the engine does not support the document; nil if there was no answer.
   func digest(of document: [UInt8]) -> String? {
     questions += 1
     let length = withUnsafeBytes(of: UInt32(document.count).littleEndian) { [UInt8]($0) }

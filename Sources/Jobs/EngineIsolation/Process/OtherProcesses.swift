@@ -6,8 +6,8 @@ import SceneModel
 import SceneOracles
 import Synchronization
 
-/// The processes that answer again for the law of repetition: another process must give the same answers to a document, bit for bit. They are started when
-/// they are first needed, and end with this object.
+/// The processes in which a document is answered again. The law of repetition says that another process gives the same answers, bit for bit. They
+/// are started when they are first needed, and end with this object.
 public final class OtherProcesses: Sendable {
   private struct State: ~Copyable {
     var processes: [OtherProcess] = []
@@ -37,16 +37,16 @@ public final class OtherProcesses: Sendable {
     (self.count, self.questionsEach) = (count, questionsEach)
   }
 
-  /// Sends every document to four new processes. It is meant for documents that broke a law: a result that depends on an address is the same in
-  /// many processes, and shows only in some.
+  /// Sends every document to four new processes. It is meant for documents that broke a law: a result that depends on an address is often the same
+  /// in most processes, and differs in some only.
   public static func fresh(_ engine: String, tool: String = ProcessFacts.pathToStart, patience: Int) -> OtherProcesses {
     OtherProcesses(engine, tool: tool, patience: patience, count: 4, questionsEach: 1)
   }
 
-  /// The time limit for a process whose caller has a limit of `seconds` for a document itself.
+  /// The time limit for one of the other processes, if the caller itself has `seconds` for a document.
   public static func patience(within seconds: Int) -> Int { max(1, seconds / 2) }
 
-  /// Returns the digests that processes give for a document, as the law wants them.
+  /// Returns the digests that the processes give for a document, one for each process.
   private func digests(of document: Document) -> [String] {
     let bytes = document.compact
     return state.withLock { state in
@@ -65,7 +65,7 @@ public final class OtherProcesses: Sendable {
     }
   }
 
-  /// The laws about scripts, scenes and timelines; none for a command, because each of its engines is a process of its own anyway.
+  /// The laws of repetition about scripts, scenes and timelines; none for a command, because each of its engines is a process of its own anyway.
   public var laws: [Law] {
     engine.hasPrefix(CommandConnection.prefix)
       ? []

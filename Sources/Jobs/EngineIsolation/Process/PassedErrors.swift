@@ -1,14 +1,14 @@
 import LibC
 
-/// The text that an engine writes to the standard error of its process. Its beginning is passed on at once, its end when the process ends, with the
-/// number of bytes that were cut in between. So an engine that writes without end does not fill a log.
+/// The text that an engine writes to the standard error of its process. Its beginning is passed on at once, its end when the process has ended,
+/// with the number of bytes that were left out between them. So an engine that writes without end does not fill a log.
 final class PassedErrors {
   private let output: OutputTail
   private let write: ([UInt8]) -> Void
   /// The bytes that were passed on.
   private var passed = 0
 
-  /// Bytes that are passed on as they come, and of those behind them.
+  /// The number of bytes that are passed on at once, and the number of those that are kept of the rest.
   static let limits = (first: 64 << 10, last: 4 << 10)
 
   init(write: @escaping ([UInt8]) -> Void) throws(EngineRefusal) {
@@ -19,7 +19,7 @@ final class PassedErrors {
   /// The end of the pipe that the engine gets.
   var writingEnd: Int32 { output.writingEnd }
 
-  /// Closes the writing end. To be called in the reading process, once the other one has been started.
+  /// Closes the writing end. Call it in the reading process, after the other process was started.
   func closeWritingEnd() { output.closeWritingEnd() }
 
   /// Waits for output for at most the given time, and passes it on. Returns false at the end of the output.
@@ -35,7 +35,7 @@ final class PassedErrors {
     return true
   }
 
-  /// Passes on the end of what was written, after the process has ended.
+  /// Passes on the end of the output, after the process has ended.
   func finish() {
     _ = pass(waiting: 0)
     let rest = output.count - passed

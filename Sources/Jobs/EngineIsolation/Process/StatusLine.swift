@@ -10,7 +10,7 @@ package enum StandardError {
   static func write(_ bytes: [UInt8]) { _ = writeWhole(bytes, to: descriptor) }
 }
 
-/// One line on the standard error about work that takes long: rewritten on a terminal, and elsewhere a line of its own now and then.
+/// One line on the standard error about work that takes long. On a terminal it is rewritten; elsewhere a new line is written now and then.
 package final class StatusLine {
   private let isTerminal = isatty(StandardError.descriptor) == 1
   /// The number of characters of the present line that may be rewritten; 0 if there is none.
@@ -36,7 +36,7 @@ package final class StatusLine {
     }
   }
 
-  /// Writes something else, in place of the line.
+  /// Writes other bytes, after clearing the line.
   package func write(_ bytes: [UInt8]) {
     clear()
     StandardError.write(bytes)
@@ -60,7 +60,7 @@ package final class StatusLine {
   }
 }
 
-/// Returns a text for a terminal, which would obey control characters: they are escaped as in JSON, but for new lines and tabs.
+/// Returns a text without the control characters that a terminal would obey. They are escaped as in JSON, except for new lines and tabs.
 package func withoutControls(_ text: String) -> String {
   func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 && scalar != "\n" && scalar != "\t" || (0x7F...0x9F).contains(scalar.value)

@@ -2,7 +2,7 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-/// A template for an engine behind the engine protocol: an adapter of a toy engine, a build file, and the commands to run.
+/// A template for an engine behind the engine protocol: an adapter for a toy engine, a build file, and the commands to run.
 public struct EngineTemplate: Encodable, Sendable {
   /// A language in which there is a template.
   public enum Language: String, CaseIterable, Encodable, Sendable {
@@ -20,7 +20,7 @@ public struct EngineTemplate: Encodable, Sendable {
       }
     }
 
-    /// The lines of a Makefile that make `toy` of the source.
+    /// The lines of a Makefile that build `toy` from the source.
     fileprivate var recipe: [String] {
       switch self {
       case .python:
@@ -50,9 +50,9 @@ public struct EngineTemplate: Encodable, Sendable {
   /// The commands that build the engine, judge it by every law and fuzz it.
   public var commands: [String]
 
-  /// Writes the template to a folder, which is made.
+  /// Writes the template to a folder, and makes the folder.
   ///
-  /// - Throws: `UserMistake` where one of the files is there already, or cannot be written; nothing is written over.
+  /// - Throws: `UserMistake` if one of the files exists already, or cannot be written. No file is overwritten.
   public init(_ language: Language, in folder: String) throws(UserMistake) {
     self.language = language
     let (name, text) = language.source

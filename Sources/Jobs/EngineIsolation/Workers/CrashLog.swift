@@ -14,7 +14,7 @@ struct CrashLog {
   private let engine: FuzzedEngine
   private let again: String
 
-  /// The largest number of inputs that are kept for one entry. Later ones are only counted.
+  /// The largest number of inputs that are kept for one entry. Further crashes are only counted.
   private static let keptPerCrash = 20
 
   init(_ target: FuzzTarget, _ engine: FuzzedEngine, again: String) {
@@ -24,7 +24,7 @@ struct CrashLog {
   /// Continues with the entries of a run that was killed.
   mutating func takeUp(_ earlier: [FuzzRun.Crash]) { crashes = earlier }
 
-  /// Records how a worker ended, and returns the entry if it is new: then it waits for triage. The input is written to disk first.
+  /// Records the end of a worker. Returns the entry if it is new; then it waits for triage. The input is written to disk first.
   mutating func record(_ loss: Worker.Loss) throws(UserMistake) -> FuzzRun.Crash? {
     let signature = Self.signature(of: loss, engine: engine.engine.name)
     let id = Finding.id(of: "\(target.name) \(signature)")
@@ -61,8 +61,8 @@ struct CrashLog {
     crashes[at] = crash
   }
 
-  /// The entries, with those that no replay showed joined to one. Their causes are not in their documents, so they cannot be distinguished. The
-  /// first of these entries is the most frequent one; it lists the others.
+  /// The entries, with those that did not occur again in a replay joined to one. Their causes are not in their documents, so they cannot be
+  /// distinguished. The most frequent of them stands for all and lists the others.
   var together: [FuzzRun.Crash] {
     var unexplained = crashes.filter { $0.replays > 0 && $0.reproduced == 0 }.sorted { $0.count > $1.count }
     guard unexplained.count > 1 else { return crashes }
@@ -81,7 +81,8 @@ struct CrashLog {
   }
 
   /// Returns the text by which crashes of one bug are recognised: the kind, and the place in the engine. If frames of the engine itself are known,
-  /// its callers do not count. A hang is somewhere else each time, so only the outermost frame of the engine counts.
+  /// the frames of its callers are ignored. A hang is interrupted at a different place each time, so only the outermost frame of the engine is
+  /// used.
   static func signature(of loss: Worker.Loss, engine: String) -> String {
     let library = URL(filePath: engine).lastPathComponent
     let own = loss.frames.filter { $0.hasPrefix(library + "+") }
@@ -125,7 +126,7 @@ struct CrashLog {
     return frames
   }
 
-  /// Modules in which no bug of an engine lies.
+  /// Modules that cannot contain a bug of an engine.
   private static let runtime = [
     "libc.so", "libstdc++", "libgcc_s", "ld-linux", "libm.so", "libswift", "libFoundation", "lib_Foundation",
     "linux-vdso",
@@ -133,7 +134,7 @@ struct CrashLog {
 }
 
 extension FindingStore {
-  /// Writes the `crash.json` of a crash. The inputs lie beside it.
+  /// Writes the `crash.json` of a crash. The inputs are in the same folder.
   func write(_ crash: FuzzRun.Crash, target: String) throws(UserMistake) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

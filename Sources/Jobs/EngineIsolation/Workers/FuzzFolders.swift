@@ -8,7 +8,7 @@ struct FuzzFolders {
 
   init(of target: FuzzTarget, in store: FindingStore) { folder = store.folder.appending(path: target.name) }
 
-  /// The folder of inputs that reached something new. Names are libFuzzer's: the SHA-1 of the content.
+  /// The folder of inputs that reached something new. File names are libFuzzer's: the SHA-1 of the content.
   var corpus: URL { folder.appending(path: "corpus") }
   /// The folder for files of libFuzzer that are not needed.
   var scratch: URL { folder.appending(path: "scratch") }
@@ -27,7 +27,7 @@ struct FuzzFolders {
 
   func removeScratch() { try? FileManager.default.removeItem(at: scratch) }
 
-  /// Removes an input from the corpus and lists it as excluded: workers started from now on do not execute it.
+  /// Removes an input from the corpus and lists it as excluded, so that workers started from now on do not execute it.
   func exclude(_ bytes: [UInt8], among all: [UInt64]) throws(UserMistake) {
     try DurableFile.remove(corpus.appending(path: sha1(bytes)))
     let lines = all.map { String($0, radix: 16) + "\n" }.joined()

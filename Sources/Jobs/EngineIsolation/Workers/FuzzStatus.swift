@@ -15,10 +15,10 @@ public struct FuzzStatus: Codable, Sendable {
   public var known = 0
   public var nondeterministic = 0
   public var workersLost: Int
-  /// Violations and crashes that wait for triage.
+  /// The number of violations and crashes that wait for triage.
   public var waiting: Int
 
-  /// Returns the status in one line of at most `columns` columns if possible. The least important parts are left out first.
+  /// Returns the status in one line of at most `columns` columns if possible. If it is too long, the least important parts are left out.
   public func text(columns: Int = .max) -> String {
     let left = Int(secondsLeft.rounded(.up))
     let time = "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)"
@@ -58,7 +58,7 @@ public struct FuzzStatus: Codable, Sendable {
   }
 }
 
-/// The events of a run while it goes on.
+/// The events of a run, reported while it goes on.
 public enum FuzzEvent: Sendable {
   case status(FuzzStatus)
   case finding(FuzzReport.Item)

@@ -3,19 +3,19 @@ import LibC
 import SceneFuzzing
 import SceneModel
 
-/// A run of one target. Workers look for documents that break the engine. This process has no engine and watches them: if a worker ends, that is a
-/// finding, and a new worker goes on until the time is up.
+/// A run of one target. Workers look for documents that break the engine. This process runs no engine and watches them. If a worker ends, that is a
+/// finding, and a new worker continues until the time is up.
 ///
-/// Workers hand over what they find; this process alone writes it down, before it counts. It must have one thread.
+/// Workers send their findings; only this process writes them to disk, and it counts them after that. It must have one thread.
 public struct FuzzSupervisor {
   public struct Plan {
     public var seconds: Double
     public var seed: UInt32
-    /// Workers side by side.
+    /// The number of workers in parallel.
     public var jobs: Int
     /// The fuzzer with coverage guidance; nil to generate documents without guidance.
     public var fuzzer: FuzzerProcess?
-    /// The number of inputs of all workers after which the run ends before its time; only without guidance. Two such runs with one seed give the
+    /// The number of inputs, counted over all workers, after which the run ends early; only without guidance. Two such runs with one seed give the
     /// engine the same documents.
     public var executions: Int?
     /// The laws that judge every input; empty: all laws, each as often as its cost allows.
@@ -69,8 +69,8 @@ public struct FuzzSupervisor {
       again: "layoutlab fuzz \(target.name)\(mode) --seed \(plan.seed) --jobs \(plan.jobs)\(engine.engine.suffix)")
   }
 
-  /// Runs until the time is up, then finishes the triage for at most a quarter of that time. What is left then, or after an interruption, waits in
-  /// the folder for the next run. No process that it started is running afterwards.
+  /// Runs until the time is up, then finishes the triage for at most a quarter of that time. Jobs that are left then, or after an interruption,
+  /// stay in the folder for the next run. When it returns, no process that it started is running any more.
   public mutating func run() throws -> FuzzReport {
     try folders.prepare()
     try takeUp()
@@ -111,7 +111,7 @@ public struct FuzzSupervisor {
 
   private var executions: Int { workers.reduce(0) { $0 + $1.inputs } }
 
-  /// Takes over from an earlier run: all findings of a killed one, and the inputs that have not been examined.
+  /// Takes over from an earlier run: all findings of a run that was killed, and inputs that have not been examined.
   private mutating func takeUp() throws {
     if let left = try RunRecord.left(by: target, in: engine.store) {
       findings = left.findings
@@ -156,7 +156,7 @@ public struct FuzzSupervisor {
     for at in workers.indices { workers[at].stop() }
   }
 
-  /// Returns the seed of a worker's process: a different one for each, and the given one for the first.
+  /// Returns the seed for a worker's process. Each process gets a different one; the first one gets the given seed.
   private func seed(_ worker: Int, _ generation: Int) -> UInt64 {
     UInt64(plan.seed) + UInt64(worker) * 1_000_003 + UInt64(generation) * 7919
   }
@@ -246,7 +246,7 @@ public struct FuzzSupervisor {
     }
   }
 
-  /// Takes the first job of the kind that was examined least often, because an engine that often breaks one law leaves many similar jobs.
+  /// Returns the next job: the first one of the kind that was examined least often. An engine that often breaks one law leaves many similar jobs.
   private mutating func nextJob() -> TriageProcess.Job? {
     let least = waiting.indices.min { (looks[waiting[$0].kind] ?? 0, $0) < (looks[waiting[$1].kind] ?? 0, $1) }
     guard let least else { return nil }
@@ -254,16 +254,16 @@ public struct FuzzSupervisor {
     return waiting.remove(at: least)
   }
 
-  /// Processes that look at what was found, at most: each has engines below it.
+  /// The largest number of triage processes. Each starts further processes with engines.
   private static let mostTriageProcesses = 8
 
-  /// The seconds in which results are examined after a short run, and the share of the run's time after a long one.
+  /// The seconds for examining results after a short run, and, for a long run, the share of its time.
   private static let leastAfterwards = 30.0
   private static let shareAfterwards = 0.25
 
-  /// The least time for putting findings into buckets.
+  /// The shortest time that is reserved for putting findings into buckets.
   private static let leastForBuckets = Duration.seconds(5)
-  /// The limit for runs whose results may not depend on the machine's speed; only a hanging engine reaches it.
+  /// The time limit for runs whose results must not depend on the machine's speed; only a hanging engine reaches it.
   private static let patienceForBuckets = Duration.seconds(600)
 
   private mutating func lookAtTheRest(until end: ContinuousClock.Instant?) throws {
@@ -313,6 +313,6 @@ public struct FuzzSupervisor {
     usleep(1000)
   }
 
-  /// Milliseconds between two looks at the workers.
+  /// The milliseconds between two checks of the workers.
   private static let longestPause: Int32 = 20
 }

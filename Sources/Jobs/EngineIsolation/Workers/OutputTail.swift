@@ -2,7 +2,7 @@ import CProcessControl
 import Foundation
 import LibC
 
-/// The output of a process, read as it comes, so that the process never waits for a reader; only the last of it is kept.
+/// The output of a process, read as it comes, so that the process never has to wait for a reader. Only the end of it is kept.
 final class OutputTail {
   let writingEnd: Int32
   let readingEnd: Int32
@@ -10,7 +10,7 @@ final class OutputTail {
   /// Whether every writer has closed its end.
   private(set) var isClosed = false
   private var kept: [UInt8] = []
-  /// Bytes that were written in all.
+  /// The number of bytes that were written in all.
   private(set) var count = 0
   /// The last number of edges that libFuzzer printed.
   private(set) var edges: Int?
@@ -28,13 +28,13 @@ final class OutputTail {
     closeWritingEnd()
   }
 
-  /// Closes the writing end. To be called in the reading process.
+  /// Closes the writing end. Call it in the reading process.
   func closeWritingEnd() {
     if isOpen { close(writingEnd) }
     isOpen = false
   }
 
-  /// Closes the reading end. To be called in the writing process, whose streams are the writing end.
+  /// Closes the reading end. Call it in the writing process, whose output streams are the writing end.
   func leaveToWorker() {
     close(readingEnd)
     closeWritingEnd()
@@ -58,10 +58,10 @@ final class OutputTail {
     }
   }
 
-  /// The last output.
+  /// The end of the output as text.
   var tail: String { String(decoding: kept.suffix(OutputTail.longestTail), as: UTF8.self) }
 
-  /// The last bytes, at most as many as are kept.
+  /// The last bytes of the output, at most as many as are kept.
   func last(_ count: Int) -> [UInt8] { Array(kept.suffix(count)) }
 
   private static let longestTail = 1 << 14

@@ -3,7 +3,7 @@ import LibC
 import SceneFuzzing
 import SceneModel
 
-/// The file `run.json` of a target: the findings of the present run, from which the next run goes on if this one is killed.
+/// The file `run.json` of a target: the findings of the present run. If this run is killed, the next one continues from it.
 struct RunRecord: Codable {
   var hasEnded = false
   var seed: UInt32
@@ -16,7 +16,7 @@ struct RunRecord: Codable {
     store.folder.appending(path: "\(target.name)/run.json")
   }
 
-  /// Returns the record of the last run if it was killed; nil if it came to its end, or there was none.
+  /// Returns the record of the last run if that was killed; nil if it ended normally, or if there was none.
   static func left(by target: FuzzTarget, in store: FindingStore) throws(UserMistake) -> RunRecord? {
     let file = file(of: target, in: store)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
@@ -37,7 +37,7 @@ struct RunRecord: Codable {
   }
 }
 
-/// A lock on a folder, held as long as this object lives. No other run may write there.
+/// A lock on a folder, held as long as this object exists. No other run may write there.
 public final class FolderLock {
   private let descriptor: Int32
 

@@ -14,7 +14,7 @@ final class TriageProcess {
     case violation(URL, kind: String)
     case crash(FuzzRun.Crash)
 
-    /// The violation's kind, or the kind of crash. Jobs of one kind are probably one bug.
+    /// The violation's kind, or the kind of crash. Jobs of one kind probably show one bug.
     var kind: String {
       switch self {
       case .violation(_, let kind): kind
@@ -76,7 +76,7 @@ final class TriageProcess {
     return messages
   }
 
-  /// Ends the process. The file of its present job stays in place.
+  /// Ends the process. The file of its present job is kept.
   func stop() -> [WorkerMessage] {
     process?.child.kill()
     process = nil
@@ -85,7 +85,7 @@ final class TriageProcess {
 }
 
 extension FuzzedEngine {
-  /// Turns a violation into a finding, and removes its file. If the engine crashes meanwhile, the crash is reported too, and the violation is
+  /// Turns a violation into a finding, and removes its file. If the engine crashes meanwhile, the crash is reported, too, and the violation is
   /// replayed without minimising it. If the engine crashes again, the violation is recorded as it was found; for an engine that is a command, only
   /// the crash is recorded.
   func look(
@@ -112,7 +112,7 @@ extension FuzzedEngine {
     try DurableFile.remove(file)
   }
 
-  /// Replays a crash and minimises its input. The minimised input gives a crash of the same kind.
+  /// Replays a crash and minimises its input, such that the smaller input gives a crash of the same kind.
   func look(at crash: FuzzRun.Crash, _ target: FuzzTarget) throws -> FuzzRun.Crash {
     var crash = crash
     let input = URL(filePath: crash.file)

@@ -1,18 +1,18 @@
 import Foundation
 import LibC
 
-/// One of a run's parallel workers: its process, and the one that replaces it after a crash.
+/// One of a run's parallel workers: its process, and after a crash the process that replaces it.
 struct Worker {
   let number: Int
   let memory: WorkerMemory
-  /// How many processes worked here before.
+  /// The number of processes that this worker had before.
   private(set) var generation = -1
   /// The number of inputs of the worker's earlier processes.
   private var earlierInputs = 0
   private(set) var process: Running?
   /// Whether the worker has finished, so that no other process is started.
   private(set) var isDone = false
-  /// The time before which no new process is started, set after a process that did nothing at all.
+  /// The time before which no new process is started. It is set after a process that did no work at all.
   private(set) var waitsUntil = ContinuousClock.now
 
   struct Running {
@@ -26,7 +26,7 @@ struct Worker {
 
   /// Makes a worker without a process.
   ///
-  /// - Parameter isExecutable: Whether its processes become an executable.
+  /// - Parameter isExecutable: whether its processes replace themselves by an executable.
   init(number: Int, isExecutable: Bool) throws(EngineRefusal) {
     self.number = number
     memory = try WorkerMemory(isInherited: isExecutable)
@@ -49,7 +49,7 @@ struct Worker {
     process = Running(child: child, output: output)
   }
 
-  /// How the present process ended; nil while it works. The caller then starts another one.
+  /// Returns how the present process ended; nil while it works. The caller then starts another one.
   mutating func loss(patience: Int) -> Loss? {
     guard var running = process else { return nil }
     running.output.drain()
@@ -83,7 +83,7 @@ struct Worker {
     return nil
   }
 
-  /// Ends the process, whose engine did nothing wrong.
+  /// Ends the process. Its engine did nothing wrong.
   mutating func stop() {
     guard let running = process else { return }
     running.child.kill()
@@ -92,13 +92,14 @@ struct Worker {
     process = nil
   }
 
-  /// Ends the process, which has done all its work. No other one takes its place.
+  /// Ends the process after all its work is done. It is not replaced.
   mutating func finish() {
     stop()
     isDone = true
   }
 
-  /// How a worker's process ended, in the order in which the facts are reported.
+  /// Describes how a worker's process ended without an answer: the kind and the reason in words, the inputs that it had run, the last input, and
+  /// the process's signal or exit status, stack and output.
   struct Loss {
     var kind: LossKind
     var how: String
@@ -140,9 +141,9 @@ struct Worker {
     return loss
   }
 
-  /// Bytes that a worker may have in memory: more than any document needs.
+  /// The bytes that a worker may have in memory: more than any document needs.
   private static let memoryLimit = Int(EngineProcess.memoryLimit)
   private static let refusedMemory = "the engine was refused memory: it may have \(memoryLimit >> 30) GiB"
-  /// Bytes that an engine may write while it works on one input; more is a flood.
+  /// The bytes that an engine may write while it works on one input. More than that is an error.
   private static let outputLimit = 64 << 20
 }

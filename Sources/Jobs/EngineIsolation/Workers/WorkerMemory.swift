@@ -5,10 +5,10 @@ import LibC
 import SceneFuzzing
 import SceneOracles
 
-/// Shared memory in which a worker reports to the process that watches it: the number of inputs that its engine got, the last of them, its findings,
-/// and the address at a fatal signal. It outlives the worker.
+/// Shared memory in which a worker reports to the process that watches it: the number of inputs that its engine got, the last of them, its
+/// findings, and the address at a fatal signal. It outlives the worker.
 ///
-/// A worker may have been forked, or be an executable that inherited the memory as a file.
+/// A worker is either a forked process, or an executable that inherited the memory as a file.
 public final class WorkerMemory: @unchecked Sendable {
   /// The file that an executable inherits; -1 if only forked processes have the memory.
   let descriptor: Int32
@@ -64,8 +64,8 @@ public final class WorkerMemory: @unchecked Sendable {
 
   // MARK: what it is doing
 
-  /// Records the input that the engine gets next. Of an input beyond 1 MiB only the count is recorded. Before that, it checks what the engine did
-  /// with the previous input; if this check ends the process, the previous input is still the recorded one.
+  /// Records the input that the engine gets next. Of an input larger than 1 MiB only the count is recorded. Before that, it checks what the engine
+  /// did with the previous input; if this check ends the process, the previous input is still the recorded one.
   public func note(_ bytes: [UInt8]) {
     self[Layout.since] = WorkerMemory.nanoseconds
     if process_has_streams() == 0 { self[Layout.descriptorsClosed] = 1 }
@@ -82,7 +82,7 @@ public final class WorkerMemory: @unchecked Sendable {
     self[Layout.inputs] += 1
   }
 
-  /// How many inputs were noted.
+  /// The number of inputs that were recorded.
   var inputs: Int { self[Layout.inputs] }
 
   /// Records that the engine answered a message, and how long that took. Counted over all processes of one worker.
@@ -92,7 +92,7 @@ public final class WorkerMemory: @unchecked Sendable {
     self[Layout.waiting] += Int(duration / .nanoseconds(1))
   }
 
-  /// Grows while the engine works: with each input and each answer.
+  /// A number that grows while the engine works: with each input and each answer.
   var signsOfLife: Int { inputs + self[Layout.answers] }
 
   private static var nanoseconds: Int {
@@ -120,7 +120,7 @@ public final class WorkerMemory: @unchecked Sendable {
     return [UInt8](UnsafeRawBufferPointer(start: memory + Layout.input, count: self[Layout.inputSize]))
   }
 
-  /// Records fatal signals and refused allocations of the calling process here, from now on. The worker calls it.
+  /// Starts recording fatal signals and refused allocations of the calling process in this memory. The worker calls it.
   ///
   /// - Parameter isLimited: whether the process has a memory limit.
   public func watchProcess(isLimited: Bool) {
@@ -175,7 +175,7 @@ public final class WorkerMemory: @unchecked Sendable {
     self[Layout.written] = start + bytes.count
   }
 
-  /// Returns the messages that were handed over whole since the last call.
+  /// Returns the messages that have arrived completely since the last call.
   func receive() -> [WorkerMessage] {
     var messages: [WorkerMessage] = []
     while true {
@@ -201,7 +201,7 @@ public final class WorkerMemory: @unchecked Sendable {
     }
   }
 
-  /// Clears the notes on the last process, for the next process of the same worker. Messages that it has left are kept.
+  /// Clears the records about the last process, for the next process of the same worker. Messages that it has sent are kept.
   func forgetProcess() {
     self[Layout.inputs] = 0
     self[Layout.inputSize] = 0
@@ -223,8 +223,8 @@ public enum WorkerMessage: Codable, Sendable {
   case crash(FuzzRun.Crash)
   /// The engine crashed or hung during triage.
   case loss(EngineProcess.Loss)
-  /// The worker has done all its work, and waits to be ended.
+  /// The worker has done all its work, and waits until it is ended.
   case done
-  /// The worker cannot work.
+  /// The worker cannot work, for this reason.
   case refusal(EngineRefusal)
 }

@@ -2,12 +2,12 @@ import ConflictLogs
 import SceneModel
 import SceneOracles
 
-/// The lines of a paste that start like constraints, found without parsing them.
+/// The lines of a paste that start like constraints. They are found without parsing, so that the laws do not depend on the parser that they judge.
 struct ConflictLogLines {
   private let lines: [ArraySlice<UInt8>]
   private let everything: [UInt8]
   private let hasWrittenLineFeeds: Bool
-  /// The lines that are shorter than `shortestPiece`, squeezed.
+  /// The lines of fewer than `shortestPiece` bytes after reduction by `squeezed`, in that form.
   private let shortLines: Set<[UInt8]>
 
   init(_ bytes: [UInt8]) {
@@ -19,7 +19,7 @@ struct ConflictLogLines {
     everything = Array(Self.forms(of: bytes[...]).joined(separator: [0]))
   }
 
-  /// The paste as a terminal shows it: without `ESC [ … letter`, `ESC ] … BEL` and `ESC ( B`.
+  /// The paste as a terminal shows it: without the escape sequences `ESC [ … letter`, `ESC ] … BEL` and `ESC ( B`.
   private static func shown(_ bytes: [UInt8]) -> [UInt8] {
     var shown: [UInt8] = []
     var rest = bytes[...]
@@ -50,7 +50,7 @@ struct ConflictLogLines {
   /// The largest length of a terminal's escape sequence.
   private static let longestSequence = 128
 
-  /// The squeezed text, and its forms after the escapes of a page are undone once, twice and so on, as often as a page may have escaped it.
+  /// The text reduced by `squeezed`, followed by its forms after undoing a page's escapes once, twice and so on.
   private static func forms(of bytes: ArraySlice<UInt8>) -> [[UInt8]] {
     var forms = [squeezed(bytes)]
     var text = bytes
@@ -61,9 +61,9 @@ struct ConflictLogLines {
     return forms
   }
 
-  /// The entries of the logs, reduced by `squeezed`.
+  /// The entries of the logs, each reduced by `squeezed`.
   private struct Listing {
-    /// All entries, with a zero behind each.
+    /// All entries, each followed by a zero.
     var all: [UInt8] = []
     var read: Set<[UInt8]> = []
 
@@ -96,7 +96,8 @@ struct ConflictLogLines {
     return .holds
   }
 
-  /// Whether the logs contain all entries of a line. If a line feed was lost, the line has several, and each may be an entry of its own.
+  /// Whether the logs contain all entries of a line. A line has several entries if a line feed was lost; each of them may be a separate entry of a
+  /// log.
   private func holdsEntries(of line: ArraySlice<UInt8>, _ listing: Listing) -> Bool {
     // Behind the last constraint stands a comment, and behind the last bracket of a class that is called otherwise.
     var parts = Self.parts(of: line)
@@ -113,7 +114,7 @@ struct ConflictLogLines {
     }
   }
 
-  /// The line, cut before each bracket that may open an entry: one behind a quote, or before the class of a constraint.
+  /// The parts of a line, which is cut before each bracket that may open an entry: a bracket after a quote, or before the class of a constraint.
   private static func parts(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var parts: [ArraySlice<UInt8>] = []
     var start = line.startIndex
@@ -135,8 +136,8 @@ struct ConflictLogLines {
       && name.allSatisfy { $0 >= 0x80 || classBytes.contains($0) }
   }
 
-  /// Whether some log contains the part from the bracket of its constraint to a closing bracket after which only a comment follows. If the class has another
-  /// name, the beginning must be that of an entry that was read.
+  /// Whether the logs contain the part without a comment at its end: its text from the constraint's opening bracket to one of its closing brackets.
+  /// A text that names no class of constraints must be all of an entry that was read.
   private func holdsBeginning(of part: ArraySlice<UInt8>, _ listing: Listing) -> Bool {
     let start = Self.bracket(in: part) ?? part.startIndex
     return part.indices.filter { $0 > start && part[$0] == UInt8(ascii: ">") }.contains { end in
@@ -157,8 +158,8 @@ struct ConflictLogLines {
     return nil
   }
 
-  /// Whether the paste contains a text in pieces, since a logger may print something before each line of a wrapped entry. Pieces may overlap, so each must be
-  /// long or a whole line.
+  /// Whether the paste contains a text in pieces, because a logging tool may print something before each line of a wrapped entry. Pieces may
+  /// overlap, so each must be long or a whole line.
   private func holdsPieces(of text: [UInt8]) -> Bool {
     var start = 0
     var count = 0
@@ -186,7 +187,8 @@ struct ConflictLogLines {
   private static let mostPieces = 32
   private static let shortestPiece = 4
 
-  /// Whether the entry is in this project's own words. Such an entry has no address, so the reader makes one. Its content is in the paste.
+  /// Whether the entry has this project's own notation. Such an entry has no address, so the reader makes one up. The rest of it must be in the
+  /// paste.
   private func isInOwnWords(_ entry: ConflictLog.Entry) -> Bool {
     guard case .read(let constraint) = entry else { return false }
     let words = constraint.description.split(separator: " ")
@@ -220,7 +222,7 @@ struct ConflictLogLines {
   private static let mark = Array("onstraint:".utf8)
   private static let classBytes = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$".utf8)
 
-  /// Returns the bytes without those that a console may add, drop or wrap at, and that an editor may turn into others.
+  /// Returns the bytes without those that a console may add or drop, at which it may wrap lines, or that an editor may replace.
   private static func squeezed(_ bytes: some Collection<UInt8>) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
       for byte in bytes where isKept[Int(byte)] {

@@ -1,11 +1,11 @@
 import SceneFuzzing
 import SceneModel
 
-/// Makes conflict logs as consoles print them. The lines are written from the grammar and not by the printer that the laws judge, so a mistake in the
-/// printer cannot hide.
+/// Makes conflict logs as consoles print them. The lines follow the grammar and do not come from the printer that the laws judge, so a mistake in
+/// that printer shows.
 public struct ConflictLogSketch {
   private var entropy: Entropy
-  /// The items that constraints name; they are few, so that constraints share them.
+  /// The items that constraints name. There are only a few, so that several constraints name the same item.
   private var items: [String] = []
   private var nextAddress = 1
 

@@ -8,7 +8,7 @@ extension FileKind {
   public typealias LogReader = @Sendable ([UInt8]) -> [ConflictLog]?
   public typealias Explainer = @Sendable (ConflictLog, Plugin) throws -> ConflictExplanation
 
-  /// The kind of pasted conflict logs. Broken readers and explainers show that the laws can fail.
+  /// The kind of pasted conflict logs. To show that the laws can fail, tests pass broken readers and explainers.
   public static func conflictLog(
     read: @escaping LogReader = { try? ConflictLog.all(in: $0) },
     explain: @escaping Explainer = { try ConflictExplanation($0, on: $1) }
@@ -64,7 +64,7 @@ private func proved(_ log: ConflictLog, _ plugin: Plugin, _ explain: FileKind.Ex
   }
 }
 
-/// Judges the log as a scene: the scene must be valid, and must conflict if its log does.
+/// Judges the log as a scene: the scene must be valid, and must have a conflict if the log has one.
 private func laidOut(_ log: ConflictLog, isInfeasible: Bool, _ plugin: Plugin) -> Verdict {
   let made = LogScene(log)
   if let mistake = made.scene.structuralMistake { return .broken("the log's scene has a mistake: \(mistake)") }

@@ -15,11 +15,11 @@ extension FileKind {
     }
   }
 
-  /// Finds the view that a person's name for it leads to; nil: none.
+  /// A function that finds the view of a scene to which a user's name refers; nil if there is none.
   public typealias ViewSearch = @Sendable (ImportedScene, String) -> ItemID?
 
-  /// `.xib` and `.storyboard` files. Reading any bytes must end in scenes that can be written down, or in a mistake. Broken readers show that the
-  /// laws can fail.
+  /// `.xib` and `.storyboard` files. Reading any bytes must give scenes that can be written, or a mistake. To show that the laws can fail, tests
+  /// pass broken readers.
   public static func interfaceBuilder(
     read: @escaping DocumentReader = FileKind.readDocument,
     find: @escaping ViewSearch = { $0.view(named: $1) }
@@ -74,7 +74,7 @@ extension FileKind {
   }
 }
 
-/// The lines that a mistake may point to.
+/// The lines that the message of a mistake may name.
 private struct MistakeLines {
   private let lines: ClosedRange<Int>
 

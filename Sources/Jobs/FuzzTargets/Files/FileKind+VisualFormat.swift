@@ -7,8 +7,8 @@ extension FileKind {
   public typealias FormatReader =
     @Sendable (VisualFormat, String, VisualFormat.Options) -> Result<[LayoutConstraint], VisualFormat.Mistake>
 
-  /// Visual formats, one a line, after a line with `NSLayoutConstraint.FormatOptions` as a number. Broken readers show
-  /// that the laws can fail.
+  /// Visual formats, one a line, after a line with `NSLayoutConstraint.FormatOptions` as a number. To show that the laws can fail, tests pass
+  /// broken readers.
   public static func visualFormat(
     read: @escaping FormatReader = { format, text, options in
       Result { () throws(VisualFormat.Mistake) in try format.constraints(text, options: options, firstID: .init(1)) }

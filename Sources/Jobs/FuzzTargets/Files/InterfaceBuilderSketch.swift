@@ -1,8 +1,8 @@
 import SceneImport
 import SceneModel
 
-/// Makes Interface Builder files as Xcode saves them, of all its eras: written from the grammar and not by our writer, which knows what a
-/// scene can say and nothing else.
+/// Makes Interface Builder files as versions of Xcode have saved them. They follow the grammar and do not come from our writer, which writes only
+/// what a scene can express.
 struct InterfaceBuilderSketch {
   private var entropy: Entropy
   private var text = ""
@@ -183,7 +183,7 @@ struct InterfaceBuilderSketch {
     }
   }
 
-  /// Adds a random constraint between views from index `first` on, which is the view that holds the constraint.
+  /// Adds a random constraint between views from index `first` on. The view at `first` holds the constraint.
   private mutating func constraint(from first: Int) {
     count += 1
     text += "<constraint id=\"c\(count)\""

@@ -20,8 +20,8 @@ extension Law {
     .textReadAgain(),
   ]
 
-  /// Makes the law that a document's text is read as the same document. Findings are kept as text, so one that cannot be read again is lost. A broken
-  /// reader shows that the law can fail.
+  /// Makes the law that a document's text is read as the same document. Findings are kept as text, so one that cannot be read again is lost. To
+  /// show that the law can fail, tests pass a broken reader.
   public static func textReadAgain(
     _ read: @escaping @Sendable (String) throws -> Document = { try Document(text: $0, file: "") }
   ) -> Law {
@@ -38,8 +38,8 @@ extension Law {
     }
   }
 
-  /// Makes the law that a scene that was written is read again as the same scene. `importAgain` reads what the writer writes; a broken one shows that
-  /// the law can fail. An XML parser takes most of the time, which makes the law expensive.
+  /// Makes the law that a scene that was written is read again as the same scene. `importAgain` reads the written file; to show that the law can
+  /// fail, tests pass a broken one. The law is expensive, because the XML parser takes most of the time.
   public static func writtenAndReadAgain(
     _ importAgain: @escaping @Sendable (InterfaceBuilderWriter) -> Scene?
   ) -> Law {
@@ -48,7 +48,8 @@ extension Law {
       "A scene written as an Interface Builder file and imported again is the same scene.", cost: .exact, importAgain)
   }
 
-  /// Makes the law parse(print(x)) = x for a scene's constraints. A broken reader shows that the law can fail.
+  /// Makes the law that printing a scene's constraint and reading it gives the same constraint. To show that the law can fail, tests pass a broken
+  /// reader.
   public static func printedConstraints(read: @escaping FileKind.LogReader) -> Law {
     Law(
       name: "import.printed-constraints-are-read-as-the-same",
@@ -82,8 +83,8 @@ extension Law {
     }
   }
 
-  /// The law that the judge confirms explanations of a scene's conflicts. They use facts of the kernel that no log has. A broken explainer shows
-  /// that the law can fail.
+  /// The law that the judge confirms explanations of a scene's conflicts. Such explanations use facts of the kernel that a log does not contain. To
+  /// show that the law can fail, tests pass a broken explainer.
   public static func explainedConflicts(
     _ explain: @escaping @Sendable (ConflictLog, ConflictFacts, Plugin) throws -> ConflictExplanation = {
       try ConflictExplanation($0, $1, on: $2)
@@ -142,7 +143,7 @@ extension Law {
 
 extension Scene {
   /// Whether two required rows may contradict each other. False if the scene is only laid out and all its constraints are optional or autoresizing
-  /// masks. The test is cheap; it saves the laws about conflicts most layouts.
+  /// masks. The test is cheap, and saves most layouts that the laws about conflicts would make.
   fileprivate var mayConflict: Bool {
     !onlyLaysOut || constraints.contains { $0.isActive && $0.isRequired }
       || views.contains { view in

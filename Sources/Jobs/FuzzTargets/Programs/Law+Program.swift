@@ -7,9 +7,9 @@ import SceneModel
 import SceneOracles
 
 extension Law {
-  /// Makes the law that a program of UIKit calls and its recording show the same. A broken recorder shows that the law can fail.
+  /// Makes the law that a program of UIKit calls and its recording show the same. To show that the law can fail, tests pass a broken recorder.
   ///
-  /// - Parameter record: hands the recording of a window on.
+  /// - Parameter record: returns the recording that is judged; by default, the given one.
   public static func recordingComesAgain(_ record: @escaping @Sendable (Scene) -> Scene = { $0 }) -> Law {
     Law(
       name: "program.recording-shows-what-the-program-shows",
@@ -66,7 +66,7 @@ extension Scene {
   }
 }
 
-/// UIKit's classes are the main thread's alone.
+/// Runs a body on the main thread, to which UIKit's classes are bound.
 private func onMainThread<Result: Sendable>(_ body: @MainActor () throws -> Result) rethrows -> Result {
   if Thread.isMainThread { return try MainActor.assumeIsolated(body) }
   return try DispatchQueue.main.sync { try MainActor.assumeIsolated(body) }

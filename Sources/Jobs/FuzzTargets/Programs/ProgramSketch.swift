@@ -1,9 +1,9 @@
 import SceneFuzzing
 import SceneModel
 
-/// Makes parts that programs have and stories lack: nested blocks around several calls, and further settings of layers and animators.
+/// Makes parts that programs have and generated stories lack: nested blocks around several calls, and further settings of layers and animators.
 enum ProgramSketch {
-  /// Adds one such part to a scene's steps.
+  /// Adds a part to a scene's steps that programs have and generated stories lack.
   static func extend(_ scene: inout Scene, _ entropy: inout Entropy) {
     switch entropy.below(8) {
     case 0...4: wrap(&scene, &entropy)
@@ -16,7 +16,7 @@ enum ProgramSketch {
     }
   }
 
-  /// Puts up to four steps into a block; if there are none, a new change.
+  /// Puts up to four steps into a block; without steps, a new change.
   private static func wrap(_ scene: inout Scene, _ entropy: inout Entropy) {
     let start = entropy.below(scene.steps.count + 1)
     var end = start
@@ -77,7 +77,7 @@ enum ProgramSketch {
       beginTime: entropy.pick([0, 0, 0.5]), speed: entropy.pick([0, 0.5, 2]), timeOffset: entropy.pick([0, 0.25]))
   }
 
-  /// Inserts the steps of an animator: making it, and calls in its middle.
+  /// Inserts the steps of an animator: its creation, and calls while it runs.
   private static func insertAnimator(_ scene: inout Scene, _ entropy: inout Entropy) {
     let name = "q\(scene.animatorNames.count + 1)"
     let view = item(scene, &entropy)
@@ -122,7 +122,7 @@ extension Scene {
     }
   }
 
-  /// The scene with all open blocks closed, and time for the last animations to end.
+  /// The scene with all open blocks closed, followed by time for the last animations to end.
   var closingBlocks: Scene {
     var scene = self
     var open = 0

@@ -7,7 +7,7 @@ import SceneOracles
 
 /// A comparison of what a program showed in a window with what its recording shows when it is played.
 @MainActor package struct RecordingTrial {
-  /// The times at which the two are compared, evenly from the start to the end.
+  /// The number of times at which the two are compared, spread evenly from the start to the end.
   private static let instants = 60
   private static let properties = [
     "position", "bounds", "opacity", "transform", "backgroundColor", "cornerRadius", "hidden",
@@ -23,7 +23,7 @@ import SceneOracles
   ///   - recorded: its recording.
   package init(_ window: UIWindow, recorded: Scene) { (self.window, self.recorded) = (window, recorded) }
 
-  /// The first difference; nil: text, bytes, frames and what was shown at 60 instants are the same, bit for bit.
+  /// Returns the first difference. Nil if text, bytes, frames and the shown values at 60 instants are the same, bit for bit.
   ///
   /// - Parameter plugin: the engine that plays the recording.
   package func difference(on plugin: Plugin) throws -> VerdictMessage? {

@@ -3,7 +3,7 @@ import SceneModel
 
 /// The calls of a program.
 extension SceneProgram {
-  /// Makes the calls of a scene's steps, and lets time come to the end of what they began.
+  /// Makes the calls of a scene's steps, and lets time pass until the animations that they started have ended.
   func run(_ steps: [Step]) {
     var at = steps.startIndex
     while at < steps.endIndex { at = perform(steps, from: at) + 1 }
@@ -13,9 +13,9 @@ extension SceneProgram {
     window.advance(by: 0.25)
   }
 
-  /// Makes the call of a step, with those of the block that it opens.
+  /// Makes the call of a step, and of the steps in the block that it opens.
   ///
-  /// - Returns: the place of the last step.
+  /// - Returns: the index of the last step.
   private func perform(_ steps: [Step], from start: Int) -> Int {
     guard case .play(.open(let block)) = steps[start] else {
       perform(steps[start])
@@ -182,7 +182,7 @@ extension SceneProgram {
     }
   }
 
-  /// Stops a layer's time or lets it go on, in the words of Apple's technical note.
+  /// Stops a layer's time or continues it, as Apple's technical note QA1673 does.
   private func setClock(of layer: CALayer, isPaused: Bool) {
     if isPaused {
       let time = layer.convertTime(CACurrentMediaTime(), from: nil)
@@ -365,7 +365,7 @@ extension SceneProgram {
   }
 }
 
-/// Hears of an animation's start and end.
+/// A delegate that is informed of an animation's start and end.
 private final class Listener: CAAnimationDelegate {
   private let report: (ReactionStep.Phase) -> Void
   init(_ report: @escaping (ReactionStep.Phase) -> Void) { self.report = report }

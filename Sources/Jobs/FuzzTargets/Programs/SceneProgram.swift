@@ -1,8 +1,8 @@
 import HeadlessUIKit
 import SceneModel
 
-/// A scene as a program of UIKit calls: its views are made by code, and each of its steps is the call that it stands for. What code cannot
-/// ask for is left out, so a program shows something like its scene, and never the same to the bit.
+/// A scene as a program of UIKit calls: code makes its views, and each of its steps is replaced by the corresponding call. Steps that code cannot
+/// express are left out, so a program shows something similar to its scene, but not the same bits.
 @MainActor final class SceneProgram {
   let window: UIWindow
   let controller = UIViewController()
@@ -13,15 +13,15 @@ import SceneModel
   var animators: [String: UIViewPropertyAnimator] = [:]
   /// Every animator that was made. They are retained, because a paused or stopped animator must not be released.
   var allAnimators: [UIViewPropertyAnimator] = []
-  /// The animators whose changes are being made, the innermost last.
+  /// The animators whose changes are being made at present, the innermost last.
   var changing: [UIViewPropertyAnimator] = []
   var reactions: [ReactionStep] = []
-  /// The number of reports that were answered. It ends a program whose calls cause themselves.
+  /// The number of reports to which the program has reacted. It is limited, because reactions may cause each other.
   var answered = 0
-  /// The animation blocks around the call that is made.
+  /// The number of animation blocks around the present call.
   var depth = 0
 
-  /// Shows a scene's start in a window.
+  /// Shows the scene before its steps in a window.
   init(_ scene: Scene) {
     window = UIWindow(screen: scene.device.flatMap { UIScreen.named($0) } ?? UIScreen(device: "iphone-8"))
     controller.loadViewIfNeeded()
@@ -36,7 +36,7 @@ import SceneModel
     window.advance(by: 0)
   }
 
-  /// The layer of a view, or one of its own.
+  /// Returns the layer of a view, or a layer without a view.
   func layer(_ item: ItemID) -> CALayer? { layers[item] ?? views[item]?.layer }
 
   // MARK: What there is
@@ -119,7 +119,7 @@ import SceneModel
     if constraint.isActive { activate(made) }
   }
 
-  /// Activates a constraint whose items have a common ancestor; any other would end the program.
+  /// Activates a constraint if its items have a common ancestor. Any other constraint would end the program.
   func activate(_ constraint: NSLayoutConstraint) {
     func view(_ item: AnyObject?) -> UIView? { item as? UIView ?? (item as? UILayoutGuide)?.owningView }
     let items = [constraint.firstItem, constraint.secondItem].compactMap { $0 }
@@ -127,7 +127,7 @@ import SceneModel
     constraint.isActive = true
   }
 
-  /// A priority that single precision has.
+  /// Returns a priority that single precision can represent; nil if there is none.
   func priority(_ value: Double) -> UILayoutPriority? {
     let rounded = Float(value)
     return rounded > 0 && rounded <= 1000 ? UILayoutPriority(rounded) : nil
@@ -144,7 +144,7 @@ import SceneModel
   }
 }
 
-/// A view of a natural size.
+/// A view with a natural size.
 final class SizedView: UIView {
   var natural: IntrinsicSize { didSet { invalidateIntrinsicContentSize() } }
 

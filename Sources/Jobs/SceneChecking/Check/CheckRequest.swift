@@ -6,13 +6,13 @@ import SceneImport
 import SceneModel
 import SceneOracles
 
-/// The files that a user wants checked, and how, in the words of the command line or of a settings file.
+/// The files to check, and the options of the check, as the command line or a settings file states them.
 package struct CheckRequest: Sendable {
   /// The files and folders.
   package var files: [String] = []
   /// Parts of paths that exclude a file.
   package var exclude: [String] = []
-  /// The kinds of findings, separated by commas.
+  /// `only`: the kinds of findings to report; `failOn`: the kinds that let the check fail. Both are separated by commas.
   package var only, failOn: String?
   /// The baseline file of accepted findings.
   package var baseline: String?
@@ -20,7 +20,7 @@ package struct CheckRequest: Sendable {
   package var device: String?
   /// The least and the greatest width, such as `320-1024`.
   package var widths: String?
-  /// Whether the laws of screens are checked, and on which variations.
+  /// Whether the laws of screens are checked, and the variations on which they are checked.
   package var screens = false
   package var textSizes, directions, lengthen, pseudoLanguages: String?
   package var usesRecordedText = true
@@ -29,7 +29,7 @@ package struct CheckRequest: Sendable {
 
   package init() {}
 
-  /// Takes from the settings whatever the request itself does not state.
+  /// Takes every option from the settings that the request itself does not state.
   package mutating func fill(from settings: CheckSettings) {
     func list(_ kinds: Set<CheckFinding.Kind>?) -> String? {
       kinds.map { $0.map(\.rawValue).sorted().joined(separator: ",") }
@@ -48,7 +48,7 @@ package struct CheckRequest: Sendable {
     pseudoLanguages = pseudoLanguages ?? settings.pseudoLanguages
   }
 
-  /// Checks the words of the request.
+  /// Checks that all words of the request are known.
   ///
   /// - Throws: `UsageMistake` for a word that is not known.
   package func validate() throws(UsageMistake) {
@@ -56,7 +56,7 @@ package struct CheckRequest: Sendable {
     try validateWords()
   }
 
-  /// Checks all words but the device, which may be one of the settings' own.
+  /// Checks all words except the device, which may be one that the settings define.
   package func validateWords() throws(UsageMistake) {
     _ = try widthRange()
     _ = try ScreenChoices(textSizes, directions, lengthen, pseudoLanguages)
@@ -94,7 +94,7 @@ package struct CheckRequest: Sendable {
     return run
   }
 
-  /// Returns the command that repeats the request. `suffix` names the engine.
+  /// Returns the command that repeats the check. `suffix` is the option that names the engine.
   package func command(suffix: String) -> String {
     var text = "layoutlab check"
     if let device { text += " --device \(device.shellQuoted)" }
@@ -123,7 +123,7 @@ package struct CheckRequest: Sendable {
     return ends[0]...ends[1]
   }
 
-  /// Returns the devices; nil in the list stands for the device of the file.
+  /// Returns the devices; a nil element stands for the file's own device.
   private func devices() throws(UsageMistake) -> [Device?] {
     guard let device else { return [nil] + (screens ? ScreenVariation.devices : []) }
     return try (screens ? [nil] : []) + Device.chosen(device)

@@ -25,31 +25,31 @@ package struct CheckRun {
   package private(set) var mistakes: [TextError] = []
   private(set) var summary = CheckSummary()
   package private(set) var answer = CheckAnswer()
-  /// The expectations of scenes; scripts count their own.
+  /// The number of a scene's expectations that are met, and the number of all. Scripts have counts of their own.
   private var expectations = (met: 0, all: 0)
   /// The laws that a document may name.
   package var knownLaws = Law.ofAllTargets
-  /// The kinds of findings that let the run fail.
+  /// The kinds of findings that make the run fail.
   package var failOn = CheckFinding.Kind.failing
   /// The widths at which each scene is laid out, besides its own.
   package var widths: ClosedRange<Double>?
   /// The variations on each device on which the laws of screens are checked; nil if they are not checked.
   package var variations: ((Device?) -> [ScreenVariation])?
-  /// Whether the devices are those of each file's platform, and not the user's choice.
+  /// Whether the devices are the default ones for each file's platform, and not the user's choice.
   package var followsTargets = false
   /// Files for devices other than phones and tablets, by the kind of device.
   private var targets: [Device.Idiom: [String]] = [:]
   /// The findings about screens in the present file.
   private var screens = ScreenFindings()
-  /// The first step of a story that could not be performed on a variation of its screen, and how many there are.
+  /// The first step of a story that could not be performed on a variation of its screen, with the number of such steps.
   private var refusals: [(file: String, variation: [String], number: Int, why: String, count: Int)] = []
-  /// Whether the run lists what is not judged, and why.
+  /// Whether the run lists the parts that are not judged, with the reasons.
   package var explainsUncompared = false
-  /// The outcome of the engines' faults, which no baseline accepts.
+  /// The outcome for faults of engines, which no baseline accepts.
   private var fault = Outcome.clean
   private var device: String?
 
-  /// The outcome of the run. Mistakes count as bad input; the other kinds count if they were requested.
+  /// The outcome of the run. A mistake counts as bad input. A finding counts if its kind is in `failOn`.
   package var outcome: Outcome {
     let kinds = Set(answer.findings.map(\.kind))
     let found: Outcome = kinds.isDisjoint(with: failOn) ? .clean : .found
@@ -136,8 +136,8 @@ package struct CheckRun {
     }
   }
 
-  /// Checks the laws of screens. Each variation is laid out once; if required constraints conflict in it, it is checked like a file, for the
-  /// explanation.
+  /// Checks the laws of screens. Each variation is laid out once; if required constraints conflict in it, it is also checked like a file, to get
+  /// the explanation.
   private mutating func holdLawsOfScreens(
     _ imported: ImportedScene, on device: Device?, file: String
   ) throws(LayoutMistake) {
@@ -187,7 +187,7 @@ package struct CheckRun {
     }
   }
 
-  /// Checks a timeline. Nothing is recorded of one, so only laws can be checked.
+  /// Checks a timeline. A timeline has no recorded frames, so only laws can be checked.
   private mutating func check(_ timeline: Timeline, file: String) {
     let document = Document.timeline(timeline)
     guard timeline.provenance == nil else { return judgeLawNamed(by: document, file: file) }
@@ -203,7 +203,7 @@ package struct CheckRun {
     }
   }
 
-  /// Judges the law that a document names, for which the document was kept.
+  /// Judges the law that a document names. Findings and regression tests name the law that they broke.
   private mutating func judgeLawNamed(by document: Document, file: String) {
     guard let name = document.provenance?.law else { return }
     guard let law = knownLaws.first(where: { $0.name == name }) else {
@@ -261,7 +261,7 @@ package struct CheckRun {
     }
   }
 
-  /// Drops findings of other kinds and those that the baseline accepts; files that cannot be read stay.
+  /// Drops findings of other kinds, and those that the baseline accepts. Findings about files that cannot be read are kept.
   package mutating func keep(
     _ kinds: Set<CheckFinding.Kind>, accepted baseline: CheckBaseline?, judged: Set<CheckFinding.Kind>
   ) {

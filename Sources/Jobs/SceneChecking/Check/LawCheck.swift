@@ -4,7 +4,7 @@ import SceneFuzzing
 import SceneModel
 import SceneOracles
 
-/// One law judged on some files: the command that a finding names to repeat the judgement.
+/// One law judged on some files. A finding names the command that does this, to repeat the judgement.
 package struct LawCheck {
   private enum Judge {
     /// A law about documents: each document in a file is judged.
@@ -31,7 +31,7 @@ package struct LawCheck {
     }
   }
 
-  /// The ends of the names of the files that it judges in a folder.
+  /// The extensions of the files in a folder that the check judges.
   package var endings: Set<String> {
     switch judge {
     case .documents: SceneFile.interfaceBuilderEndings.union(SceneFile.textEndings)

@@ -4,7 +4,7 @@ import SceneFuzzing
 import SceneModel
 import SceneOracles
 
-/// Scenes laid out by an engine that does its own layout: its frames compared with the recorded ones, and the verdicts of the laws.
+/// A check of an engine that does its own layout: its frames for scenes are compared with recorded ones, and judged by the laws.
 package struct LayoutEngineCheck {
   private let plugin: Plugin
   private let laws: [Law]
@@ -14,7 +14,7 @@ package struct LayoutEngineCheck {
   /// The result for one scene.
   package struct Item: Encodable, Sendable {
     package var file: String
-    /// Parts of the scene that the engine does not claim.
+    /// The parts of the scene that the engine does not claim.
     package var unclaimed: [String]
     /// The number of views whose recorded frames were compared.
     package var compared = 0
@@ -58,7 +58,7 @@ package struct LayoutEngineCheck {
     items.append(item)
   }
 
-  /// The slack in points, since captures are rounded.
+  /// The tolerance in points, because recorded frames are rounded.
   private static let recordedSlack = 0.01
 
   private func text(_ rect: Rect) -> String {
@@ -81,7 +81,7 @@ package struct LayoutEngineCheck {
 }
 
 extension Plugin {
-  /// Returns an engine's frames for a scene without its steps, with the root's.
+  /// Returns an engine's frames for a scene without its steps, the root's frame included.
   ///
   /// - Throws: `UserMistake` if the engine returns none.
   package func frames(of scene: Scene) throws -> [ItemID: Rect] {
@@ -99,24 +99,24 @@ extension Plugin {
   }
 }
 
-/// Scenes into which the frames that an engine answers are written as recorded ones.
+/// Records an engine's frames in scenes.
 package struct LayoutRecording {
   /// The result for one scene.
   package struct Item: Encodable, Sendable {
     package var file: String
-    /// The file that was written; nil for none.
+    /// The file that was written; nil if there is none.
     package var output: String?
     /// The number of views and guides with a frame.
     package var frames = 0
     package var unclaimed: [String]
-    /// The reason why nothing was written; nil if something was.
+    /// The reason why nothing was written; nil if something was written.
     package var problem: String?
   }
 
   private let plugin: Plugin
   /// Whether scenes are recorded without the parts that the engine does not claim.
   private let isProjecting: Bool
-  /// The folder for the scenes; nil if each replaces its file.
+  /// The folder for the scenes; nil if each scene replaces its file.
   private let output: String?
   package private(set) var items: [Item] = []
 

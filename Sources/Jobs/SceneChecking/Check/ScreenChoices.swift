@@ -2,7 +2,7 @@ import LayoutKernel
 import SceneImport
 import SceneModel
 
-/// The variations of screens that the options of `check --screens` ask for.
+/// The variations of screens that the options of `check --screens` choose.
 package struct ScreenChoices {
   private var textSizes: [LayoutQuirks.TextSize]?
   private var directions: [LayoutDirection]?
@@ -34,7 +34,7 @@ package struct ScreenChoices {
       PseudoLanguage.init(rawValue:))
   }
 
-  /// Returns the variations on a device; options that are not given have their defaults.
+  /// Returns the variations on a device. Options that are missing have default values.
   package func variations(_ device: Device?) -> [ScreenVariation] {
     ScreenVariation.all(
       on: device, textSizes: textSizes ?? ScreenVariation.textSizes,

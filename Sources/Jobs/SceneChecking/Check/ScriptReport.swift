@@ -4,8 +4,8 @@ import SceneOracles
 
 /// The result of playing a solver script on an engine, with its expectations compared with the answers.
 ///
-/// A script that names a law may have edits that are refused and conflicts that nothing expects, to test that these are refused. In other scripts
-/// they are a mistake, and a finding.
+/// A script that names a law may contain edits that the engine refuses, and conflicts without an expectation, because it may test just that. In
+/// other scripts they are findings.
 package struct ScriptReport: Codable, Sendable {
   package let file: String
   package let transactions: Int

@@ -13,7 +13,7 @@ package struct ComparedFiles {
     var formerName: String?
   }
 
-  /// The two states in words.
+  /// A description of each of the two states.
   package let before, after: String
   package let changed: [Pair]
   /// The number of files with screens, changed or not.
@@ -31,9 +31,9 @@ package struct ComparedFiles {
   /// Reads the words of the command line.
   ///
   /// - Parameters:
-  ///   - words: a base, perhaps a head, and perhaps paths, as on the command line. `A..B` is base and head.
+  ///   - words: a base, optionally a head, and optionally paths, as on the command line. `A..B` is base and head.
   ///   - exclude: parts of paths that are left out.
-  /// - Throws: `UsageMistake` where a word is neither a revision nor a path, or both.
+  /// - Throws: `UsageMistake` if a word is neither a revision nor a path, or if it is both.
   package init(_ words: [String], exclude: [String], folder: String = ".") throws {
     var words = words
     if let range = words.first?.range(of: ".."),
@@ -158,8 +158,7 @@ package struct ComparedFiles {
     count = names.count - (changed.count - self.changed.count)
   }
 
-  /// Joins removed and added files of which half of the lines are the same, because they were renamed. Git finds this for files that it tracks, and
-  /// only for those.
+  /// Joins a removed file and an added one to a renamed file if half of their lines are equal. For files that git tracks, git itself does this.
   private static func joiningRenamed(_ pairs: [Pair]) -> [Pair] {
     func lines(_ content: SceneContent) -> [Data: Int] {
       var counts: [Data: Int] = [:]
@@ -194,7 +193,7 @@ package struct ComparedFiles {
 
   private static let mostCompared = 10_000
 
-  /// Returns which of these files are compared: documents of screens, or, if there are none, snapshots.
+  /// Returns a test for the files that are compared: documents of screens, or, if there are none, snapshots.
   private static func kind(of names: [String]) -> (String) -> Bool {
     let hasDocuments = names.contains { isScreen($0) }
     return { hasDocuments ? isScreen($0) : isSnapshot($0) }

@@ -1,11 +1,11 @@
 import Foundation
 import SceneModel
 
-/// The repository that a folder belongs to, with what a comparison of revisions needs. Paths are relative to the folder.
+/// The repository that a folder belongs to, with the queries that a comparison of revisions needs. Paths are relative to the folder.
 struct GitRepository {
   let folder: String
 
-  /// A path in one or both of two states of a tree.
+  /// A file that differs between two states of a tree, with its path in each of them.
   struct ChangedFile {
     var before: String?
     var after: String?

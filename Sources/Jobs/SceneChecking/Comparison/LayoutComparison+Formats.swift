@@ -89,7 +89,7 @@ extension LayoutComparison {
     }
   }
 
-  /// One page with each changed screen before, after, and both laid over each other.
+  /// A page with each changed screen before and after, and both laid over each other.
   package var page: String {
     ComparisonPage(
       title: "What moved from \(before) to \(after)", summary: summary,
@@ -109,7 +109,7 @@ extension LayoutComparison.Entry {
     return sentences.isEmpty && appeared.isEmpty && mended.isEmpty && !devices.isEmpty ? ["nothing moves"] : sentences
   }
 
-  /// The screens and devices that show it: `SignIn, Cart; retina4_7, ipad9_7`.
+  /// The screens and devices that are affected: `SignIn, Cart; retina4_7, ipad9_7`.
   fileprivate var shownOn: String? {
     let parts = [screens, devices].filter { !$0.isEmpty }.map { names in
       names.prefix(6).joined(separator: ", ") + (names.count > 6 ? " and \(names.count - 6) more" : "")

@@ -12,7 +12,7 @@ package struct LayoutComparison {
   package struct Entry: Encodable, Sendable {
     package var file: String
     package var line: Int
-    /// Whether the line is one of the earlier file.
+    /// Whether the line is in the earlier file.
     package var isOfEarlier: Bool
     package var cause: String
     package var screens: [String] = []
@@ -41,7 +41,7 @@ package struct LayoutComparison {
   /// The number of files that have screens.
   package let files: Int
   package private(set) var changedFiles: Set<String> = []
-  /// The number of screens that were laid out twice.
+  /// The number of screens that were laid out in both states.
   package private(set) var screens = 0
   /// The number of changes of documents that move nothing on any device.
   package var idleEdits: Int { idle.subtracting(places.keys).count }
@@ -50,7 +50,7 @@ package struct LayoutComparison {
   private let devices: [Device?]
   private let makeSolver: @Sendable () -> any ConstraintSolving
   private var places: [String: Int] = [:]
-  /// The device that each screen of the present file is drawn for, by its root.
+  /// The device for which each screen of the present file was drawn, by the screen's root.
   private var ownDevices: [String: String] = [:]
   /// The screens of the present file as the first figure of each shows them.
   private var drawn: [String: (before: [LaidOutScreen.Element], after: [LaidOutScreen.Element])] = [:]
@@ -151,7 +151,7 @@ package struct LayoutComparison {
 
   // MARK: Snapshots
 
-  /// Compares recorded frames. They have no document, and so no line that explains the change.
+  /// Compares recorded frames. Snapshots have no document, so no line can explain a change.
   private mutating func compareSnapshots(_ pair: ComparedFiles.Pair) throws(TextError) {
     func read(_ content: SceneContent?) throws(TextError) -> LayoutSnapshot? {
       guard let content else { return nil }
@@ -194,7 +194,7 @@ package struct LayoutComparison {
   /// A screen laid out, with the problems in it.
   private struct Layout {
     var screen: LaidOutScreen
-    /// The problems in words, by what they are about.
+    /// The problems in words, by a key that says what they are about.
     var troubles: [String: String]
     var drawing: SceneDrawing
   }
@@ -305,7 +305,7 @@ package struct LayoutComparison {
 
   /// The effects of one edit on a screen.
   private struct Share {
-    /// The edit; nil for effects that no edit has alone.
+    /// The edit; nil for effects that no single edit has.
     var edit: SceneEdit?
     var changes: [ScreenDifference.Change] = []
     var appeared: Set<String> = []
@@ -313,11 +313,11 @@ package struct LayoutComparison {
     var isIdle: Bool { changes.isEmpty && appeared.isEmpty && mended.isEmpty }
   }
 
-  /// The distance in points up to which the parts of a change count as the whole change. Each of four numbers is rounded to a pixel in
-  /// each part.
+  /// The distance in points up to which the effects of single edits count as the whole change. Each of four numbers is rounded to a pixel in each
+  /// of them.
   private static let roundingOfSum = 2.0
 
-  /// Assigns each change of a view, and each problem, to the edit that causes it. Each edit is tried: it is undone, and the screen laid out without
+  /// Assigns each change of a view, and each problem, to the edit that causes it: each edit is undone in turn, and the screen is laid out without
   /// it.
   private func attribute(
     _ edits: [SceneEdit], _ old: Layout, _ new: Layout, _ earlier: ImportedScene, _ later: ImportedScene,
@@ -328,7 +328,7 @@ package struct LayoutComparison {
       return [Share(edit: edits[0], changes: difference.changes, appeared: appeared, mended: mended)]
     }
     var shares: [Share] = []
-    /// The effects of each edit alone, by view.
+    /// The effects of each edit by itself, by view.
     var effects: [(changes: [String: ScreenDifference.Change], appeared: Set<String>, mended: Set<String>)] = []
     for edit in edits.prefix(Self.mostEdits) {
       var (from, to): (Layout?, Layout?)

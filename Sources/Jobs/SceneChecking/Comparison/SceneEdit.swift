@@ -3,12 +3,12 @@ import Reports
 import SceneImport
 import SceneModel
 
-/// One difference between two documents of a screen, and how to undo it: a layout without it shows its effects.
+/// One difference between two documents of a screen, and the way to undo it. A layout without the edit shows its effects.
 struct SceneEdit {
   enum Undoing {
-    /// Gives the later document the earlier value.
+    /// Changes the later document so that it has the earlier value again.
     case inLater((inout ImportedScene) -> Void)
-    /// Takes what is gone out of the earlier document, too; the views and troubles that this changes are what the edit did.
+    /// Removes from the earlier document what the later one has lost. The views and problems that this changes are the edit's effects.
     case inEarlier((inout ImportedScene) -> Void)
   }
 
@@ -20,7 +20,7 @@ struct SceneEdit {
   /// A description of the change, such as `title.top = card.top + 24: the constant was 16`.
   var words: String
   var undoing: Undoing
-  /// Whether the edit is reported even if nothing moves, as for a text.
+  /// Whether the edit is reported even if nothing moves, such as a changed text.
   var isAlwaysTold = false
 
   /// Returns every difference between two documents that can be undone by itself, in the order of their lines.
@@ -205,7 +205,7 @@ private struct EditFinder {
 
   // MARK: Constraints
 
-  /// Returns a constraint in the terms of the later document; nil if it names something that the later document does not have.
+  /// Returns a constraint with the items of the later document; nil if it names something that the later document does not have.
   private func translated(_ constraint: LayoutConstraint) -> LayoutConstraint? {
     func anchor(_ anchor: LayoutAnchor) -> LayoutAnchor? {
       counterpart[anchor.item].map { LayoutAnchor($0, anchor.attribute) }
@@ -228,8 +228,8 @@ private struct EditFinder {
     return result
   }
 
-  /// The ways to match a constraint with one in another revision, the most certain first: by its name and items; by all its values, in
-  /// recorded code, where names contain the line; by its items.
+  /// The ways to match a constraint with one in another revision, the most certain first: by its name and items; in recorded code, where names
+  /// contain the line, by all its values; by its items.
   private enum Likeness: CaseIterable {
     case nameAndEnds, content, endsAndRelation, ends, name
 

@@ -5,7 +5,7 @@ import Reports
 import SceneImport
 import SceneModel
 
-/// A run that compares the frames of screens with their recorded snapshots, or records these.
+/// A run that compares the frames of screens with their recorded snapshots, or records the snapshots.
 ///
 /// The snapshot of a screen is `FOLDER/App/Main.storyboard/SignIn.snapshot`.
 package struct SnapshotRun {
@@ -35,9 +35,9 @@ package struct SnapshotRun {
   ///
   /// - Parameters:
   ///   - folder: where snapshots are kept.
-  ///   - devices: besides the one that each file is drawn for.
-  ///   - records: writes the snapshots instead of comparing with them.
-  ///   - pictures: the folder for pictures of differences; nil for the system's for temporary files.
+  ///   - devices: the devices besides the one for which each file is drawn.
+  ///   - records: whether to write the snapshots instead of comparing with them.
+  ///   - pictures: the folder for pictures of differences; nil for the system's folder for temporary files.
   package init(
     _ files: [String], in folder: String, devices: [Device?], records: Bool, pictures: String?,
     makeSolver: @escaping @Sendable () -> any ConstraintSolving
@@ -106,7 +106,7 @@ package struct SnapshotRun {
     path.split(separator: "/").filter { $0 != "." && $0 != ".." }.joined(separator: "/")
   }
 
-  /// Returns each screen of a file, with a name for its own file.
+  /// Returns each screen of a file, with a name for the file of its snapshot.
   private func snapshots(of path: String) throws(TextError) -> [(name: String, snapshot: LayoutSnapshot)] {
     let content = try SceneContent(path: path)
     var screens: [(root: String, title: String, layouts: [LaidOutScreen])] = []

@@ -2,11 +2,11 @@ import ConflictLogs
 import Foundation
 import SceneModel
 
-/// How often the break policy chooses the constraint that UIKit broke, from the text of the lists alone.
+/// The number of times that the breaking policy chooses the constraint that UIKit broke, judged by the text of logs alone.
 package struct BreakAccuracy: Codable, Hashable, Sendable {
   /// The number of logs that name the broken constraint.
   package private(set) var logs = 0
-  /// The number of logs that do not.
+  /// The number of logs that do not name the broken constraint.
   package private(set) var skipped = 0
   /// How often a member of the list was chosen.
   package private(set) var members = 0
@@ -14,9 +14,9 @@ package struct BreakAccuracy: Codable, Hashable, Sendable {
   package private(set) var systemWhereOwn = 0
   /// The number of logs in which UIKit had at least two constraints to choose from.
   package private(set) var candidates = 0
-  /// The number of these logs in which the policy chose the constraint that UIKit broke.
+  /// The number of logs with at least two candidates in which the policy chose the constraint that UIKit broke.
   package private(set) var exact = 0
-  /// Each of the others, in words.
+  /// A description of each other log.
   package private(set) var misses: [String] = []
 
   /// Reads a .jsonl file with `constraints` and `broken` or `broken_index` in each line, a file of pasted logs, or a folder of both.

@@ -10,14 +10,14 @@ package struct ExplainReport {
   package let explanations: [ConflictExplanation]
   /// The scene of each log if the logs are the kernel's own; they are printed before they are explained.
   let scenes: [Scene]?
-  /// The lines at which the messages of each conflict start; one message each for a scene.
+  /// The lines at which the messages of each conflict start; for a scene, one message for each.
   let places: [[Int]]
 
   private static let shownFixes = 4
-  /// The largest number of fixes that are shown for each conflict if there are many, and the number of conflicts that counts as many.
+  /// The number of fixes that are shown for each conflict if there are many conflicts, and the number of conflicts from which on that applies.
   private static let shownFixesOfMany = 2
   private static let many = 4
-  /// The largest number of conflicts that are explained; of others the text only states their number.
+  /// The largest number of conflicts that are explained. If there are more, the text only says how many.
   private static let mostTold = 16
   private static let shownPlaces = 4
 
@@ -48,7 +48,7 @@ package struct ExplainReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The contradiction without the reasons for its parts.
+  /// Returns the contradiction in one sentence, without the reasons for its parts.
   private func headline(_ explanation: ConflictExplanation) -> String {
     let summary = explanation.summary.replacing(#/, because [^;]*/#, with: "")
     guard summary.count > ExplainReport.headline else { return summary }
@@ -152,7 +152,7 @@ package struct ExplainReport {
     "The unified log hides what it takes for private: run the app from Xcode, whose console shows it, or allow private data in the "
     + "log with a profile (com.apple.system.logging, Enable-Private-Data)."
 
-  /// Returns what could be read of a list in which no contradiction was found.
+  /// Returns the constraints that could be read in a list in which no contradiction was found.
   private func read(_ log: ConflictLog, _ scene: Scene?) -> [String] {
     let (sentences, broken) = log.sentences()
     var lines = sentences.isEmpty ? [] : ["  Read:"]
@@ -165,7 +165,7 @@ package struct ExplainReport {
     return lines
   }
 
-  /// Returns the address of a constraint and its line of the paste, to be put after its sentence.
+  /// Returns the address of a constraint and its line in the paste, to be printed after its sentence.
   private func place(_ index: Int, of log: ConflictLog) -> String {
     guard case .read(let constraint) = log.entries[index] else { return "" }
     // Lines in our own words have an address that was made for them.
@@ -200,7 +200,7 @@ package struct ExplainReport {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Returns a row as JSON. Indices count the printed list from 0; the names in the text, beside them, count from 1.
+  /// Returns a row as JSON. Indices count the printed list from 0; the names in the text next to them count from 1.
   private func row(at number: Int) -> [String: Any] {
     let (log, explanation, scene) = (logs[number], explanations[number], scenes?[number])
     func name(_ index: Int) -> String { self.name(index, of: log, scene) }

@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// Every screen and every log in a folder, explained.
+/// The explanations of every screen and every log in a folder.
 package struct ExplainedFolder {
   package private(set) var reports: [ExplainReport] = []
   /// The mistakes in files that could not be read, or only in part.
@@ -21,7 +21,7 @@ package struct ExplainedFolder {
     }
   }
 
-  /// The reports of files with conflicts; the others are counted.
+  /// The reports of files with conflicts. Files without conflicts are only counted.
   package var text: String {
     let troubled = reports.filter { !$0.logs.isEmpty }
     let fine = reports.count - troubled.count

@@ -1,7 +1,7 @@
 import SceneModel
 
 extension WhatIf {
-  /// Reads the words after `--what-if` as questions.
+  /// Reads the words after `--what-if`, each of which is a change.
   package static func list(_ words: [String]) throws(UsageMistake) -> [WhatIf] {
     var rest = words[...]
     var list: [WhatIf] = []

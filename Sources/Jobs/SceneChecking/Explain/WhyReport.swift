@@ -9,7 +9,7 @@ package struct WhyReport {
   package struct Part: Encodable, Sendable {
     var name: String?
     var text: String
-    /// The line in a file whose constraints have ids instead of names.
+    /// The line of the constraint, in a file whose constraints have ids instead of names.
     var line: Int?
     var priority, amount: Double
     /// The value without this constraint; nil for a system constraint, or if the scene cannot be laid out without it.
@@ -126,8 +126,8 @@ package struct WhyReport {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the name and the place of a constraint. A name is printed before a constraint. An id says little, but `--what-if` takes it, so it is
-  /// printed after it, with the line.
+  /// Returns the texts that are printed before and after a constraint. A name is printed before it. An id tells people little, but `--what-if`
+  /// takes it, so it is printed after the constraint, with the line.
   private func spell(_ name: String?, _ line: Int?) -> (name: String, place: String) {
     guard let name else { return ("", "") }
     return line.map { ("", "\(name) in line \($0); ") } ?? ("\(name): ", "")
@@ -152,7 +152,7 @@ extension Step {
   }
 }
 
-/// The error for a question about something that is not a value of a layout.
+/// The error for a question about something other than a value of a layout.
 package struct UnknownValue: Error, CustomStringConvertible {
   package let description: String
 }

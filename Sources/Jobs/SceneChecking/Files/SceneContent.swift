@@ -7,14 +7,14 @@ package struct SceneContent: Sendable {
   /// The name in messages.
   package var name: String
   package var bytes: Data
-  /// The ending of the file name, or, for the standard input, the one that its first line shows.
+  /// The ending of the file name; for the standard input, the ending that its first line indicates.
   package var ending: String
 
-  /// The largest size of a file, in bytes. A scene of a million views has 200 MB of text; a larger file was given by mistake, and would take minutes
-  /// to refuse.
+  /// The largest size of a file, in bytes. A scene of a million views has 200 MB of text; a larger file is probably a mistake, and would take
+  /// minutes to read.
   package static let mostBytes = 256 << 20
 
-  /// Makes the content of a file that was read already, such as one in a revision; its name has the ending.
+  /// Makes the content of a file that was read already, such as a file of a revision. `name` has the ending.
   init(name: String, bytes: Data) {
     (self.name, self.bytes, ending) = (name, bytes, (name as NSString).pathExtension)
   }

@@ -5,7 +5,7 @@ import Reports
 import SceneImport
 import SceneModel
 
-/// Scenes of a file, written as scenes, as Interface Builder files, or as the solver scripts that their layout causes.
+/// The scenes of a file, written as scenes, as Interface Builder files, or as the solver scripts that their layout causes.
 package struct SceneExport {
   private let source, output: String
   /// Makes the solver for scripts; nil if scenes are written.
@@ -21,9 +21,9 @@ package struct SceneExport {
   /// Makes an export.
   ///
   /// - Parameters:
-  ///   - output: A file, whose ending says what it is, or a folder for several scenes.
-  ///   - makeSolver: For scripts; nil if scenes are written.
-  /// - Throws: `UserMistake` where the output would take the place of its source, or would not be what its name says.
+  ///   - output: a file, whose ending determines the format, or a folder for several scenes.
+  ///   - makeSolver: makes the solver for scripts; nil if scenes are written.
+  /// - Throws: `UserMistake` if the output would replace its source, or would not have the format that its name says.
   package init(
     of source: String, to output: String, scripts makeSolver: (() throws -> any ConstraintSolving)? = nil
   ) throws(UserMistake) {
@@ -61,7 +61,7 @@ package struct SceneExport {
     }
   }
 
-  /// Returns a name for each root that every file system accepts; the names differ even on one that ignores case.
+  /// Returns a name for each root that every file system accepts. The names differ even if upper and lower case are not distinguished.
   static func fileNames(of roots: [String]) -> [String] {
     var taken: Set<String> = []
     return roots.map { root in

@@ -3,7 +3,7 @@ import Foundation
 import SceneImport
 import SceneModel
 
-/// A file that `check`, `show` and `import` take, as far as it could be read.
+/// The parts of a file that could be read, for `check`, `show` and `import`.
 package struct SceneFile: Sendable {
   package enum Content: Sendable {
     /// Interface Builder's screens, or the one scene of a text file.
@@ -92,7 +92,7 @@ package struct SceneFile: Sendable {
     }
   }
 
-  /// Returns the files that the arguments name, and all files with one of these endings in the named folders, as `(path, name)`, in order.
+  /// Returns the files that the arguments name, and all files with one of the endings in the folders that they name, as `(path, name)`, in order.
   package static func list(
     _ arguments: [String], endings: Set<String> = interfaceBuilderEndings.union(textEndings)
   ) throws -> [(path: String, name: String)] {
@@ -158,7 +158,7 @@ package struct SceneFile: Sendable {
     return only
   }
 
-  /// Returns the scene with this root, or all scenes without one; there may be none.
+  /// Returns the scene with this root, or all scenes if no root is given; the list may be empty.
   package func scenes(root: String?) throws -> [ImportedScene] {
     if root == nil, case .scenes(let scenes) = content { return scenes }
     return [try scene(root: root)]

@@ -1,12 +1,13 @@
 import Foundation
 import Reports
 
-/// The source files in a folder by their names without folders, as recorded constraints name them. They are listed at the first use.
+/// The source files in a folder, by their names without folders, because recorded constraints name them so. They are listed when they are first
+/// needed.
 struct SourceFiles {
   private let folder: String
   private var paths: [String: [String]]?
 
-  /// The largest number of files that are listed: enough for every source tree. A search in a home folder ends there.
+  /// The largest number of files that are listed: enough for every source tree. It ends a search that was started in a home folder.
   private static let mostFiles = 200_000
   private static let strangers: Set<String> = ["Pods", "Carthage", "DerivedData", "node_modules"]
 

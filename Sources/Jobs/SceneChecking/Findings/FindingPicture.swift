@@ -7,7 +7,8 @@ import SceneModel
 
 /// A finding's document as a picture.
 package enum FindingPicture {
-  /// Returns a picture of its views and conflicts; with `parts` also how each view is involved in the bug, and the constraints of these views.
+  /// Returns a picture of the document's views and conflicts. With `parts`, it also shows the role of each view in the bug, and the constraints of
+  /// these views.
   ///
   /// Nil if the document is not a scene, or cannot be laid out.
   package static func svg(

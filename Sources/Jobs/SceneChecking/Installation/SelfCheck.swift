@@ -5,7 +5,7 @@ import SceneImport
 import SceneModel
 import SceneOracles
 
-/// The parts of an installation, each tried on a small task whose answer is known.
+/// A check of an installation: each part does a small task whose result is known.
 package struct SelfCheck: Sendable {
   package enum Verdict: String, Codable, Sendable {
     case works
@@ -17,7 +17,7 @@ package struct SelfCheck: Sendable {
   package struct Part: Codable, Sendable {
     package var part: String
     package var verdict: Verdict
-    /// A description of what was tried, or of what is missing and what works without it.
+    /// A description of the task, or of the missing part and of the work that is possible without it.
     package var detail: String
   }
 
@@ -25,7 +25,7 @@ package struct SelfCheck: Sendable {
 
   package init() {}
 
-  /// Tries a part. `body` returns what it has shown; it throws if it failed, and throws `Absence` if the part is not installed.
+  /// Tries a part. `body` returns a description of the result; it throws if it failed, and throws `Absence` if the part is not installed.
   package mutating func check(_ part: String, _ body: () throws -> String) {
     do {
       parts.append(Part(part: part, verdict: .works, detail: try body()))
@@ -69,7 +69,7 @@ package struct SelfCheck: Sendable {
     return (lines + [end]).joined(separator: "\n")
   }
 
-  /// Reads an Interface Builder file with one conflict, which must be found in its line, in a folder that must be writable.
+  /// Reads an Interface Builder file with one conflict from a folder that must be writable. The check must find the conflict in its line.
   package mutating func checkReading(on plugin: Plugin, makeSolver: @escaping @Sendable () -> any ConstraintSolving) {
     check("check") {
       let (run, _) = try SelfCheck.run(SelfCheck.card, named: "Card.xib", on: plugin, makeSolver)

@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// Makes seeds of one target from documents and files that come from elsewhere.
+/// Makes seeds of one target from documents and files of other kinds.
 public struct SeedMaker: Sendable {
   private let target: FuzzTarget
   private let folder: URL
@@ -17,8 +17,8 @@ public struct SeedMaker: Sendable {
     (self.target, self.folder, self.plugin) = (target, folder, plugin)
   }
 
-  /// Adds a document of the target's kind as seeds, each once: the document, its rewritten forms, the parts of a document that is too long, and the
-  /// scripts or timelines that it leads to.
+  /// Adds a document of the target's kind as seeds: the document, its rewritten forms, the parts of a document that is too long, and the scripts or
+  /// timelines that it leads to. Equal seeds are added once.
   public mutating func add(_ document: Document) {
     for seed in seeds(from: document) { addSeed(seed) }
   }
@@ -50,8 +50,8 @@ public struct SeedMaker: Sendable {
     keep(seed, ending: ending, identity: Digest(of: seed))
   }
 
-  /// One seed in this many also gets a twin that is judged by every law. Fuzzers choose the expensive laws by the document's bytes, so nearly all other seeds
-  /// are judged by cheap laws only.
+  /// One in this many seeds is stored a second time, with a comment at its end that makes all laws judge the copy. A fuzzer chooses by a hash of the
+  /// bytes which expensive laws judge an input, so without the copy mostly only cheap laws would judge a seed.
   private static let seedsPerTwin: UInt64 = 4
 
   private mutating func addSeed(_ document: Document) {
@@ -119,7 +119,7 @@ public struct SeedMaker: Sendable {
 }
 
 extension Document {
-  /// The document without its expectations. A changed document need not do what the expectations of the original say.
+  /// The document without its expectations. They need not hold any more after the document is changed.
   fileprivate var withoutExpectations: Document {
     switch self {
     case .scene(var scene):

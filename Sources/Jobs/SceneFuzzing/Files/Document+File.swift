@@ -2,7 +2,7 @@ import Foundation
 import SceneModel
 
 extension Document {
-  /// Reads a file of the user's: a `.scene`, `.solver` or `.timeline`.
+  /// Reads a document from a file of the user: `.scene`, `.solver` or `.timeline`.
   ///
   /// - Throws: `UserMistake` that says where and what is wrong.
   public init(file: String) throws(UserMistake) {

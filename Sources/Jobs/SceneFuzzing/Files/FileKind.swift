@@ -2,19 +2,19 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// A kind of file from outside: how a fuzzer makes and damages one, and the laws about reading it.
+/// A kind of file from outside (no document of this project): how a fuzzer makes and damages such files, and the laws about reading them.
 public struct FileKind: Sendable {
   /// The remark for files that consist of lines.
   public static let lineRemark: @Sendable (UInt64) -> String = { "# judged by all laws: \($0)\n" }
 
   /// The name, such as `conflict-log`.
   public var name: String
-  /// The first characters of such an input. No document begins with them.
+  /// The first characters of an input of the kind. No document begins with them.
   public var mark: String
   public var laws: [FileLaw]
-  /// The possible ends of the names of such files.
+  /// The possible ends of the names of files of the kind.
   public var endings: Set<String>
-  /// The laws that a file's content breaks; a file is read once for all of them. `isSampled`: exact laws judge too.
+  /// The laws that a file's content breaks; a file is read once for all of them. With `isSampled`, exact laws judge, too.
   public var judge: @Sendable (_ content: [UInt8], _ plugin: Plugin, _ isSampled: Bool) -> [LawViolation]
   /// Returns a new file, mostly well formed.
   public var generate: @Sendable (inout Entropy) -> [UInt8]
@@ -24,7 +24,7 @@ public struct FileKind: Sendable {
   public var snippets: [String]
   /// A line that may stand at the end of a file and contains nothing but the number; nil if there is no such line.
   public var remark: (@Sendable (UInt64) -> String)?
-  /// The size in bytes beyond which mutation lets no file grow.
+  /// The size in bytes above which mutation does not enlarge a file.
   public var usualSize: Int
 
   public init(
@@ -43,7 +43,7 @@ public struct FileKind: Sendable {
     mark.hasSuffix("\n") && claims(bytes) ? Array(bytes.dropFirst(mark.utf8.count)) : bytes
   }
 
-  /// Returns the kind with some of its laws only; nil if none is left.
+  /// Returns the kind with only some of its laws; nil if none is left.
   package func judging(by isKept: @escaping @Sendable (_ law: String) -> Bool) -> FileKind? {
     var kind = self
     kind.laws.removeAll { !isKept($0.name) }
@@ -57,8 +57,8 @@ public struct FileKind: Sendable {
   func claims(_ bytes: [UInt8]) -> Bool { bytes.starts(with: mark.utf8) }
 }
 
-/// A law about every file of a kind. Unlike a `Law` it is about bytes. A file that breaks it cannot be minimised as a document, so a libFuzzer
-/// process ends at it as at a crash, and libFuzzer keeps it.
+/// A law about every file of a kind. Unlike a `Law`, it is about bytes. A file that breaks it cannot be minimised as a document. So a libFuzzer
+/// process stops there, as at a crash, and libFuzzer keeps the file.
 public struct FileLaw: Sendable {
   public var name: String
   public var summary: String

@@ -2,12 +2,12 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// A broken law with the lightest document that shows it.
+/// A broken law, with the smallest known document that breaks it.
 public struct Finding: Sendable {
   public enum Status: String, Codable, Sendable {
-    /// The finding is not on the list.
+    /// The finding is not on the list of known findings.
     case new
-    /// The finding was fixed, and has come back.
+    /// The finding was fixed and occurs again.
     case returned
     /// The finding is on the list as open.
     case known
@@ -26,10 +26,10 @@ public struct Finding: Sendable {
   public var law: String
   /// The message of the verdict.
   public var detail: String
-  /// The first line about it: what the engine did. Nil if that is the first line of `detail`.
+  /// The first line of the finding's description: what the engine did. Nil if that is the first line of `detail`.
   public var title: String?
   public var status: Status
-  /// ISO date, such as `2026-11-21`.
+  /// The day on which the finding was made, as an ISO date such as `2026-11-21`.
   public var found: String
   /// How often the minimised document breaks the law.
   public var rate: ReplayRate
@@ -47,12 +47,13 @@ public struct Finding: Sendable {
     public var shapes: [DocumentShape]
     /// The subject of the verdict; nil in records that were made before it was kept.
     public var subject: VerdictSubject?
-    /// The law about repetition that the document breaks. If there is none: for a finding that is not reproducible its own law, otherwise nil.
+    /// The name of the document's law about repetition that the engine breaks. Without one, it is the finding's own law if the finding is not
+    /// reproducible, otherwise nil.
     public var cause: String?
-    /// The kind of constraint that the engine does not remove completely: after the removal its frames are wrong, though a new instance lays the final
-    /// document out right. Nil if there is no such kind, or several.
+    /// The kind of constraint that the engine does not remove completely: after the removal its frames are wrong, although a new instance lays out
+    /// the final document correctly. Nil if there is no such kind, or several.
     public var leftBehind: String?
-    /// The kinds of edits that the engine must refuse, rightly, before the law breaks. Nil if the law breaks without any refusal.
+    /// The kinds of edits that the engine must rightly refuse before the law breaks. Nil if the law breaks without any refusal.
     public var afterRefusal: String?
   }
 
@@ -96,7 +97,7 @@ public struct Finding: Sendable {
   /// The subject of the verdict.
   public var subject: VerdictSubject { traits.subject ?? VerdictSubject(VerdictMessage(text: detail)) }
 
-  /// Whether its document or its verdict has odd numbers. False for findings that are not reproducible.
+  /// Whether the finding's document or verdict has odd numbers (`OddNumbers`). False for findings that are not reproducible.
   public var isOdd: Bool { traits.cause == nil && (minimized.hasOddNumbers || subject.isOdd) }
 
   /// The id that `layoutlab keep` takes: the same whenever the same thing is found.
@@ -118,7 +119,7 @@ public struct Finding: Sendable {
     fingerprint("\(law) \(Kind.nondeterministic.rawValue)")
   }
 
-  /// Returns the id of nondeterministic findings of a law.
+  /// Returns the id that all nondeterministic findings of a law share.
   public static func idByChance(law: String) -> String { id(fingerprint: fingerprintByChance(law: law)) }
 
   private static func fingerprint(_ text: String) -> String {
@@ -135,7 +136,7 @@ public struct Finding: Sendable {
 }
 
 extension VerdictMessage {
-  /// The message of a contract violation with what the engine did first; nil if there is no violation.
+  /// The description of a contract violation, beginning with what the engine did; nil if there is no violation.
   fileprivate var title: String? {
     guard let fault, let part = fault.part else { return nil }
     return "\(fault.text) (\(fault.place)the contract about \(part.rawValue))"

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// The folder of one work directory (`Fuzz/Work`): violations as fuzzers record them, and findings as triage leaves them.
+/// The folder of one work directory (`Fuzz/Work`): violations as recorded by fuzzers, and findings as written by triage.
 ///
 ///     <target>/violations/<law>-<digest>.scene
 ///     <target>/findings/<id>/{original.scene, minimized.scene, finding.json}
@@ -11,22 +11,22 @@ public struct FindingStore: Sendable {
 
   public init(folder: URL) { self.folder = folder }
 
-  /// The content of `finding.json`. The documents lie beside it.
+  /// The content of `finding.json`. The documents are in the same folder.
   public struct Record: Codable, Hashable, Sendable {
     public var id, target, law, detail, found, fingerprint: String
     /// The engine that breaks the law, as the user named it; nil: our own.
     public var engine: String?
     public var status: Finding.Status
     public var kind: Finding.Kind?
-    /// How often the minimised document broke the law again.
+    /// The number of replays in which the minimised document broke the law again, and the number of all replays.
     public var reproduced, replays: Int
-    /// The finding that shows the same bug with the smallest document; nil: this one.
+    /// The id of the finding with the smallest document among those of the same bug; nil if it is this one.
     public var bucket: String?
     /// The other findings that show the same bug. Only the finding with the smallest document has them.
     public var others: [String]?
     /// The engine's own messages about what it refused; nil if it refused nothing.
     public var engineWords: [String]?
-    /// The first line about it, if that is not the first line of `detail`.
+    /// The first line of the description, if that is not the first line of `detail`.
     public var title: String?
     /// The sizes of the documents, for people: `3 views, 4 constraints`.
     public var weight, originalWeight: String

@@ -4,9 +4,9 @@ import SceneModel
 /// The content of `Fuzz/known-findings.json`: earlier findings, and their states.
 public struct KnownFindings: Codable, Hashable, Sendable {
   public enum State: String, Codable, Sendable {
-    /// The finding is accepted for a reason.
+    /// The finding is known and not fixed, for a stated reason.
     case open
-    /// The finding became a regression test before it was repaired. It becomes fixed when a run sees that its law holds.
+    /// The finding became a regression test before it was repaired. It becomes fixed as soon as its law holds in a run.
     case kept
     /// The finding was repaired. If it is found again, it has returned.
     case fixed
@@ -16,11 +16,11 @@ public struct KnownFindings: Codable, Hashable, Sendable {
     public var fingerprint: String
     public var law: String
     public var state: State
-    /// ISO date.
+    /// The day on which the finding was made, as an ISO date.
     public var found: String
-    /// The reason why it is open, or the repair.
+    /// The reason why the finding is open, or how it was repaired.
     public var reason: String
-    /// The minimised document in text form. It is replayed to see whether an open finding has gone quiet.
+    /// The minimised document in text form. It is replayed to see whether an open finding still occurs.
     public var document: String
 
     public init(

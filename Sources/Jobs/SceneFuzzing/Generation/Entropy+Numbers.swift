@@ -57,7 +57,7 @@ extension Entropy {
     }
   }
 
-  /// An optional priority, one of `tiers` different ones when that is given.
+  /// An optional priority; if `tiers` is given, one of that many different priorities.
   mutating func optionalPriority(tiers: Int = 0) -> Double {
     if tiers > 0 { return Double(below(tiers) + 1) * (999 / Double(tiers)) }
     return chance(1, in: 6) ? pick(Entropy.fractionalPriorities) : pick(Entropy.priorities)

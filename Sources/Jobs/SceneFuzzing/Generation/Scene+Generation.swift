@@ -34,7 +34,8 @@ extension Scene {
     return scene
   }
 
-  /// Changes stack views to filling distributions, and masks to at most one flexible part on each axis, so that laws can rewrite them as constraints.
+  /// Changes stack views to filling distributions, and masks to at most one flexible part on each axis, so that laws can rewrite them as
+  /// constraints.
   private mutating func sayPlainly(_ entropy: inout Entropy) {
     for index in views.indices {
       if views[index].stack != nil {
@@ -53,7 +54,7 @@ extension Scene {
 }
 
 extension SceneSketch {
-  /// Puts a view that lies in a stack among its arranged views, four times out of five.
+  /// Adds a view that lies in a stack view to its arranged views, four times out of five.
   fileprivate mutating func arrange(_ view: View, _ entropy: inout Entropy) -> Bool {
     guard let stack = present.views.first(where: { $0.id == view.parent }), stack.stack != nil,
       view.autoresizing == nil, entropy.chance(4, in: 5)

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// How large a generated scene is.
+/// The size of a generated scene.
 public struct SceneBounds: Hashable, Sendable {
   /// The number of views besides the root.
   public var views: ClosedRange<Int>
@@ -22,8 +22,8 @@ public struct SceneBounds: Hashable, Sendable {
   public static let largeFrames = SceneBounds(views: 3...6, steps: 2...6, extraConstraints: 2...6)
 }
 
-/// A scene after the steps generated so far, from which views, constraints and steps are proposed that are mostly valid. It knows which parts exist, and
-/// computes no layout.
+/// A scene after the steps generated so far. It proposes further views, constraints and steps that are mostly valid. It knows which parts exist,
+/// but computes no layout.
 struct SceneSketch {
   var present: Scene
   private(set) var nextItem: UInt32

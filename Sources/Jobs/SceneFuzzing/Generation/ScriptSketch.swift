@@ -12,8 +12,7 @@ public struct ScriptBounds: Hashable, Sendable {
   public var wildness: Int
   /// How often one constant is set in a row when it is dragged.
   public var drags: ClosedRange<Int>
-  /// One script in this many has extreme numbers and fractions: exact arithmetic on them is slow, and they hide what a
-  /// plain script shows.
+  /// One script in this many has extreme numbers and fractions. They make exact arithmetic slow, and hide bugs that plain numbers show.
   public var wildScripts: Int
   /// The percentage of rows that are optional, or inequalities between a few neighbours. A high one puts most rows into one connected block.
   public var crowding: Int

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// Makes the steps of stories: what a program and a finger do to a scene while time passes.
+/// Makes the steps of stories: the actions of a program and of a finger while time passes.
 struct StorySketch {
   var scene: SceneSketch
   private var names: [String] = []
@@ -8,7 +8,7 @@ struct StorySketch {
   private var openTransactions = 0
   private var hasFinger = false
 
-  /// A story that goes on where the scene's steps end.
+  /// Makes a story that continues after the scene's steps.
   init(_ scene: Scene) {
     self.scene = SceneSketch(scene)
     for step in scene.steps { follow(step) }
@@ -59,7 +59,7 @@ struct StorySketch {
     scene.present.views[entropy.below(scene.present.views.count)].id
   }
 
-  /// A name that nothing has used, or now and then one that something has.
+  /// Returns a name that nothing has used, or now and then one that is in use.
   private mutating func name(_ letter: String, _ entropy: inout Entropy) -> String {
     if !names.isEmpty, entropy.chance(1, in: 8) { return entropy.pick(names) }
     return "\(letter)\(names.count + animators.count + 1)"
@@ -85,7 +85,7 @@ struct StorySketch {
       dampingRatio: entropy.pick([0.5, 1, 0.7, 2]), initialVelocity: entropy.pick([0, 0, 1, -2, 100]))
   }
 
-  /// Makes steps that change or lay out what is there already.
+  /// Makes steps that change or lay out views that exist already.
   private mutating func body(_ entropy: inout Entropy) -> [Step] {
     (0..<entropy.count(1...3)).map { _ in change(&entropy) } + (entropy.chance(1, in: 2) ? [.layout(.root)] : [])
   }
@@ -239,7 +239,7 @@ extension Scene {
 }
 
 extension Mutator where Subject == Scene {
-  /// Changes of scenes, and of their stories as often.
+  /// Mutators of scenes and of their stories, about as many of each.
   static let stories: [Mutator] =
     all + Array(repeating: [appendStory, insertStory, replaceStory], count: 5).flatMap { $0 }
 

@@ -22,7 +22,7 @@ extension Timeline {
     return timeline
   }
 
-  /// Makes every stated property an output, and each layer's transition where it has one.
+  /// Makes every stated property an output, and the transition of each layer that has one.
   mutating func reportEverything() {
     outputs = layers.enumerated().flatMap { index, layer in
       layer.model.map { Output(layer: index, property: $0.name) }

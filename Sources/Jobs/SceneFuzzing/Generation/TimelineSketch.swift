@@ -199,8 +199,8 @@ struct TimelineSketch {
 }
 
 extension Entropy {
-  /// A number in a layer: mostly small and round, now and then one that breaks arithmetic. Bounded, so that no sum of a
-  /// few overflows.
+  /// A number in a layer: mostly small and round, now and then one that makes rounding errors. It is limited, so that no sum of a few numbers
+  /// overflows.
   mutating func quantity() -> Double {
     if chance(1, in: 40) { return pick([1e-9, 1e9, -1e9, 1.0 / 3, 0.1 + 0.2, 1e-300, 4_294_967_296]) }
     switch below(4) {

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// Breaks a file the way transfers, merges and editors do: cut, doubled, reordered, numbers out of range.
+/// Damages a file as transfers, merges and editors do: parts are cut, doubled or reordered, and numbers get out of range.
 func damaged(_ file: [UInt8], as kind: FileKind, _ entropy: inout Entropy) -> [UInt8] {
   guard file.count > 8 else { return file + Array(entropy.pick(kind.snippets).utf8) }
   var bytes = file
@@ -63,7 +63,7 @@ extension [UInt8] {
     return (open + 1)..<close
   }
 
-  /// Gives one attribute another's value: references to the wrong thing, duplicate ids.
+  /// Gives one attribute the value of another, which makes references to the wrong thing, or duplicate ids.
   fileprivate mutating func replaceQuoted(after start: Int, by source: Range<Int>?) {
     guard let source, let target = quoted(after: start) else { return }
     replaceSubrange(target, with: Array(self[source]))

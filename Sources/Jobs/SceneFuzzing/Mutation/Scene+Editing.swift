@@ -14,7 +14,7 @@ extension Scene {
     return false
   }
 
-  /// Removes a view with everything below it and whatever refers there; the root stays.
+  /// Removes a view with everything below it, and everything that refers to these views; the root stays.
   mutating func removeSubtree(of view: ItemID) {
     guard view != .root else { return }
     let gone = Set(views.map(\.id).filter { isInside($0, of: view) })

@@ -119,7 +119,7 @@ extension Mutator where Subject == SolverScript {
     }
   }
 
-  /// Two rows of one tier compete; rows of different tiers do not.
+  /// Gives a row the priority of another row, because only rows of one tier compete.
   static let copyPriority = Mutator("copy a priority from another row") { script, entropy in
     let rows = script.rows
     guard !rows.isEmpty else { return }
@@ -178,7 +178,7 @@ extension SolverScript {
     return (transaction, edit)
   }
 
-  /// Offers random edits to `change` until it says that it changed one, a few times at most.
+  /// Passes random edits to `change` until it returns that it changed one, a few times at most.
   fileprivate mutating func changeEdit(
     _ entropy: inout Entropy, _ change: (inout SolverEdit, inout Entropy) -> Bool
   ) {

@@ -2,7 +2,7 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// The work that a document is for an engine: the engine's own counts, which do not depend on the load of the machine, or else the time.
+/// The work that a document causes for an engine. It is the engine's own count, which does not depend on the load of the machine, or else the time.
 public struct Effort: Sendable {
   public enum Unit: String, Sendable {
     case work = "rows and pivots"
@@ -12,7 +12,7 @@ public struct Effort: Sendable {
   public var amount: Int
   public var unit: Unit
 
-  /// The number of timed plays for an engine that does not count its work. The least time counts, because other load can only add to it.
+  /// The number of timed plays for an engine that does not count its work. The shortest time is used, because other load can only make it longer.
   private static let repetitions = 7
 
   /// Measures the work of a document; nil if the engine cannot play it. A refused transaction counts as work too.

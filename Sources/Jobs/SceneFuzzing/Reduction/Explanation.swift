@@ -8,7 +8,7 @@ public struct Explanation: Codable, Hashable, Sendable {
     case needed
     /// The part is needed, but its numbers may have any values.
     case anyValue = "any value does"
-    /// The bug shows without the part.
+    /// The bug occurs without the part.
     case irrelevant
   }
 
@@ -19,7 +19,7 @@ public struct Explanation: Codable, Hashable, Sendable {
     /// The numbers of a needed part that may have any value, as they are written. A priority stands after `@`.
     public var free: [String]
 
-    /// The remark that is printed behind the part.
+    /// The remark that is printed after the part.
     public var remark: String {
       role == .needed && !free.isEmpty ? "needed; any value does for \(free.joined(separator: ", "))" : role.rawValue
     }

@@ -49,7 +49,7 @@ public struct Minimizer: Sendable {
 }
 
 extension Document {
-  /// Whether the document can be written to a file and read again. A finding that no file can hold is useless.
+  /// Whether the document can be written to a file and read again. Other documents are useless as findings.
   var isWellFormed: Bool {
     switch self {
     case .scene(let scene): scene.structuralMistake == nil

@@ -42,12 +42,12 @@ public struct ReductionAim {
 /// A minimised document, with the effort that it took.
 public struct ReducedDocument: Encodable, Sendable {
   public var law: String
-  /// Proposals that were tried.
+  /// The number of documents that were tried.
   public var attempts: Int
   public var weight, originalWeight: String
-  /// The document in text form, with a remark behind each part.
+  /// The document in text form, with a remark after each part.
   public var document: String
-  /// The path that it was written to.
+  /// The path that the document was written to.
   public var file = ""
   /// A one-line summary: what stays true of the document, and its size before and after.
   public var words: String

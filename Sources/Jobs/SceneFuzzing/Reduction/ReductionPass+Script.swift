@@ -155,7 +155,7 @@ extension SolverScript {
     return mapped
   }
 
-  /// Returns the script without the edits in a range of numbers, counted over all transactions.
+  /// Returns the script without the edits whose indices, counted over all transactions, are in a range.
   fileprivate func droppingEdits(_ range: Range<Int>) -> SolverScript {
     var number = -1
     return filteringEdits { _ in
@@ -209,7 +209,7 @@ extension SolverScript {
     }
   }
 
-  /// The script with the priorities 1, 2, 3 … in place of its own, in the same order.
+  /// The script with its priorities replaced by 1, 2, 3 …, in the same order.
   fileprivate var rankingPriorities: SolverScript {
     var used = Set(rows.map(\.priority))
     for edit in transactions.lazy.flatMap(\.edits) {

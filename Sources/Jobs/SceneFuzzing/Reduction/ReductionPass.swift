@@ -1,7 +1,7 @@
 import SceneModel
 
-/// Proposes simpler documents, boldest first. Whether it proposes anything that works must not depend on chance: the
-/// same document always gives the same proposals in the same order.
+/// Proposes simpler documents, those with the largest change first. It uses no chance: the same document always gives the same proposals in the
+/// same order.
 public struct ReductionPass: Sendable {
   public var name: String
   public var proposals: @Sendable (Document) -> AnySequence<Document>
@@ -45,7 +45,7 @@ func chunks(of count: Int) -> [Range<Int>] {
   return ranges
 }
 
-/// Plainer numbers to try in place of `value`, plainest first.
+/// Simpler numbers to try in place of `value`, the simplest first.
 func plainer(than value: Double) -> [Double] {
   var tries: [Double] = [0, 1, 10, 100, value.rounded(), (value / 10).rounded() * 10, (value / 100).rounded() * 100]
   if abs(value) > 4 { tries += [(value / 2).rounded(), -4, 4] }

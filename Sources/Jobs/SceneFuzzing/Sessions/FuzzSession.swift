@@ -16,18 +16,18 @@ public struct Violation: Sendable {
     self.isAfterRefusal = isAfterRefusal
   }
 
-  /// The name for violations that are probably one bug: the law, whether odd numbers broke it, and whether something was refused.
+  /// A name that violations share if they probably show one bug: the law, whether the numbers are odd, and whether a transaction was refused.
   public var kind: String {
     law + (document.hasOddNumbers || OddNumbers.areAmong(detail.numbers) ? " with odd numbers" : "")
       + (isAfterRefusal ? " after a refusal" : "")
   }
 }
 
-/// Judges one input after the other. A broken law is passed to `record` and the session goes on; only a crash ends it.
+/// Judges one input after the other. If a law is broken, `record` gets the document, and the session continues; only a crash ends it.
 ///
 /// It serves one thread at a time.
 public final class FuzzSession {
-  /// The largest number of violations of one kind that are recorded, because a frequent bug is still one bug.
+  /// The largest number of violations of one kind that are recorded, because a frequent bug needs no more.
   public static let violationsRecordedPerLaw = 12
 
   public let target: FuzzTarget
@@ -38,7 +38,7 @@ public final class FuzzSession {
   private let record: (Violation) -> Void
   private let recordFile: (FileViolation) -> Void
   private let cheapLaws: [Law]
-  /// A sample of the inputs is judged by one of these, with the cheap ones.
+  /// The laws that run a document twice. A sample of the inputs is also judged by one of these.
   private let comparingLaws: [Law]
   private var recorded: [String: Set<String>] = [:]
 
@@ -55,7 +55,7 @@ public final class FuzzSession {
     comparingLaws = target.laws.filter { $0.cost == .comparing }
   }
 
-  /// Judges an input of a fuzzer. Returns false if the input is not worth keeping, whatever code it reached.
+  /// Judges an input of a fuzzer. Returns false if the input is not worth keeping, even if it reached new code.
   public func execute(_ input: FuzzInput) -> Bool {
     let draw = hash(of: input.bytes)
     switch input.meaning {

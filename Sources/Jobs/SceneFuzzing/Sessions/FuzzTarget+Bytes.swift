@@ -2,7 +2,7 @@ import SceneModel
 
 /// An input of a fuzzer, decoded. Decoding often costs more than an execution, so it is done once.
 ///
-/// The bytes that libFuzzer keeps are the compact form of documents, so that seeds, corpora and findings are one thing.
+/// libFuzzer keeps the compact form of documents, so that seeds, corpora and findings have the same format.
 public struct FuzzInput: Sendable {
   public enum Meaning: Sendable {
     case document(Document)
@@ -98,8 +98,8 @@ extension FuzzTarget {
 
   private func file(_ bytes: [UInt8], room: Int) -> FuzzInput { input(Array(bytes.prefix(room))) }
 
-  /// A document that has grown too large, or that cannot be read back, gives way to a fresh one: keeping the old input
-  /// would waste the execution.
+  /// Returns the changed document, or a new one if it has grown too large or cannot be read back. Keeping the old document would waste the
+  /// execution.
   private func fitting(
     _ document: Document, room: Int, otherwise input: FuzzInput, _ entropy: inout Entropy
   ) -> FuzzInput {

@@ -6,17 +6,17 @@ import SceneOracles
 public struct FuzzTarget: Sendable {
   /// The name on the command line, in `LAYOUTLAB_FUZZ_TARGET`, and of the folder in `Fuzz/Work`.
   public var name: String
-  /// The file extension of the documents that it judges.
+  /// The file extension of the documents that the target judges.
   public var fileExtension: String
   public var laws: [Law]
-  /// The names of laws that do not judge, even if they are added to the target later.
+  /// The names of laws that are left out, even if they are added to the target later.
   public private(set) var excludedLaws: Set<String> = []
   /// The sampling rate of expensive laws: they judge one document in this many, chosen by a hash of its bytes.
   public var exactSample: UInt64
   /// The sampling rate of comparing laws, chosen in the same way. Each runs the document a second time.
   public var comparingSample: UInt64 = 1
-  /// Of the inputs to which no comparing law applies, one in this many is kept in a corpus. Such inputs are rarely useful, and otherwise the corpus would
-  /// fill with conflicts.
+  /// One in this many of the inputs to which no comparing law applies is kept in a corpus. Such inputs are rarely useful, and otherwise conflicts
+  /// would fill the corpus.
   public var silentSample: UInt64 = 1
   public var generate: @Sendable (inout Entropy) -> Document
   /// Changes a document. It may leave dangling references; `tidy` is called after all changes.
@@ -25,7 +25,7 @@ public struct FuzzTarget: Sendable {
   public var cross: @Sendable (inout Document, Document, inout Entropy) -> Void
   /// Removes parts that a file cannot contain or that are too long. Returns false if the document cannot be written at all.
   public var tidy: @Sendable (inout Document) -> Bool = { $0.isWellFormed }
-  /// Makes larger documents than a fuzzer's, for runs with more time; nil if `generate` makes all.
+  /// Makes larger documents than `generate`, for runs with more time; nil if `generate` makes all sizes.
   public var generateLarge: (@Sendable (inout Entropy) -> Document)? = nil
   /// Removes the parts of a document that the engine does not claim. The result is judged, stored and minimised.
   public var project: @Sendable (Document) -> Document = { $0 }
@@ -33,10 +33,10 @@ public struct FuzzTarget: Sendable {
   public var files: [FileKind] = []
   /// The greatest size of a seed or of a file from outside, in bytes. libFuzzer cuts off the rest.
   public static let longestInput = 8192
-  /// The size in bytes beyond which no document grows by mutation. Small inputs run fast; a bug that needs larger ones is found by the soak.
+  /// The size in bytes above which mutation does not enlarge a document. Small inputs run fast. The soak finds bugs that need larger ones.
   public var usualSize = 512
 
-  /// Judges solver scripts.
+  /// Returns the target that judges solver scripts.
   public static func solver(laws: [Law]? = nil, exactSample: UInt64 = 512) -> FuzzTarget {
     FuzzTarget(
       name: "FuzzSolver", fileExtension: "solver",
@@ -60,7 +60,7 @@ public struct FuzzTarget: Sendable {
       usualSize: 96)
   }
 
-  /// Judges scenes.
+  /// Returns the target that judges scenes.
   public static func layout(laws: [Law]? = nil, exactSample: UInt64 = 4096) -> FuzzTarget {
     FuzzTarget(
       name: "FuzzLayout", fileExtension: "scene",
@@ -76,7 +76,7 @@ public struct FuzzTarget: Sendable {
       usualSize: 240)
   }
 
-  /// Judges layout engines on scenes.
+  /// Returns the target that judges layout engines on scenes.
   public static func frames() -> FuzzTarget {
     FuzzTarget(
       name: "FuzzFrames", fileExtension: "scene", laws: Law.frameLaws, exactSample: 3,
@@ -105,7 +105,7 @@ public struct FuzzTarget: Sendable {
     return target
   }
 
-  /// Judges scenes that are written as files, and files from outside; the parameters give the kinds of files and the laws.
+  /// Returns a target that judges scenes written as files, and files from outside; the parameters give the kinds of files and the laws.
   public static func files(_ name: String, laws: [Law], exactSample: UInt64, files: [FileKind]) -> FuzzTarget {
     FuzzTarget(
       name: name, fileExtension: "scene", laws: laws, exactSample: exactSample,
@@ -116,7 +116,7 @@ public struct FuzzTarget: Sendable {
       files: files, usualSize: 384)
   }
 
-  /// Judges samplers on timelines.
+  /// Returns the target that judges samplers on timelines.
   public static func timeline(laws: [Law]? = nil, exactSample: UInt64 = 128) -> FuzzTarget {
     FuzzTarget(
       name: "FuzzTimeline", fileExtension: "timeline", laws: laws ?? Law.timelineLaws,
@@ -140,7 +140,7 @@ public struct FuzzTarget: Sendable {
       usualSize: 2048)
   }
 
-  /// Judges players on scenes with stories: animations, touches, reactions.
+  /// Returns the target that judges players on scenes with stories: animations, touches, reactions.
   public static func player(laws: [Law]? = nil) -> FuzzTarget {
     FuzzTarget(
       name: "FuzzPlayer", fileExtension: "scene", laws: laws ?? Law.playerLaws(), exactSample: 256,
@@ -179,7 +179,7 @@ public struct FuzzTarget: Sendable {
     return target
   }
 
-  /// The names of all its laws, about documents and about files.
+  /// The names of all laws of the target, about documents and about files.
   public var lawNames: [String] { laws.map(\.name) + files.flatMap { $0.laws.map(\.name) } }
 
   /// Returns the target with only some of its laws, about documents and about files, each on every input.

@@ -13,7 +13,7 @@ public struct Bucket: Sendable {
   /// The laws of all findings, in order.
   public var laws: [String] { Set(findings.map(\.law)).sorted() }
 
-  /// The status. A bucket counts as new if a fixed finding has returned, or if a finding is explained by none on the list.
+  /// The status of the bucket. It is new if a fixed finding has returned, or if no known finding explains one of its findings.
   public var status: Finding.Status { smallest.status }
 
   /// Returns buckets of findings with equal traits. The engine is not run.

@@ -3,7 +3,8 @@ import SceneModel
 /// The ingredients of a document, each once, without names, numbers and priorities. Two documents that differ only in numbers, or in the number of
 /// rows of one kind, have the same shape.
 public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertible {
-  /// The lines of a scene or timeline, or the edits of a script, without names, numbers and priorities. Of a timeline, only how animations run.
+  /// The lines of a scene or timeline, or the edits of a script, without names, numbers and priorities. Of a timeline, it has only the ways in
+  /// which animations run.
   public private(set) var ingredients: Set<String>
 
   public init(_ document: Document) {
@@ -44,7 +45,7 @@ public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertibl
 
   private enum CodingKeys: CodingKey { case ingredients }
 
-  /// Writes the ingredients in order: records of campaigns are compared byte for byte, and a set has another order in every process.
+  /// Writes the ingredients in order, because records of campaigns are compared byte for byte, and a set has a different order in every process.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(ingredients.sorted(), forKey: .ingredients)

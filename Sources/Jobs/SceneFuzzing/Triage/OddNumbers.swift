@@ -14,7 +14,7 @@ public enum OddNumbers {
     number.isFinite && number != 0 && !(least...largest).contains(number.magnitude)
   }
 
-  /// Whether a number of a verdict is odd, or the difference of two plain ones.
+  /// Whether a number of a verdict is odd, or the difference of two of them that are not.
   static func areAmong(_ numbers: [Double]) -> Bool {
     if numbers.contains(where: contains) { return true }
     // A verdict compares two numbers, or very few.

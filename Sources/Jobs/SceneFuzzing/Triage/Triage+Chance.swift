@@ -5,7 +5,8 @@ import SceneOracles
 extension Triage {
   /// The number of replays from which a rate is measured.
   static let measuredReplays = 60
-  /// The number of findings of one law that are minimised. Further ones have the same engine and law, and random failures do not distinguish them.
+  /// The number of findings of one law that are minimised. More would show nothing new: they have the same engine and law, and chance makes them
+  /// differ.
   private static let minimizedPerLaw = 3
   /// The largest number of documents that one minimisation tries; each is judged by some dozens of replays.
   private static let attempts = 400
@@ -75,11 +76,11 @@ extension Triage {
     }
   }
 
-  /// The first law about repetition that the document breaks: an engine that answers by chance breaks others by chance, too, and
-  /// some of them each time. Nil if the same answers come again.
+  /// The first law about repetition that the document breaks. An engine whose answers depend on chance breaks other laws, too, some of them each
+  /// time. Nil if the engine repeats its answers.
   ///
-  /// `isThorough`: engines in threads and in other processes are compared, too. This process replays often enough that a difference within it is not
-  /// taken for one that only other processes show.
+  /// With `isThorough`, engines in threads and in other processes are compared, too. Before that, the document is replayed in this process so often
+  /// that a difference within the process is not mistaken for one between processes.
   func cause(of document: Document, isThorough: Bool) -> String? {
     laws.first { law in
       guard law.isAboutRepetition, isThorough || law.cost != .exact else { return false }

@@ -10,7 +10,7 @@ extension Triage {
     case conflict, fault
   }
 
-  /// The refusals that the engine answers a document's transactions with; of a scene, those that it causes.
+  /// The refusals with which the engine answers a document's transactions; for a scene, the transactions that it causes.
   func refusals(of document: Document) -> Set<Refusal> {
     Set(
       answers(to: document).compactMap { answer -> Refusal? in
@@ -21,7 +21,7 @@ extension Triage {
       })
   }
 
-  /// The engine's own words about the transactions of a document that it refused: the first few, each cut where it goes on too long.
+  /// The engine's own messages about the transactions of a document that it refused: the first few, shortened if they are long.
   func engineWords(on document: Document) -> [String] {
     let words = answers(to: document).enumerated().compactMap { index, answer -> String? in
       guard case .failure(let fault) = answer else { return nil }
@@ -60,8 +60,8 @@ extension Triage {
     return answers(to: .solver(script)).contains { if case .failure(.rejected) = $0 { true } else { false } }
   }
 
-  /// The kinds of edits whose refusal a finding needs: the refusal was right, and without the transactions that were refused its law holds. Nil:
-  /// it needs none.
+  /// The kinds of edits whose refusal a finding needs: the refusals are right, and without the refused transactions the law holds. Nil if there are
+  /// none.
   ///
   /// - Parameter isBroken: whether a document breaks the finding's law in the same way.
   func refusal(neededBy finding: Finding, _ isBroken: (Document) -> Bool) -> String? {

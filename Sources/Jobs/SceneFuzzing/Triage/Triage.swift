@@ -5,7 +5,7 @@ import SceneOracles
 /// Turns violations into findings: replays each, minimises it while the same law breaks, and puts those that show one bug into
 /// one bucket.
 public struct Triage: Sendable {
-  /// The number of replays by which a document is tested. One that breaks its law each time is taken to break it always.
+  /// The number of replays by which a document is tested. If it breaks its law each time, it counts as reproducible.
   public static let replays = 12
 
   public var laws: [Law]
@@ -36,7 +36,7 @@ public struct Triage: Sendable {
     BucketMerge(findings, triage: self, while: mayAsk).buckets
   }
 
-  /// Returns each finding once, with its lightest original; ordered by law, then by fingerprint.
+  /// Returns the findings without duplicates, each with its smallest original; ordered by law, then by fingerprint.
   public func findings(from violations: [Violation], target: String, found: String) -> [Finding] {
     var findings: [Finding] = []
     var chance: [Violation] = []
@@ -57,7 +57,7 @@ public struct Triage: Sendable {
     }
   }
 
-  /// Returns the finding of a violation that breaks its law whenever it is judged; nil if it is not reproducible each time.
+  /// Returns the finding of a violation that breaks its law each time it is judged; nil if it is not reproducible.
   public func steady(_ violation: Violation, target: String, found: String) -> Finding? {
     guard let law = law(violation.law), !law.isAboutRepetition else { return nil }
     var original = violation.document
@@ -151,7 +151,7 @@ public struct Triage: Sendable {
     return same.isEmpty ? .new : .known
   }
 
-  /// Returns the finding of a violation that could not be replayed, because the engine crashes or hangs at it.
+  /// Returns the finding of a violation that cannot be replayed, because the engine crashes or hangs on it.
   public static func unseen(_ violation: Violation, target: String, found: String, known: KnownFindings) -> Finding {
     var document = violation.document
     document.provenance = Provenance(law: violation.law, found: found)
@@ -171,7 +171,7 @@ public struct Triage: Sendable {
     return nil
   }
 
-  /// Returns the laws of these that a document breaks, in their order, with the verdicts' messages; each is judged when it is needed.
+  /// Returns those of the laws that a document breaks, in order, with the verdicts' messages. Each law is judged only when its result is read.
   func broken(_ laws: [Law], on document: Document) -> some Sequence<(Law, VerdictMessage)> {
     willJudge(document)
     let trial = Trial(document, plugin, of: laws)
@@ -181,14 +181,14 @@ public struct Triage: Sendable {
     }
   }
 
-  /// Returns how many of a number of replays break the law; each has other addresses in memory.
+  /// Returns how many of a number of replays break the law. Each replay has other addresses in memory.
   func rate(of law: Law, on document: Document, _ replays: Int) -> ReplayRate {
     var shake = HeapShake(seed: UInt64(replays))
     let broken = (0..<replays).count { _ in shake { verdict(of: law, on: document) } != nil }
     return ReplayRate(broken: broken, of: replays)
   }
 
-  /// Returns findings that are not fixed and no longer break their law. An open one should become a regression test.
+  /// Returns known findings that are not marked as fixed but no longer break their law. An open one should become a regression test.
   public func quiet() -> [KnownFindings.Entry] {
     known.findings.filter { entry in
       guard entry.state != .fixed, let law = law(entry.law),

@@ -15,7 +15,7 @@ public struct VerdictSubject: Hashable, Codable, Sendable {
   /// Whether the message has odd numbers. False for a missed refusal.
   public var isOdd: Bool
 
-  /// A fault of an engine. It identifies a bug as well as the frames of a crash do, whichever law reports it.
+  /// A fault of an engine. It identifies a bug as well as the stack of a crash does, whichever law reports it.
   public enum Fault: Hashable, Codable, Sendable {
     /// The engine violated a part of its contract. There may be several bugs behind it.
     case violation(of: ContractViolation.Part)

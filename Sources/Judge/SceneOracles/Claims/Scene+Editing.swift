@@ -80,7 +80,7 @@ extension Scene {
     views.contains { $0.name == name } || guides.contains { $0.name == name }
   }
 
-  /// Returns the edits that undo a step which can be performed now. Nil if no edits of the protocol undo it.
+  /// Returns the edits that undo a step before it is performed. Nil if no edits of the protocol undo it.
   func inverse(of step: Step) -> Step? {
     switch step {
     case .setConstant(let id, _): constraints.first { $0.id == id }.map { .setConstant(id, $0.constant) }

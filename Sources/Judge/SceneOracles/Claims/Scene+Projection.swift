@@ -188,7 +188,8 @@ struct Projection {
       top: own(insets.top), leading: own(insets.leading), bottom: own(insets.bottom), trailing: own(insets.trailing))
   }
 
-  /// Returns the nearest level of the engine; nil if it has none for the priority.
+  /// Returns the priority level that the engine supports (`EnginePromise.levels`) and that is nearest to a priority; nil if the engine supports
+  /// none for it.
   func level(_ priority: Double) -> Double? {
     guard priority > 0, priority <= LinearConstraint.requiredPriority else { return nil }
     if priority == LinearConstraint.requiredPriority { return priority }
@@ -307,10 +308,10 @@ extension LayoutAttribute {
     }
   }
 
-  /// Whether the protocol has such an attribute or step.
+  /// Whether the protocol has this attribute or step.
   fileprivate var isInProtocol: Bool { !claims.isEmpty }
 
-  /// The features that an engine needs for it; empty if the protocol does not have it.
+  /// The features that an engine needs for this attribute or step; empty if the protocol does not have it.
   fileprivate var claims: Set<EngineClaim> {
     switch self {
     case .left, .right, .top, .bottom: [.edges]
@@ -326,7 +327,7 @@ extension LayoutAttribute {
 }
 
 extension Scene {
-  /// Returns the parts of the scene, steps aside, that a projection onto these claims drops, for people.
+  /// Returns the parts of the scene, apart from its steps, that a projection onto these claims drops, as text.
   package func unclaimed(by promise: EnginePromise) -> [String] {
     let own = projected(onto: promise)
     var parts: [String] = []

@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// The rows that a scene of the protocol stands for, made from the document alone, without an engine.
+/// The linear rows that a scene of the engine protocol stands for, made from the document alone, without an engine.
 ///
 /// The position and size of each item are four variables, with `x` and `y` in the coordinates of its superview or owner. Those of the root are
 /// constants.
@@ -61,7 +61,7 @@ final class FrameSystem {
     if part < 2, let parent = scene.container(of: item) { add(part, of: parent, in: space, times: factor, to: &sum) }
   }
 
-  /// Returns the item, or a guide's owner, and all views around it, innermost first.
+  /// Returns the item, or a guide's owner, and all its ancestors, innermost first.
   private func around(_ item: ItemID) -> [ItemID] {
     var views: [ItemID] = scene.guides.contains { $0.id == item } ? [] : [item]
     var present = item
@@ -198,7 +198,7 @@ final class FrameSystem {
   private(set) lazy var exact: ExactSolution? = ExactSolution(system)
   private lazy var uniqueness: [Variable: Bool] = ExactSolution.uniqueness(in: system)
 
-  /// Whether the tiers alone fix an item's number.
+  /// Whether the tiers alone determine an item's number.
   func isUnique(_ item: Int, _ part: Int) -> Bool {
     isWhole && exact != nil && uniqueness[variable(item, part)] == true
   }
@@ -215,7 +215,7 @@ final class FrameSystem {
 
   private static let usualTolerance = 0x1p-18
 
-  /// Returns the numbers of frames by variable; an item without a frame has none.
+  /// Returns the numbers of the frames, by variable. An item without a frame has none.
   func values(of frames: [ItemID: Rect]) -> [Double] {
     items.flatMap { item in
       let frame = frames[item] ?? .zero

@@ -44,7 +44,7 @@ extension FrameTrial {
     return verdict
   }
 
-  /// Returns what is wrong with a reported conflict, or with reporting none.
+  /// Returns the error in a reported conflict, or in reporting none; nil if there is no error.
   private func judgeConflict(_ ids: [LayoutConstraint.ID], _ moment: Moment) -> VerdictMessage? {
     let system = moment.system
     guard system.isWhole else { return nil }

@@ -27,7 +27,8 @@ extension FrameTrial {
     }
   }
 
-  /// The largest permitted ratio of times for a document of twice the size. Only a cost that grows faster than the fourth power exceeds it.
+  /// The largest permitted ratio of the times for a document and for one of half its size. Only a cost that grows faster than the fourth power of
+  /// the size exceeds it.
   private static let growth = 32
   private static let noticeable = Duration.milliseconds(500)
   private static let enough = Duration.seconds(1)
@@ -35,7 +36,7 @@ extension FrameTrial {
 }
 
 extension Scene {
-  /// Returns a scene with a number of copies of everything but the root, side by side.
+  /// Returns a scene with several copies of everything but the root, side by side.
   func repeated(_ copies: Int) -> Scene {
     var scene = self
     let items = (views.map(\.id.rawValue) + guides.map(\.id.rawValue)).max() ?? 0

@@ -136,8 +136,8 @@ extension FrameTrial {
 }
 
 extension Scene {
-  /// Returns whether a step resizes the root while a view has an autoresizing mask. A view that is squeezed to size zero on the way does not return to its
-  /// frame.
+  /// Returns whether a step resizes the root while a view has an autoresizing mask. A view that shrinks to size zero meanwhile does not return to
+  /// its frame.
   fileprivate func isStretched(by step: Step) -> Bool {
     if case .resize = step { views.contains { $0.autoresizing != nil } } else { false }
   }

@@ -76,7 +76,7 @@ extension FrameSystem {
     FramePlace(item: items[Int(variable.id) / 4], part: Int(variable.id) % 4)
   }
 
-  /// A row with the names of its numbers instead of their variables.
+  /// A row with items and indices of numbers in place of its variables.
   fileprivate struct NamedRow: Hashable {
     var constraint: LayoutConstraint.ID?
     var name: String

@@ -122,8 +122,8 @@ final class FrameTrial {
     return last
   }
 
-  /// Returns the last answer with frames, if the scene at that point can be opened as a document of its own. That is not so where views with masks were added
-  /// later: a mask depends on the superview's size at the time, which a newly opened scene does not have yet.
+  /// Returns the last answer with frames, if the scene at that point can be opened as a new document. It cannot if views with masks were added
+  /// later, because a mask depends on the superview's size at that time, which a newly opened scene does not contain.
   func endingToOpenAnew() throws(Obstacle) -> Moment {
     let end = try ending()
     let isResized = scene.steps.contains { if case .resize = $0 { true } else { false } }
@@ -144,8 +144,8 @@ final class FrameTrial {
   /// Compares frames with those that are expected of the same scene.
   ///
   /// - Parameters:
-  ///   - system: the system of the scene of `found`: if its tiers leave a choice, an engine may choose.
-  ///   - isOneDocument: Whether both are of one document, so that an engine whose answers depend on it alone may not choose.
+  ///   - system: the system of the scene of `found`; if its tiers leave a choice, an engine may choose.
+  ///   - isOneDocument: whether both frames are of the same document. Then an engine whose answers depend on the document alone may not choose.
   func compare(
     _ what: VerdictMessage, _ found: LayoutAnswer, with expected: [ItemID: Rect], _ system: FrameSystem,
     isOneDocument: Bool

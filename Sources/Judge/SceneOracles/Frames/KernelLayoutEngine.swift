@@ -2,7 +2,7 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// A layout engine made of a kernel over a solver: our engine behind the protocol, and the sound part of broken ones.
+/// A layout engine made of a kernel over a solver: our engine behind the engine protocol. Engines that are broken on purpose also use it.
 package final class KernelLayoutEngine: LayoutEngine {
   private let makeKernel: (Scene) throws(LayoutMistake) -> any SceneLayout
   private var kernel: (any SceneLayout)?

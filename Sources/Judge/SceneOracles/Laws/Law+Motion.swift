@@ -177,7 +177,7 @@ struct TimelinePart {
     return straight
   }
 
-  /// The animation in paced mode, over a second, with the number of its corners; nil if its path has no length.
+  /// The animation in paced mode, lasting one second, and the number of its corners; nil if its path has no length.
   var paced: (animation: Animation, corners: Int)? {
     guard isPlain, case .keyframes(var keyframes)? = animation.property?.form else { return nil }
     let corners = keyframes.path.map { $0.elements.count } ?? keyframes.values.count

@@ -92,7 +92,7 @@ extension Law {
 }
 
 extension PlayTrial.Ending {
-  /// Returns whether an event was reported so close to the end of one of the other run's advances that rounding may move it across.
+  /// Returns whether an event was reported so close to the end of one of the other run's advances that rounding may move it to the other side.
   fileprivate func hasReportsAtInstants(of other: PlayTrial.Ending, within tolerance: Double) -> Bool {
     player.layers.events.contains { event in
       other.instants.contains { ($0 - event.time).magnitude <= tolerance * max(1, event.time) }
@@ -306,7 +306,7 @@ extension PlayTrial {
 }
 
 extension ScenePlayer {
-  /// Whether nothing is pending: no animation runs, no finger is down, and no transaction is open.
+  /// Whether nothing will happen by itself: no animation runs, no finger is down, and no transaction is open.
   fileprivate var hasNothingToCome: Bool {
     layers.futureEvents.isEmpty && layers.future.isEmpty
       && kernel.scene.views.allSatisfy { view in

@@ -3,8 +3,8 @@ import LayoutPlugin
 import SceneModel
 import Synchronization
 
-/// Laws for every engine, whatever it claims: the same document gives the same answers, bit for bit. An engine that breaks one of them may do so only
-/// now and then.
+/// Laws that ask an engine for the same answers again. They hold for every engine, whatever it claims: the same document gives the same answers,
+/// bit for bit. An engine that breaks one of them may do so only now and then.
 extension Law {
   /// The laws of repetition about solver scripts.
   static let scriptRepetitionLaws = [
@@ -12,7 +12,7 @@ extension Law {
     beside(of: "solver", script: { Transcript($0.script, $0.plugin) }),
   ]
 
-  /// About scenes, through the kernel that `make` makes.
+  /// Returns the laws of repetition about scenes, for the kernel that `make` makes.
   static func sceneRepetitionLaws(_ make: @escaping SceneLayoutMaker) -> [Law] {
     [
       Law("layout." + againName, againSummary, cost: .comparing, make) { (trial: SceneTrial) in
@@ -104,7 +104,7 @@ extension Law {
     return first.difference(from: second).map { .broken("asked again: \($0)") } ?? .holds
   }
 
-  /// The number of threads, and how often each repeats the document.
+  /// The number of threads, and the number of times that each repeats the document.
   private static let (threads, questions) = (4, 6)
 
   private static func compareBeside(_ again: Repeated) -> Verdict {
@@ -120,7 +120,7 @@ extension Law {
   }
 }
 
-/// Makes a new engine for each use. Its data is read only, and engines are made in the thread that uses them.
+/// A factory that makes a new engine for each use. Its data is only read, and engines are made in the thread that uses them.
 private struct Repeated: @unchecked Sendable {
   let transcript: () -> Transcript?
   init(_ transcript: @escaping () -> Transcript?) { self.transcript = transcript }

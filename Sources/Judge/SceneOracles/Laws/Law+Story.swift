@@ -3,8 +3,8 @@ import ScenePlayer
 import SceneModel
 
 extension Law {
-  /// Returns the laws about a player's work on a timeline's parts: transactions, interruptions, callbacks, films (rule A20.2). A player that reports
-  /// wrong events shows that they can fail.
+  /// Returns the laws about a player that plays a timeline's parts: transactions, interruptions, callbacks, films (rule A20.2). To show that the
+  /// laws can fail, tests pass a player that reports wrong events.
   package static func storyLaws(
     events: @escaping @Sendable (LayerPlayer) -> [PlayerEvent] = { $0.events }
   ) -> [Law] {

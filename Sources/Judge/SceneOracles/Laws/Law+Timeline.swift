@@ -158,8 +158,8 @@ extension Animation {
 }
 
 extension Timeline {
-  /// Whether every number is zero, or between a billionth and a billion; ends may be infinitely far. No transform may be cumulative, because the
-  /// power of a matrix can exceed every bound.
+  /// Whether every number is zero, or has a magnitude between a billionth and a billion; times at which something ends may be infinite. No
+  /// transform may be cumulative, because the power of a matrix can exceed every limit.
   fileprivate var isModerate: Bool {
     for part in parts where part.animation.property?.isCumulative == true {
       if case .transform? = part.layer[part.animation.property?.keyPath.property ?? ""] { return false }
@@ -199,7 +199,7 @@ extension Timeline {
     return still
   }
 
-  /// The duration of a group: a power of two, so that progress times duration is the time again, bit for bit.
+  /// The duration of a group: a power of two, so that progress times duration gives back the time, bit for bit.
   fileprivate static let groupOfOneDuration = 0x1p20
 
   fileprivate var inGroupsOfOne: Timeline {

@@ -2,7 +2,8 @@ import LayoutPlugin
 import SceneModel
 
 extension Law {
-  /// Returns the laws about the bytes in which engines behind the C table get their timelines. A broken reader shows that they can fail.
+  /// Returns the laws about the bytes in which engines behind the C table get their timelines. To show that the laws can fail, tests pass a broken
+  /// reader.
   package static func timelineByteLaws(
     read: @escaping @Sendable ([UInt8]) throws(Timeline.Malformed) -> Timeline = {
       (bytes) throws(Timeline.Malformed) in try Timeline(compact: bytes)
@@ -50,7 +51,7 @@ extension Law {
 }
 
 extension [UInt8] {
-  /// Returns the bytes damaged as by a transfer: a byte changed, or a stretch cut out, doubled or overwritten.
+  /// Returns the bytes with damage as in a transfer: a byte changed, or a stretch removed, doubled or overwritten.
   fileprivate func damaged(_ entropy: inout Entropy) -> [UInt8] {
     var bytes = self
     let start = entropy.below(count)

@@ -10,7 +10,7 @@ public struct Law: Sendable {
   public enum Cost: Hashable, Sendable {
     /// Microseconds on a small document: it can judge every input of a fuzzer.
     case cheap
-    /// The document is run a second time, to compare. One of these laws judges a chosen input of a fuzzer.
+    /// The document is run a second time, to compare. A fuzzer picks one of these laws for some of its inputs.
     case comparing
     /// The document is solved exactly. Such a law judges a sample of a fuzzer's inputs.
     case exact
@@ -20,11 +20,11 @@ public struct Law: Sendable {
   public var name: String
   /// The law in one line.
   public var summary: String
-  /// The cost of judging a document, which says how often a fuzzer can afford it.
+  /// The cost of judging a document. It decides how often a fuzzer uses the law.
   public var cost: Cost
-  /// The capabilities that an engine must claim for the law to be about it.
+  /// The capabilities that an engine must claim; the law does not apply to other engines.
   public private(set) var claims: Capabilities = []
-  /// The features that an engine must have for the law to be about it.
+  /// The features that an engine must have; the law does not apply to other engines.
   public internal(set) var features: Set<EngineClaim> = []
   /// Whether the law runs engines in several threads at once. `FuzzTarget.inOneThread` leaves such laws out.
   public private(set) var usesThreads = false
@@ -192,8 +192,8 @@ public struct Law: Sendable {
   fileprivate var performing: PlayTrial.Performing? { judgePlay?.performing }
 }
 
-/// A document that some laws judge. Laws about one kind of document share the engine's runs, so many cheap laws cost little more than one. The laws
-/// about scenes must all be about one kernel, and those about players about one way to perform steps.
+/// A document that some laws judge. Laws about one kind of document share the engine's runs, so judging by many cheap laws costs little more than
+/// judging by one. The laws about scenes must all be about one kernel, and those about players about one way to perform steps.
 public final class Trial {
   fileprivate let document: Document
   fileprivate let plugin: Plugin
@@ -257,6 +257,6 @@ public enum Verdict: Hashable, Sendable {
   case holds
   /// The law is broken; the message says how.
   case broken(VerdictMessage)
-  /// The law cannot be judged, and the text says why: it does not apply to the document, or the engine does not claim this much.
+  /// The law cannot be judged, and the text says why: it does not apply to the document, or the engine lacks a claim that the law needs.
   case undecided(String)
 }

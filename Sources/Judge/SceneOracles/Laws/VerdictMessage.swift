@@ -4,8 +4,8 @@ import SceneModel
 
 /// The message of a broken verdict: text for people, with the facts in it as fields.
 ///
-/// A message is written as a string literal. Interpolated values belong to one document; the other words are what two documents with one bug have
-/// in common:
+/// A message is written as a string literal. Interpolated values belong to one document. The other words are the same for two documents that show
+/// one bug:
 ///
 ///     let message: VerdictMessage = "after transaction \(2), \(Variable(1)) was reported twice"
 ///     message.description      // after transaction 2, v1 was reported twice
@@ -17,9 +17,9 @@ public struct VerdictMessage: Hashable, Codable, Sendable, CustomStringConvertib
   public private(set) var description = ""
   /// The text with `#` for each value, and with the code alone for a fault.
   public private(set) var pattern = ""
-  /// The numbers in the text, in order. Counts are not included.
+  /// The numbers in the text, in order, without counts.
   public private(set) var numbers: [Double] = []
-  /// The fault with which the engine answered. The last one, if there are several; nil if there is none.
+  /// The fault with which the engine answered, the last one if there are several; nil if there is none.
   public private(set) var fault: Fault?
   /// Whether the judge expected the engine to refuse an edit as malformed.
   public private(set) var expectsRefusal = false
@@ -36,7 +36,7 @@ public struct VerdictMessage: Hashable, Codable, Sendable, CustomStringConvertib
     public var place = ""
   }
 
-  /// Makes a message of which only the text is known, such as one from a record. Its pattern is the text.
+  /// Makes a message from its text alone, such as one from a record. Its pattern is the text.
   public init(text: String) { (description, pattern) = (text, text) }
 
   /// Returns the message with its text cut to a number of characters.
@@ -48,7 +48,7 @@ public struct VerdictMessage: Hashable, Codable, Sendable, CustomStringConvertib
     return message
   }
 
-  /// Makes the message about a step or a scene that was refused. An engine's fault is added as such.
+  /// Makes the message about a step or a scene that was refused. If an engine's fault was the reason, it becomes the message's fault.
   init(_ mistake: LayoutMistake) {
     self =
       if case .engine(let fault) = mistake { "the engine did not answer: \(fault)" } else {
@@ -91,7 +91,7 @@ extension VerdictMessage: ExpressibleByStringInterpolation {
       message.pattern += literal
     }
 
-    /// Adds a value or a name. An error that is an engine's fault is added as such.
+    /// Adds a value or a name. An error that is an engine's fault becomes the message's fault.
     public mutating func appendInterpolation(_ value: some Any) {
       if let fault = value as? PluginFault {
         appendInterpolation(fault)
@@ -126,7 +126,7 @@ extension VerdictMessage: ExpressibleByStringInterpolation {
       message.append("\(point)", as: "#", [point.x, point.y])
     }
 
-    /// Adds corners.
+    /// Adds the corners of a view.
     public mutating func appendInterpolation(_ points: [Point]) {
       message.append("\(points)", as: "#", points.flatMap { [$0.x, $0.y] })
     }

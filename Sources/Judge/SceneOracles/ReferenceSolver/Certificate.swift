@@ -1,17 +1,17 @@
 import LayoutPlugin
 import SceneModel
 
-/// A check of an engine's prices: whether they prove its answer. `Guides/certificates.md` says what a price means.
+/// A check whether an engine's prices prove its answer. `Guides/certificates.md` says what a price means.
 ///
-/// The check is exact and takes one pass over the terms. Prices are doubles: if they do not add up exactly, exact prices are computed from the basis that
-/// they indicate.
+/// The check is exact and takes one pass over the terms. Prices are doubles. If they do not add up exactly, exact prices are computed from the
+/// basis that they indicate.
 public struct Certificate: Sendable {
   private let entries: [CertificateEntry]
 
   /// Makes a check of the entries that an engine has returned, in any order.
   public init(_ entries: [CertificateEntry]) { self.entries = entries }
 
-  /// Returns whether no layout costs less, tier by tier, than the reported values do.
+  /// Returns whether the prices prove that no values cost less, tier by tier, than the reported values do.
   public func proves(_ system: LinearSystem, _ values: [Variable: Double]) -> Verdict {
     let tiers = system.tiers
     let lastTier = tiers.count
@@ -103,7 +103,7 @@ extension Certificate {
         Ledger(rows: rows, isNonNegative: variables.map { system.variables[$0] == true }, given: given))
     }
 
-    /// Returns `holds` if the prices, read in one of the possible ways, are exactly a proof, and `remark` has no objection to the bounds that they prove.
+    /// Returns `holds` if the prices, in one of the possible interpretations, are exactly a proof, and `remark` accepts the bounds that they prove.
     func verdict(_ remark: ([BigRational]) -> VerdictMessage?) -> Verdict {
       var remarks: [VerdictMessage] = []
       func isProof(_ prices: [[(row: Int, price: BigRational)]]) -> Bool {
@@ -127,7 +127,8 @@ extension Certificate {
       return isExact || remarks.allSatisfy({ $0 == first }) ? .broken(first) : .undecided("\(first)")
     }
 
-    /// The distance of a price from one of its bounds, tier by tier. The first tier in which it is not zero decides whether the price keeps the bound.
+    /// The distance of a price from one of its bounds, tier by tier. The first tier in which it is not zero decides whether the price is within the
+    /// bound.
     private struct Side {
       var isClear = false
       mutating func meet(_ distance: BigRational) -> Bool {
@@ -234,8 +235,9 @@ extension Certificate {
 
     /// Returns the exact prices of the basis that these prices describe; nil if they describe none.
     ///
-    /// Some variables that must not be negative have gains that are nearly zero. They are assumed to be exactly zero one after the other, in ascending or
-    /// descending order (`isAscending`). Not all can be: a price p next to 1 leaves the gains 1 - p and 1 - (1 + 2⁻⁵²) p, and only one of them is zero.
+    /// Some non-negative variables have gains that are nearly zero. They are assumed to be exactly zero one after the other, in ascending or
+    /// descending order (`isAscending`). Not all can be zero: a price p next to 1 leaves the gains 1 - p and 1 - (1 + 2⁻⁵²) p, and only one of them
+    /// is zero.
     private func reconstructed(
       _ snapped: [[(row: Int, price: BigRational)]], isAscending: Bool
     ) -> [[(row: Int, price: BigRational)]]? {

@@ -1,11 +1,11 @@
-/// Linear equations, solved one after the other by elimination of a variable each.
+/// Linear equations, solved one after the other; each eliminates a variable.
 struct Elimination {
   /// The eliminated variables in terms of others; after `finish`, in terms of variables that are not eliminated.
   private(set) var solved: [Int: LinearForm] = [:]
   private var order: [Int: Int] = [:]
   private let costs: [Int]
 
-  /// Makes an empty system. `costs` holds for each variable a number; variables with lower numbers are eliminated first.
+  /// Makes an empty system. `costs` has a number for each variable; variables with lower numbers are eliminated first.
   init(costs: [Int]) { self.costs = costs }
 
   /// Adds the equation `form = 0`; false when it contradicts the earlier ones.

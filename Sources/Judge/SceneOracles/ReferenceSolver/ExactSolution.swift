@@ -2,8 +2,8 @@ import SceneModel
 
 /// The canonical solution of a linear system, exactly.
 ///
-/// Required equalities are solved by elimination first. The rest falls into connected parts, and each part is a `TieredProgram`. In most layouts the
-/// first step determines nearly everything.
+/// Required equalities are solved by elimination first. The rest falls into connected parts, and each part is a `TieredProgram`. In most layouts,
+/// elimination determines nearly all values.
 package struct ExactSolution: Sendable {
   /// Each live variable's exact value, before it is rounded for reporting.
   package private(set) var values: [Variable: BigRational]
@@ -48,12 +48,12 @@ package struct ExactSolution: Sendable {
 
 /// A linear system whose required equalities are solved.
 struct Reduction {
-  /// A connected part of the rest.
+  /// A connected part of the system that is left after elimination.
   struct Part {
     /// The program's variables, as indices of the reduction's.
     var variables: [Int] = []
     var program = TieredProgram(isNonNegative: [], rows: [])
-    /// Every variable that depends on this part, as a form of the program's variables; ascending.
+    /// Every variable that depends on this part, as a linear form of the program's variables; sorted by index.
     var members: [(variable: Int, form: LinearForm)] = []
   }
 
@@ -111,7 +111,7 @@ struct Reduction {
     split(remaining)
   }
 
-  /// Splits the rest into parts that share no variable.
+  /// Splits the remaining rows into parts that share no variable.
   private mutating func split(_ rows: [TieredProgram.Row]) {
     var leader = Array(variables.indices)
     func find(_ variable: Int) -> Int {
@@ -173,7 +173,7 @@ struct Reduction {
 }
 
 extension Relation {
-  /// Returns whether the relation holds for a left side minus constant with this sign.
+  /// Returns whether the relation holds if left side minus constant has this sign.
   func holds(_ sign: Int) -> Bool {
     switch self {
     case .lessThanOrEqual: sign <= 0

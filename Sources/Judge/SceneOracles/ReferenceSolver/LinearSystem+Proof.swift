@@ -2,7 +2,7 @@ import LayoutPlugin
 import SceneModel
 
 extension LinearSystem {
-  /// The tier of each priority in use below required: 1 is the highest.
+  /// The number of the tier of each optional priority in use: 1 is the highest.
   var tiers: [Double: Int] {
     var priorities: Set<Double> = []
     forEachConstraint { if !$0.isRequired { priorities.insert($0.priority) } }

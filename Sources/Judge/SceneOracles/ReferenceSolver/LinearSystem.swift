@@ -4,10 +4,10 @@ import SceneModel
 
 /// The variables and constraints that a solver has after some transactions, by the rules of the contract. Nothing is solved.
 ///
-/// Repeated terms are added exactly; terms that add up to zero vanish, as if they had not been written. A variable that a constraint uses
-/// without a declaration is free from then on.
+/// Repeated terms are added exactly; terms that add up to zero vanish, as if they had not been written. A variable that a constraint uses without a
+/// declaration is free from then on.
 public struct LinearSystem: Equatable, Sendable {
-  /// The record of a transaction by which it can be undone.
+  /// The record of a transaction, by which it can be undone.
   public struct Journal: Sendable {
     fileprivate enum Entry: Sendable {
       case variable(Variable, Bool?)
@@ -95,7 +95,7 @@ public struct LinearSystem: Equatable, Sendable {
     return journal
   }
 
-  /// Undoes a transaction; the last one must be undone first.
+  /// Undoes a transaction. Later transactions must have been undone before.
   public mutating func undo(_ journal: Journal) {
     for entry in journal.entries.reversed() {
       switch entry {
@@ -164,7 +164,8 @@ public struct LinearSystem: Equatable, Sendable {
     }
   }
 
-  /// Returns whether a row uses a variable. Variables are seldom forgotten, so searching the rows then is cheaper than counting at every edit.
+  /// Returns whether a row uses a variable. Variables are seldom forgotten, so searching the rows when it happens is cheaper than counting uses at
+  /// every edit.
   private func isUsed(_ variable: Variable) -> Bool {
     for row in rows.values {
       var isUsed = false

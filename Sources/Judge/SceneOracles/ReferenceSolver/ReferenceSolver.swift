@@ -1,10 +1,10 @@
 import LayoutPlugin
 import SceneModel
 
-/// The judge's own solver: the contract, word for word, in exact rational arithmetic.
+/// The judge's own solver: it follows the contract word for word, in exact rational arithmetic.
 ///
-/// After every transaction it solves the whole present set from nothing, so it has no history to depend on. It is simple rather than quick;
-/// its cost grows faster than the set does.
+/// After every transaction it solves all present constraints from the beginning, so no history can influence it. It is simple and slow: its cost
+/// grows faster than the number of constraints.
 public final class ReferenceSolver: ConstraintSolving {
   private var system = LinearSystem()
   private var values: [Variable: Double] = [:]
@@ -18,7 +18,7 @@ public final class ReferenceSolver: ConstraintSolving {
   /// Makes a solver without any variable or constraint.
   public init() {}
 
-  /// Makes the edits and solves the whole set from nothing.
+  /// Makes the edits and solves all present constraints from the beginning.
   public func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome {
     var next = system
     try next.apply(edits)
@@ -45,7 +45,7 @@ public final class ReferenceSolver: ConstraintSolving {
     }
   }
 
-  /// The work so far: the rows of every system that was solved, added up.
+  /// The work so far: the number of rows of all systems that were solved.
   public var workDone: SolverWork? { work }
 
   /// Returns a proof of the last outcome, computed at the first call.

@@ -18,7 +18,7 @@ struct SimplexDictionary<Number: SimplexInteger> {
   enum Place: Equatable {
     case row(Int)
     case column(Int)
-    /// The quantity is zero in all further solutions.
+    /// The quantity is zero in every remaining solution.
     case dropped
     /// A free quantity whose magnitude was minimised: the difference of two restricted ones.
     case split(positive: Int, negative: Int)
@@ -33,16 +33,16 @@ struct SimplexDictionary<Number: SimplexInteger> {
   private(set) var basics: [Int] = []
   private(set) var constants: [Number] = []
   private(set) var rows: [[Number]] = []
-  /// For each quantity, whether it is zero in all further solutions although its column is kept.
+  /// For each quantity, whether it is zero in every remaining solution although its column is kept.
   private var isLocked: [Bool] = []
-  /// Whether the columns of such quantities are kept, for their reduced costs in later goals.
+  /// Whether the columns of quantities that are zero in every remaining solution are kept, because later goals need their reduced costs.
   private let keepsDroppedColumns: Bool
 
   init(keepsDroppedColumns: Bool = false) { self.keepsDroppedColumns = keepsDroppedColumns }
 
   /// A combination of the non-basic quantities: the form of a goal, or of a quantity outside the dictionary.
   struct Expression {
-    /// The constant times the scale, as in a row.
+    /// The constant times `scale`, as in a row.
     var constant: Number
     var coefficients: [Number]
   }
@@ -102,8 +102,7 @@ extension SimplexDictionary {
     return sum
   }
 
-  /// Brings free quantities into the basis, so that no restricted row depends on a free column. To be called
-  /// once, before the first goal.
+  /// Brings free quantities into the basis, so that no restricted row depends on a free column. Call it once, before the first goal.
   mutating func settleFreeQuantities() throws(WordOverflow) {
     var none = Expression(constant: 0, coefficients: Array(repeating: 0, count: columns.count))
     for quantity in places.indices where isFree[quantity] {
@@ -114,9 +113,8 @@ extension SimplexDictionary {
     }
   }
 
-  /// Narrows the solutions to those with the least value of the goal, whose terms are restricted quantities or
-  /// quantities that cannot fall for ever. Returns that value times the scale; nil when there is no least value,
-  /// and then nothing is narrowed.
+  /// Narrows the solutions to those with the least value of the goal, whose terms are restricted quantities or quantities that cannot fall for
+  /// ever. Returns that value times `scale`; nil when there is no least value, and then nothing is narrowed.
   @discardableResult
   mutating func minimise(_ terms: [(quantity: Int, weight: Number)]) throws(WordOverflow) -> Number? {
     var goal = try express(terms)
@@ -196,7 +194,7 @@ extension SimplexDictionary {
     }
   }
 
-  /// Returns the present value times the scale.
+  /// Returns the present value of a quantity, multiplied by `scale`, the common denominator of the dictionary.
   func value(of quantity: Int) -> Number {
     switch places[quantity] {
     case .row(let i): constants[i]

@@ -21,9 +21,9 @@ struct LinearForm {
 
 /// One connected linear system with strict tiers, and the canonical stages that make its solution a point.
 ///
-/// The stages are those of the contract: required rows (tier 0), then the tiers, highest first (S1), each optional
-/// row by itself (S2), sizes (S3), slacks (S4), positions (S5). S0 has no place here: a row that the kernel
-/// broke comes with a priority just below required, so it is a tier like any other.
+/// The stages are those of the contract: required rows (tier 0), then the tiers, highest first (S1), each optional row by itself (S2), sizes (S3),
+/// slacks (S4), positions (S5). Stage S0 (breaking constraints) is the kernel's: a row that the kernel broke has a priority just below required, so
+/// it belongs to a normal tier.
 struct TieredProgram {
   struct Row {
     /// The left side of `form relation 0`.
@@ -31,9 +31,9 @@ struct TieredProgram {
     var relation: Relation
     /// The tier: 0 is required, then 1, 2, … from the highest priority down.
     var tier: Int
-    /// The row's id; nil if the row is the bound of a variable, which the stages ignore.
+    /// The row's id; nil if the row is the bound of a variable. The stages ignore such rows.
     var id: LinearConstraint.ID?
-    /// The factor of its violation in its tier's sum.
+    /// The factor of the row's violation in its tier's sum.
     var weight: BigInt = 1
   }
 
@@ -104,7 +104,7 @@ struct TieredProgram {
 }
 
 extension TieredProgram {
-  /// The program in a simplex dictionary over one kind of integers.
+  /// The program in a simplex dictionary, with one type of integers.
   private struct Run<Number: SimplexInteger> {
     /// The simplex quantities of one row. Each counts in the row's own unit: the value times `unit`.
     struct RowQuantities {

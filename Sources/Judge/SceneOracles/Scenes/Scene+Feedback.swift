@@ -12,8 +12,8 @@ extension Scene {
       }
   }
 
-  /// Whether cells and their tables depend on each other. A table or a collection gives its cells their size after its own; constraints that tie a
-  /// cell to views outside may make the sizes depend on each other.
+  /// Whether cells and their tables depend on each other. A table or a collection sizes its cells by its own size. Constraints between a cell and
+  /// views outside may make these sizes depend on each other.
   var hasCellFeedback: Bool {
     views.contains { holder in
       guard holder.table != nil || holder.flow != nil else { return false }
@@ -27,7 +27,7 @@ extension Scene {
     }
   }
 
-  /// Whether margins depend on the frame of a cell's content that no table has measured yet. That frame is no part of the scene.
+  /// Whether margins depend on the frame of a cell's content that no table has measured yet. The scene does not contain that frame.
   var hasUntoldFeedback: Bool {
     hasFeedback && views.contains { $0.kind.isCellContent && $0.frame.size == .zero }
   }
@@ -47,7 +47,7 @@ extension Scene {
     }
   }
 
-  /// Returns whether the safe area of an ancestor may reach over the view.
+  /// Returns whether the safe area of an ancestor may extend into the view.
   private func safeAreaReaches(_ view: View) -> Bool {
     var parent = view.parent
     // A tree is no deeper than it has views: a cycle in a damaged scene ends here too.
@@ -59,8 +59,8 @@ extension Scene {
     return false
   }
 
-  /// Whether a mask may lose its proportions. Several flexible parts on one axis share a change in proportion to their lengths. Once the view had size zero,
-  /// the proportions are lost. A single flexible part loses nothing.
+  /// Whether a mask may lose its proportions. Several flexible parts on one axis share a change in proportion to their lengths. If the view ever
+  /// has size zero, the proportions are lost. A single flexible part has no proportions to lose.
   var losesProportions: Bool {
     views.contains { view in
       guard let mask = view.autoresizing, mask.hasSharingSprings else { return false }

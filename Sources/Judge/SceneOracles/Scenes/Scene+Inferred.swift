@@ -3,8 +3,8 @@ import SceneModel
 
 /// Scenes made from frames: the layout is known, because the constraints were derived from the frames.
 extension Scene {
-  /// Returns plain views with these frames, and constraints that determine them, as people write them: edges to the superview, sizes,
-  /// centres, neighbours, equal sizes. Optional constraints and inequalities that hold anyway are added. Chance decides which.
+  /// Returns plain views with these frames, and random constraints that determine them, as people write them: edges to the superview, sizes,
+  /// centres, neighbours, equal sizes. Some optional constraints and inequalities that hold anyway are added.
   ///
   /// The frames are those of the views, in the same order; their numbers must be multiples of the grid.
   func inferred(from frames: [Rect], _ entropy: inout Entropy) -> Scene {
@@ -37,7 +37,7 @@ private struct Span {
   }
 }
 
-/// One view on one axis, with the places that its constraints may refer to.
+/// One view on one axis, with the positions that its constraints may refer to.
 private struct Place {
   var view: ItemID
   var span: Span

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// A scene with one mistake, which no layout can have.
+/// A scene with one mistake, which every kernel must refuse.
 struct MistakenScene {
   /// The mistake, as a noun.
   var what: String
@@ -12,7 +12,7 @@ struct MistakenScene {
 }
 
 extension Scene {
-  /// An id above those of all items and constraints of the scene.
+  /// An id that is higher than those of all items and constraints of the scene.
   private var freeItem: ItemID {
     ItemID((views.map(\.id) + guides.map(\.id)).max().map { $0.rawValue + 1 } ?? 1)
   }
@@ -21,7 +21,7 @@ extension Scene {
     LayoutConstraint.ID((constraints.map(\.id).max()?.rawValue ?? 0) + 1)
   }
 
-  /// Scenes like this one, each with one mistake.
+  /// Copies of this scene, each with one mistake.
   var mistakenTwins: [MistakenScene] { treeMistakes + numberMistakes + containerMistakes + constraintMistakes }
 
   private func twin(

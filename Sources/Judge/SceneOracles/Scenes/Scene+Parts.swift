@@ -3,8 +3,8 @@ import LayoutPlugin
 import SceneModel
 
 extension Scene {
-  /// Returns a long scene in parts of at most `length` steps, because a fuzzer's runs are short. Each part starts with the scene as it is after the steps
-  /// before.
+  /// Returns a long scene in parts of at most `length` steps, because a fuzzer's runs are short. Each part starts with the scene in the state after
+  /// the earlier steps.
   package func parts(of length: Int, on plugin: Plugin) -> [Scene] {
     guard length > 0, steps.count > length, let solver = plugin.makeSolver?(),
       let kernel = try? LayoutKernel(scene: start, solver: solver)

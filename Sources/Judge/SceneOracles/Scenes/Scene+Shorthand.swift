@@ -46,7 +46,7 @@ private struct ShorthandLine {
   /// The points to the right or down, by attribute.
   private var constants: [LayoutAttribute: Double]
 
-  /// The largest number of which twice as much is finite, too.
+  /// The largest number whose double is finite, too.
   private static let largest = Double.greatestFiniteMagnitude / 2
 
   /// Makes the line of a constraint; nil if SnapKit cannot express it.
@@ -91,7 +91,7 @@ private struct ShorthandLine {
 
   mutating func take(_ line: ShorthandLine) { constants.merge(line.constants) { first, _ in first } }
 
-  /// Whether the view is related to itself by the same attributes, or the line compares numbers alone.
+  /// Whether the line relates the view to itself by the same attributes, or contains numbers only.
   private var isRelatedToItself: Bool { other.map { constants.keys.contains($0.attribute) } ?? true }
 
   private static let groups: [ConstraintShorthand.Group] = [
@@ -119,7 +119,7 @@ private struct ShorthandLine {
       group, relation, to: target, multiplier: multiplier, shift: shift, priority: priority)
   }
 
-  /// The insets, inwards from each edge. A centre, which takes half of their difference, needs twice its offset on one side.
+  /// The insets from each edge. A centre takes half of the difference of two insets, so its offset counts twice, on one side.
   private var insets: Insets {
     var insets = Insets.zero
     for (attribute, constant) in constants {

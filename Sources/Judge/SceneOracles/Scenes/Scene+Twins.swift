@@ -4,7 +4,7 @@ import SceneModel
 // Other ways to say what a scene says: each must be laid out in the same way, bit for bit. Nil if the scene says nothing in the way that
 // the twin says otherwise.
 extension Scene {
-  /// The scene rewritten in every way of this file, and its mirror image.
+  /// The scene rewritten in each of the ways of this file, and its mirror image.
   package var twins: [Scene] {
     let throughFormat = try? throughVisualFormat()
     return [withoutStacks, withoutMasks, mirrored, throughFormat ?? nil].compactMap(\.self)
@@ -135,7 +135,7 @@ extension Scene {
   }
 }
 
-/// One constraint in the visual format language: `H:[v]-(>=m@p)-[w]`. Numbers are metrics, which may be any.
+/// One constraint in the visual format language: `H:[v]-(>=m@p)-[w]`. Numbers are written as metrics, because metrics may have any value.
 private struct VisualSentence {
   var format: String
   var views: [String: ItemID]

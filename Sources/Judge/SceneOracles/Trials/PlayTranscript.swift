@@ -6,7 +6,7 @@ struct PlayTranscript {
   private var reports: [PlayerEvent]
   private var frames: [(name: String, frame: Rect)]
   private var shown: [(time: Double, boxes: [ScenePlayer.Box])]
-  /// The boxes that are shown shortly before and shortly after the end, to find values that jump at the end.
+  /// The boxes that are shown shortly before and shortly after the end. They serve to find values that jump at the end.
   private var aroundEnd: [[ScenePlayer.Box]]
   private var remarks: [Remark.Trap]
 

@@ -14,7 +14,7 @@ final class PlayTrial {
     var verdict: Verdict { isFault ? .broken(text) : .undecided("\(text)") }
   }
 
-  /// Performs one step of a scene with a player. Tests pass wrong functions to show that the laws notice.
+  /// Performs one step of a scene with a player. Tests pass wrong functions to show that the laws can fail.
   typealias Performing = @Sendable (ScenePlayer, Step) throws(LayoutMistake) -> Void
 
   /// The outcome of a run.

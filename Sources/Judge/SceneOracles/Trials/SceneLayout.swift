@@ -45,7 +45,7 @@ package protocol SceneLayout: AnyObject {
 
 extension LayoutKernel: SceneLayout {}
 
-/// A layout that performs the steps of a scene, without a pass before the first and after the last.
+/// Performs the steps of a scene on a layout, without a pass before the first step and after the last.
 final class LayoutPerformer: StepPerforming {
   private let layout: any SceneLayout
   private let restsAfterSteps: Bool

@@ -144,13 +144,13 @@ private final class Reports {
   var items: Set<ItemID> = []
 }
 
-/// Passes an object of one thread to a factory that any thread may call; only one run does.
+/// Passes an object of one thread to a factory that any thread may call. Only one run uses it.
 private struct Shared: @unchecked Sendable {
   var value: Reports
   init(_ value: Reports) { self.value = value }
 }
 
-/// An engine whose reports are recorded.
+/// An engine that records which items' values it has reported.
 private final class Overheard: ConstraintSolving {
   private let engine: any ConstraintSolving
   private let reports: Reports

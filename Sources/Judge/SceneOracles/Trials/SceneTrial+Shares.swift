@@ -34,7 +34,7 @@ extension SceneTrial {
 }
 
 extension Scene {
-  /// Up to five of the lengths that the scene's views and constraints ask for, in their order.
+  /// Up to five of the lengths that the scene's views and constraints require, in their order.
   fileprivate var someLengths: [Double] {
     var lengths: [Double] = []
     let wishes = views.flatMap { [$0.intrinsic.width, $0.intrinsic.height].compactMap(\.self) }
@@ -62,7 +62,8 @@ extension Scene {
     return scene
   }
 
-  /// Returns a view with a number of subviews side by side, each of which has content and is the same fraction of it.
+  /// Returns a scene with a view that has a number of subviews side by side. Each subview has content, and its width is the same fraction of the
+  /// view's.
   fileprivate static func divided(_ length: Double, by count: Int, priority: Double) -> Scene {
     var scene = Scene(rootSize: Size(width: 65_536, height: 100))
     scene.views.append(View(id: ItemID(1), name: "whole", parent: .root, kind: .plain))
@@ -91,7 +92,7 @@ extension Scene {
 }
 
 extension [Double] {
-  /// The pairs and triples, with repetitions, each in one order.
+  /// All pairs and triples of the numbers, with repetitions, each in one order only.
   fileprivate var pairsAndTriples: [[Double]] {
     indices.flatMap { a in
       indices[a...].flatMap { b in

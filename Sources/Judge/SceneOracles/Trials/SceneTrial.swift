@@ -120,8 +120,9 @@ final class SceneTrial {
     }
   }
 
-  /// Judges as `judge` does, but only if the layout is a function of the present scene: the engine breaks ties canonically, and no constraint is broken now.
-  /// (As in UIKit, the first conflict decides which constraint is broken.) Earlier conflicts that were resolved do not matter.
+  /// Judges as `judge` does, but only if the layout is a function of the present scene. This is so if the engine breaks ties canonically, and no
+  /// constraint is broken now. (As in UIKit, the first conflict decides which constraint is broken.) Earlier conflicts that were resolved do not
+  /// matter.
   func judgeCanonical(
     on play: Result<Ending, Obstacle>? = nil, _ body: (Ending) throws(Obstacle) -> Verdict
   ) -> Verdict {

@@ -2,15 +2,15 @@ import LayoutPlugin
 import SceneModel
 
 extension Manifest {
-  /// Whether the same requests must have the same answers, bit for bit. That is also required of an engine that says nothing about ties and promises
-  /// no tolerance.
+  /// Whether the same requests must have the same answers, bit for bit. That is also required of an engine that does not say how it breaks ties and
+  /// promises no tolerance.
   package var isBitwise: Bool {
     capabilities.contains(.canonical) || promise.ties == .canonical || promise.ties == nil && promise.tolerance == nil
   }
 }
 
 extension ScriptTrial {
-  /// The reason why the end of the first run cannot be compared with; nil if it can.
+  /// The reason why no other run can be compared with the end of the first run; nil if one can.
   private var obstacle: Verdict? {
     if notes.isCutShort { return .undecided("a malformed edit was accepted") }
     return notes.hasSolved ? nil : .undecided("nothing was solved")
@@ -49,7 +49,7 @@ extension ScriptTrial {
     return nil
   }
 
-  /// Returns the values that the tiers alone determine. Empty if the exact judge cannot decide it.
+  /// Returns for each variable whether the tiers alone determine its value. Empty if the exact judge cannot decide it.
   private func uniqueness(in system: LinearSystem) -> [Variable: Bool] {
     let weighted = system.weighted(by: plugin.manifest.promise)
     return weighted.isTooLargeToWeigh ? [:] : ExactSolution.uniqueness(in: weighted)
@@ -113,7 +113,7 @@ extension ScriptTrial {
     return drained(solver)
   }
 
-  /// The verdict on a run that fetches changes only at the end: each variable must be reported once.
+  /// The verdict on a run that fetches changes only once, at the end: each variable must be reported once.
   func drainedOnce() -> Verdict {
     if let obstacle { return obstacle }
     guard let solver = plugin.makeSolver?() else { return .undecided("the plugin offers no solver") }

@@ -152,8 +152,9 @@ extension ScriptTrial {
     return nil
   }
 
-  /// Whether an answer satisfies every required row, and each tier as well as the exact one, within the engine's tolerance. If such an answer is far from the
-  /// exact one, only the last bits of the rows' numbers decide between the two. An engine with a tolerance need not see these bits.
+  /// Whether an answer satisfies every required row, and each tier as well as the exact solution does, within the engine's tolerance. If such an
+  /// answer is far from the exact solution, the two differ only because of the last bits of the rows' numbers. An engine with a tolerance may
+  /// ignore these bits.
   private func isAsGood(_ state: State, _ exact: ExactSolution) -> Bool {
     guard let slack = plugin.manifest.promise.slack, !plugin.manifest.isBitwise else { return false }
     let areHeld = state.system.constraints.allSatisfy {
@@ -277,14 +278,14 @@ extension ScriptTrial.State {
     system.constraints.contains { $0.terms.contains { $0.coefficient.isSubnormal } }
   }
 
-  /// Whether a reported value may stand for a larger one, which no double can hold.
+  /// Whether a reported value may stand for a value that is too large for a double.
   fileprivate var hasValuesBeyondDoubles: Bool {
     values.values.contains { $0.magnitude == .greatestFiniteMagnitude }
   }
 }
 
 extension ExactSolution {
-  /// Whether a value is larger than the engine promises to work with, or than any double.
+  /// Whether a value is larger than the numbers with which the engine promises to work, or than any double.
   fileprivate func isBeyond(_ promise: EnginePromise) -> Bool {
     guard promise.tolerance != nil, let most = promise.range?.upperBound else { return isBeyondDoubles }
     return values.values.contains { $0.nearestDouble.magnitude > most }
@@ -305,7 +306,7 @@ extension LinearSystem {
 
   /// Returns the sum of the violations of each tier, tier 1 first.
   ///
-  /// - Parameter slack: Points by which a value may be off; nil: as rounding to the grid explains.
+  /// - Parameter slack: the points by which a value may be wrong; nil: the error of rounding to the grid.
   func costs(at values: [Variable: BigRational], slack: BigRational? = nil) -> [(tier: Int, cost: Cost)] {
     let tiers = tiers
     var costs: [Int: Cost] = [:]

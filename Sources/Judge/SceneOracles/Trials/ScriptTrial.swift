@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// One script on one engine. It is played once, and what the cheap laws need is recorded on the way.
+/// One script on one engine. It is played once, and the facts that the cheap laws need are recorded during that run.
 ///
 /// Further runs (fresh, shuffled, without the refused edits, …) are made when a law first needs them.
 final class ScriptTrial {
@@ -28,7 +28,7 @@ final class ScriptTrial {
     let solver: any ConstraintSolving
   }
 
-  /// The records of the first run, each the first of its kind; nil if nothing is wrong.
+  /// The first observation of each kind in the first run; nil if there was none.
   final class Notes {
     /// How the engine violated its contract; later answers mean nothing.
     var violation: VerdictMessage?
@@ -41,7 +41,7 @@ final class ScriptTrial {
     var system = LinearSystem()
     var values: [Variable: Double] = [:]
     var solver: (any ConstraintSolving)?
-    /// Whether a transaction was solved, and whether any of these had required constraints or bounds.
+    /// Whether a transaction was solved, and whether one of the solved systems had required constraints or bounds.
     var hasSolved = false
     var hasRequired = false
     /// Whether the engine's state and the trial's own record differ, so that later answers mean nothing.
@@ -130,7 +130,7 @@ final class ScriptTrial {
     return .success(values)
   }
 
-  /// The reason why another run does not have these values.
+  /// The reason why another run does not have the expected values.
   struct Mismatch: Error {
     var text: VerdictMessage
     init(_ text: VerdictMessage) { self.text = text }

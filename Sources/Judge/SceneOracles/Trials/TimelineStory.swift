@@ -17,7 +17,7 @@ final class TimelineStory {
   /// The names under which completions were set.
   private(set) var completions: [String] = []
   private(set) var attached: [Attached] = []
-  /// The shown values that were read in the middle of an advance.
+  /// The presentation values that were read between two actions, in the middle of the time by which the player advanced.
   private(set) var witnessed: [(layer: LayerID, property: String, time: Double, lanes: [Double])] = []
   private let timeline: Timeline
   private let makeSampler: @Sendable () -> any AnimationSampling
@@ -26,7 +26,7 @@ final class TimelineStory {
   private var ids: [LayerID] = []
 
   private static let mostAnimations = 6
-  /// The seconds between two actions. It is no multiple of the times that generators use, so no animation ends at the time of an action.
+  /// The seconds between two actions. No multiple of it is a time that generators use, so no animation ends at the time of an action.
   private static let pause = 0.21
 
   init(_ timeline: Timeline, makeSampler: @escaping @Sendable () -> any AnimationSampling) {
@@ -203,7 +203,7 @@ final class TimelineStory {
 }
 
 extension PropertyAnimation {
-  /// The value at which it ends or by which it changes.
+  /// The value at which the animation ends, or by which it changes.
   fileprivate var target: AnimationValue? {
     guard valueFunction == nil else { return nil }
     return switch form {

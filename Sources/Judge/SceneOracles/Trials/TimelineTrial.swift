@@ -9,7 +9,7 @@ final class TimelineTrial {
     /// The law does not apply to the timeline.
     case notAbout
 
-    /// The verdict of a law that cannot be judged for this reason: undecided. A law of its own judges whether a timeline may be refused.
+    /// The verdict of a law that cannot be judged for this reason: undecided. Another law judges whether a timeline may be refused.
     var verdict: Verdict {
       switch self {
       case .noSampler: .undecided("the engine offers no sampler")
@@ -123,7 +123,7 @@ struct SampleRows {
 }
 
 extension Timeline {
-  /// The times that are worth comparing: where something begins, ends or runs. Ascending, sixteen at most.
+  /// The times that are worth comparing: those at which something begins, ends or runs. Ascending, at most sixteen.
   fileprivate var tellingTimes: [Double] {
     var times: [Double] = [-1, 0, 0.4, 1]
     for layer in layers {

@@ -124,7 +124,7 @@ extension Transcript.Line {
   }
 }
 
-/// Passes a solver of one thread to a factory that any thread may call; only one run does.
+/// Passes a solver of one thread to a factory that any thread may call. Only one run uses it.
 private struct Handle: @unchecked Sendable {
   var solver: any ConstraintSolving
   init(_ solver: any ConstraintSolving) { self.solver = solver }

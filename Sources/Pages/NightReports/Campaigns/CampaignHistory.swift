@@ -3,8 +3,8 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-/// The content of a results folder. It has one folder for each night, named by its date, with one file of results for each machine. In
-/// `states.json` people note the owner and the state of a finding.
+/// The content of a results folder. It has one folder for each night, named by its date, with one file of results for each machine. The file
+/// `states.json` has the owners and states that people gave to findings.
 public struct CampaignHistory: Sendable {
   public struct Night: Sendable {
     public var date: String
@@ -13,7 +13,7 @@ public struct CampaignHistory: Sendable {
     public var units = 0
     public var executions = 0
     public var seconds = 0.0
-    /// The keys of the findings that were made in that night.
+    /// The keys of the findings that were made in the night.
     public var met: Set<String> = []
     /// Whether each unit found its canary, an engine with a planted bug.
     public var canaries: [String: Bool] = [:]
@@ -22,7 +22,7 @@ public struct CampaignHistory: Sendable {
     /// Nanoseconds of an operation by machine, engine and benchmark.
     public var costs: [CostName: Double] = [:]
 
-    /// Whether no canary proves that the night could find bugs: one was not found, or there was none.
+    /// Whether the night proves nothing because it may have been unable to find bugs: a canary was not found, or there was none.
     public var isBlind: Bool { canaries.isEmpty || canaries.values.contains(false) }
   }
 
@@ -42,9 +42,9 @@ public struct CampaignHistory: Sendable {
     }
   }
 
-  /// The note that people made about a finding.
+  /// The state, owner and reason that people gave to a finding.
   public struct Note: Codable, Hashable, Sendable {
-    /// The state that people gave it: `open`, `confirmed`, `accepted` or `fixed`.
+    /// The state that people gave the finding: `open`, `confirmed`, `accepted` or `fixed`.
     public var state: String
     public var owner, reason: String?
   }
@@ -56,9 +56,9 @@ public struct CampaignHistory: Sendable {
     public var laws: [String]
     public var fingerprints: Set<String>
     public var firstSeen, lastSeen: String
-    /// The numbers of nights and of units in which it was found.
+    /// The numbers of nights and of units in which the bug was found.
     public var nights, units: Int
-    /// The number of nights of the history since it was first seen, that night included.
+    /// The number of nights since the bug was first seen, including that night.
     public var age: Int
     public var note: Note?
     /// Whether the bug was found in the last night.

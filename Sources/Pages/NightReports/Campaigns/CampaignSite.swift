@@ -3,7 +3,7 @@ import Foundation
 import SceneFuzzing
 import SceneModel
 
-/// Three static pages about a results folder: activity, findings and costs. They link to each other and to nothing else.
+/// Three static pages about a results folder: activity, findings and costs. They have links to each other, and no other links.
 public struct CampaignSite {
   private let history: CampaignHistory
 
@@ -186,7 +186,7 @@ public struct CampaignSite {
 
   // MARK: pieces
 
-  /// A heading that begins with # is one of numbers.
+  /// Returns a table as HTML. The column of a heading that begins with `#` has numbers.
   private func table(_ name: String, _ headings: [String], rows: [[String]]) -> String {
     let isNumber = headings.map { $0.hasPrefix("#") }
     func cells(_ row: [String], _ tag: String) -> String {

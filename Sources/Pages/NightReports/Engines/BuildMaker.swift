@@ -4,7 +4,7 @@ import Foundation
 import LayoutPlugin
 import SceneModel
 
-/// Makes builds to measure from what the command line names: engines, revisions, baselines.
+/// Makes the builds that the command line names, for measuring them: engines, revisions and baselines.
 package final class BuildMaker {
   private let selection: [String]
   private let seconds: Double
@@ -15,12 +15,14 @@ package final class BuildMaker {
   private let makeDrivers: () throws -> BenchmarkDrivers
   private var known: BenchmarkDrivers?
 
+  /// Makes a maker of builds, all of which are measured with the same benchmarks.
+  ///
   /// - Parameters:
-  ///   - selection: What drivers are asked for: which benchmarks.
-  ///   - seconds: Least time that a benchmark is run.
-  ///   - filter, mostConstraints: The same selection for engines that are commands.
-  ///   - audience: Gets the progress of libraries, which may be slow.
-  ///   - makeDrivers: Called once, when they are needed.
+  ///   - selection: the drivers' arguments that choose benchmarks.
+  ///   - seconds: the shortest time for which a benchmark is run.
+  ///   - filter, mostConstraints: the same selection, for engines that are commands.
+  ///   - audience: receives the progress of measuring libraries, which may be slow.
+  ///   - makeDrivers: makes the drivers; called once, when they are first needed.
   package init(
     selection: [String], seconds: Double, filter: String?, mostConstraints: Int, linked: PluginRegistry,
     audience: BenchmarkAudience, makeDrivers: @escaping () throws -> BenchmarkDrivers
@@ -37,24 +39,25 @@ package final class BuildMaker {
     return made
   }
 
-  /// This project's code as drivers measure it. Other engines and the lower limit are left out, because a build of ours does not change them.
+  /// Returns the build of this project's code, for drivers to measure. Other engines and the lower limit are left out, because a build of ours does
+  /// not change them.
   ///
-  /// - Parameter others: Drivers of another build; nil for those of this one.
+  /// - Parameter others: the drivers of another build; nil for the present ones.
   package func own(_ others: BenchmarkDrivers? = nil, revision: String? = nil) throws -> DriverBuild {
     DriverBuild(try others ?? drivers(), selection + ["--own"], seconds: seconds, revision: revision)
   }
 
-  /// `layoutlab`, or a library, as drivers measure it.
+  /// Returns the build of `layoutlab` or of a library, for drivers to measure.
   package func library(_ engine: String, revision: String? = nil, build: String? = nil) throws -> DriverBuild {
     try DriverBuild(
       engine: engine, drivers(), selection, seconds: seconds, revision: revision, build: build, audience: audience)
   }
 
-  /// An engine: `layoutlab`, a library, or `cmd:` and a command, which is measured by its own clock.
+  /// Returns the build of an engine: `layoutlab`, a library, or `cmd:` and a command. A command is measured by its own clock.
   ///
   /// - Parameters:
-  ///   - revision: What records call it; nil for the revision of the repository in which it lies.
-  ///   - build: The command that built it.
+  ///   - revision: the revision for the records; nil for that of the repository in which the engine lies.
+  ///   - build: the command that built it.
   package func engine(_ name: String, revision: String? = nil, build: String? = nil) throws -> any MeasuredBuild {
     let named = NamedEngine(name, linked: linked, from: .commandLine)
     guard named.command == nil else {
@@ -64,9 +67,9 @@ package final class BuildMaker {
     return try library(name, revision: revision, build: build)
   }
 
-  /// A commit of an engine's repository.
+  /// Returns the build of a commit of an engine's repository.
   ///
-  /// - Throws: `UserMistake` where it cannot be built.
+  /// - Throws: `UserMistake` if it cannot be built.
   package func commit(_ commit: String, of builds: EngineBuilds) throws -> any MeasuredBuild {
     switch try builds.answer(for: commit) {
     case .failed(let reason):
@@ -75,11 +78,11 @@ package final class BuildMaker {
     }
   }
 
-  /// The build of a baseline, with the numbers that were saved. Where its drivers are not on this machine, it cannot be run again.
+  /// Returns the build of a baseline, with the numbers that were saved. If its drivers are not on this machine, it cannot be run again.
   ///
   /// - Parameters:
-  ///   - engine: What is compared with it; nil for our own code.
-  ///   - against: Drivers of the baseline's build; empty if those that are kept with it.
+  ///   - engine: the engine that is compared with it; nil for our own code.
+  ///   - against: the drivers of the baseline's build; empty for the drivers that are stored with it.
   package func baseline(
     _ name: String, in store: BaselineStore, engine: String?, against: [String], say: (String) -> Void
   ) throws -> BuildMeasurement {

@@ -3,7 +3,8 @@ import EngineIsolation
 import Foundation
 import LayoutPlugin
 
-/// A build of an engine that is started as a command. It measures itself, because over a pipe it can look many times slower than it is.
+/// A build of an engine that is started as a command. The engine measures its own time, because through a pipe it could look many times slower than
+/// it is.
 package struct CommandBuild: MeasuredBuild {
   package let revision: String
   package let facts: [String: String]
@@ -16,10 +17,10 @@ package struct CommandBuild: MeasuredBuild {
   /// Makes the build of an engine that is a command.
   ///
   /// - Parameters:
-  ///   - patience: Seconds without an answer until the engine is given up.
+  ///   - patience: the seconds without an answer after which the engine is ended.
   ///   - filter: A regular expression on paths; nil for all.
-  ///   - revision: Nil: that of the repository in which the program lies.
-  ///   - build: The command that built it, where it is known.
+  ///   - revision: the revision; nil for that of the repository in which the program lies.
+  ///   - build: the command that built it, if it is known.
   package init(
     _ engine: NamedEngine, patience: Int, filter: String?, mostConstraints: Int, revision: String? = nil,
     build: String? = nil

@@ -6,20 +6,21 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// Times of engines that are commands, each measured by the engine itself. Measured through a pipe, an engine can seem many times slower than it is.
+/// Times of engines that are commands, each measured by the engine itself. Measured through a pipe, an engine could look many times slower than it
+/// is.
 public struct EngineTimes: Encodable {
   public struct Row: Codable, Sendable {
     var path, engine, clock: String
     /// The average time of one step of a round.
     var nanoseconds: Double
-    /// The average time of our kernel for the step, in processor time; 0 if it was not measured.
+    /// The average processor time of our kernel for the same step; 0 if it was not measured.
     var ours: Double
   }
 
   public private(set) var rows: [Row] = []
   /// The reasons why engines have no row.
   public private(set) var remarks: [String] = []
-  /// The benchmarks at which engines crashed, hung or exited, and in which way.
+  /// The benchmarks on which engines crashed, hung or exited, and the way in which each ended.
   private(set) var losses: [(path: String, how: String)] = []
   private let makeSolver: (@Sendable () -> any ConstraintSolving)?
 
@@ -30,7 +31,7 @@ public struct EngineTimes: Encodable {
   /// - Parameter makeSolver: Makes the solver of our own kernel, which is measured beside each engine; nil if it is not measured.
   public init(beside makeSolver: (@Sendable () -> any ConstraintSolving)? = nil) { self.makeSolver = makeSolver }
 
-  /// The largest number of rounds, and the nanoseconds that they should take together, judged by the first round. At least one round is played.
+  /// The largest number of rounds, and the nanoseconds that they should take in all, estimated from the first round. At least one round is played.
   private static let rounds = 20
   private static let longest = 2e9
   /// The number of sizes that are measured of each family of workloads, the smallest ones.
@@ -139,7 +140,7 @@ public struct EngineTimes: Encodable {
     return mean(server.times(.timeSolver(lists, rounds: EngineTimes.rounds)))
   }
 
-  /// Plays one round, and then as many as there is time for.
+  /// Plays one round, and then as many as fit into the time.
   private static func measured(
     _ time: (_ rounds: Int) throws -> (times: [Double], clock: String)?
   ) rethrows -> (times: [Double], clock: String)? {
@@ -150,8 +151,8 @@ public struct EngineTimes: Encodable {
 
   private func mean(_ times: [Double]) -> Double { times.reduce(0, +) / Double(max(times.count, 1)) }
 
-  /// Adds the measurements of engines that are commands, as the README's table shows them, to a recording, under paths that begin with the engine's
-  /// name. Must be called before a thread is started: engines run in processes that are forked.
+  /// Adds the measurements of engines that are commands to a recording, for the README's table. Their paths begin with the engine's name. Call it
+  /// before a thread is started, because engines run in forked processes.
   ///
   /// - Parameters:
   ///   - runs: The number of runs of each engine, each in a process of its own.

@@ -6,9 +6,9 @@ import SceneModel
 /// The commit that made an engine slower.
 package struct SlowDown: Encodable {
   package var first, subject: String
-  /// The benchmark that shows it.
+  /// The benchmark that shows the slow-down.
   package var path: String
-  /// How much slower the commit is than the last one before it that was measured, in words.
+  /// The slow-down relative to the last measured commit before it, in words.
   package var evidence: String
   package var functions: [GrownFunction]
   package var passedOver: [String]
@@ -16,9 +16,9 @@ package struct SlowDown: Encodable {
   /// Finds the commit by bisection.
   ///
   /// - Parameters:
-  ///   - makers: Makes commits what is measured, of the benchmarks of a filter; nil: of all that were chosen.
+  ///   - makers: makes the measured build of a commit, limited to the benchmarks of a filter; nil: to all chosen ones.
   ///   - pairs: The number of pairs of runs, if instructions do not decide.
-  /// - Throws: `UserMistake` where nothing is slower; `CancellationError` where somebody wants the end.
+  /// - Throws: `UserMistake` if nothing is slower; `CancellationError` if the user interrupts.
   package init(
     of builds: EngineBuilds, maker makers: (_ filter: String?) -> BuildMaker,
     pairs: Int, wantsEnd: @escaping () -> Bool, say: @escaping (String) -> Void

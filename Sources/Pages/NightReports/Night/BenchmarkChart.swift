@@ -10,7 +10,7 @@ struct BenchmarkChart {
     /// Size and nanoseconds, ascending.
     var points: [(size: Double, time: Double)]
 
-    /// The slope of the line through the points: 1 is linear. Nil if one size says nothing.
+    /// The slope of the line through the points: 1 is linear. Nil if there is only one size.
     var growth: Double? {
       let logs = points.filter { $0.size > 0 && $0.time > 0 }.map { (log($0.size), log($0.time)) }
       guard logs.count > 1 else { return nil }
@@ -70,10 +70,10 @@ struct BenchmarkChart {
   }
 
   private static let colors = ["#2f7fd0", "#d55e00", "#009e73", "#cc79a7", "#b08000", "#7a5cc0", "#777777"]
-  /// The columns that no engine goes below.
+  /// The columns that are lower limits for engines.
   private static let limits: Set = ["sweep", "manual", "by-hand"]
 
-  /// The chart as SVG for the page, in colours that follow its light or dark mode.
+  /// The chart as SVG. Its colours follow the page's light or dark mode.
   var svg: String {
     let all = series.flatMap(\.points).filter { $0.size > 0 && $0.time > 0 }
     guard let low = all.map(\.time).min(), let high = all.map(\.time).max(), let small = all.map(\.size).min(),

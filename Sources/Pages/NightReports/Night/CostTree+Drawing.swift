@@ -3,8 +3,8 @@ import Reports
 import SceneModel
 
 extension CostTree {
-  /// A differential flame graph, with the outermost function on top. The width is a function's present cost; functions that became more expensive are red,
-  /// cheaper ones blue. Other colours are the page's.
+  /// A differential flame graph, with the outermost function on top. The width is a function's present cost; functions that became more expensive
+  /// are red, cheaper ones blue. All other colours are those of the page.
   var svg: String {
     let (width, line) = (960.0, 18.0)
     let whole = max(after, 1)

@@ -3,17 +3,17 @@ import Mustache
 import Reports
 import SceneModel
 
-/// One HTML file, readable offline and without scripts, that shows a night's record.
+/// An HTML file that shows a night's record. It can be read offline and without scripts.
 public struct NightPage {
   public var record: NightRecord
-  /// The history, this night included. Without nights, the page has no trends.
+  /// The history, including this night. Without nights, the page has no trends.
   public var history = NightHistory()
   /// The figures that became worse over the nights, including this one.
   public var regressions = RegressionLedger()
 
   public init(record: NightRecord) { self.record = record }
 
-  /// The page; every text of the record is escaped, drawings are shown as images so that no script in them can run.
+  /// The page as HTML. Every text of the record is escaped, and drawings are shown as images, so that no script in them can run.
   public func html() throws -> String {
     let template = try MustacheTemplate(string: NightPage.template)
     return template.render(context)
@@ -198,7 +198,7 @@ public struct NightPage {
   /// The open regressions, those that this night reported first.
   private var pending: [RegressionLedger.Entry] { regressions.standing.filter { $0.state == .open } }
 
-  /// Figures that vary too much from night to night to be judged.
+  /// The names of figures that vary too much from night to night to be judged.
   private var unstable: [String] {
     history.trends.filter { $0.isWorseAbove != nil && RegressionLedger.isUnstable($0) }.map(\.name)
   }
@@ -212,7 +212,7 @@ public struct NightPage {
     "\(share > 0 ? "+" : "")\(readable((share * 1000).rounded() / 10)) %"
   }
 
-  /// Whether nothing needs attention. The night's exit status says the same.
+  /// Whether nothing needs attention. The night's exit status depends on the same condition.
   public var isClean: Bool { tasks.isEmpty && !(["slower", "undecided"].contains(record.verdict ?? "same")) }
 
   /// The result of the night, in a sentence.

@@ -8,8 +8,8 @@ import SceneModel
 
 /// The records that a night left behind in a folder, as the verbs wrote them with `--json`.
 ///
-/// The page shows these facts and computes none of its own. Each file is read as the record that its verb wrote. If a file is absent, its
-/// section is left out. A file that is incomplete or cannot be read becomes a line under `unreadable`.
+/// The page shows these facts and adds none. Each file is decoded as the type that its verb wrote. If a file is absent, its section is left out. A
+/// file that is incomplete or cannot be read becomes a line under `unreadable`.
 public struct NightRecord: Sendable {
   public struct Check: Sendable {
     public var file: String
@@ -66,7 +66,7 @@ public struct NightRecord: Sendable {
     public struct Found: Decodable, Sendable {}
 
     public var engine: String
-    /// The reason why it was not judged; nil if it was.
+    /// The reason why the engine was not judged; nil if it was.
     public var skipped: String?
     public var version: String?
     public var documents, seconds: Int?
@@ -89,7 +89,7 @@ public struct NightRecord: Sendable {
   public var machine: String?
   public var capacities: [Capacity] = []
   public var verdict: String?
-  /// When the comparison was made, and of which revision, where it stands alone.
+  /// The date and the revision of the comparison, if it was not made together with the other records.
   private var compared: (date: String, revision: String)?
   public var changes: [Change] = []
   public var drawings: [Drawing] = []
@@ -97,7 +97,7 @@ public struct NightRecord: Sendable {
 
   public init() {}
 
-  /// Hard states that no campaign reached, in the order of the registry; nil if none counted them.
+  /// The hard states that no campaign reached, in the order of the registry; nil if none were counted.
   public var neverReached: [String]? {
     let states = campaigns.compactMap(\.states)
     return states.isEmpty ? nil : states.reduce(into: HardStateRecord()) { $0.add($1) }.neverReached
@@ -192,7 +192,7 @@ extension NightRecord {
       figures: figures)
   }
 
-  /// Draws the findings that are scenes with a function; it returns nil for a scene that cannot be drawn.
+  /// Draws the findings that are scenes. `draw` returns nil for a scene that cannot be drawn.
   public mutating func drawFindings(with draw: (String) -> String?) {
     for campaign in campaigns.indices {
       for finding in campaigns[campaign].findings.indices {
@@ -229,7 +229,7 @@ extension NightRecord {
       troubles: rows.filter { $0.verdict == .broken }.map { "\($0.law) is \($0.verdict): \($0.detail ?? "")" })
   }
 
-  /// The largest number of entries of a list on the page. The JSON beside the page has all.
+  /// The largest number of entries of a list on the page. The JSON file next to the page has all.
   private static let longestList = 200
 
   private static func campaign(_ record: FuzzReport.File) -> Campaign {
@@ -273,7 +273,7 @@ extension NightRecord {
   }
 }
 
-/// Returns a number with four significant digits, without an exponent where that is short.
+/// Returns a number with four significant digits, without an exponent if it is short enough.
 func shortNumber(_ value: Double) -> String {
   guard value.isFinite else { return "\(value)" }
   if value == value.rounded(), abs(value) < 1e15 { return "\(Int64(value))" }

@@ -1,7 +1,7 @@
 /// The number of records of each kind in a night's folder, and the page that shows them.
 public struct NightSummary: Encodable, Sendable {
   var page: String
-  /// The verdict, which the page says first.
+  /// The verdict, which comes first on the page.
   var verdict: String
   var isClean: Bool
   var checks, campaigns, findings, benchmarks, changes, drawings: Int

@@ -1,32 +1,32 @@
 import Foundation
 
-/// A change of a figure's level over the nights: at once, or little by little.
+/// A change of a figure's level over the nights, either sudden or gradual.
 public struct FigureShift: Hashable, Sendable {
   public enum Kind: String, Codable, Sendable {
     /// The level changed from one night to the next.
     case jump
-    /// The level rises by less each night than can be seen in one night.
+    /// The level changes gradually in one direction, by less each night than can be noticed in one night.
     case creep
   }
 
   public var kind: Kind
-  /// The index of its first night among the values.
+  /// The index of the first night of the change among the values.
   public var start: Int
-  /// The level before the change, and since.
+  /// The level before the change, and the level since then.
   public var before, since: Double
 
-  /// The smallest change that counts, as a share of the level. A smaller one is not worth a person's time.
+  /// The smallest change that counts, as a share of the level. Smaller ones are not worth a person's time.
   static let floor = 0.01
-  /// The number of nights whose median is a level, so that one bad night does not make a level.
+  /// The number of nights whose median is the level, so that one bad night does not change it.
   private static let level = 3
-  /// The limit for a jump, in multiples of the noise. Of 1 000 series of 60 nights with noise alone, about 3 have a jump beyond it.
+  /// The limit for a jump, in multiples of the noise. Among 1 000 series of 60 nights with nothing but noise, about 3 have a jump beyond it.
   private static let significance = 4.5
-  /// The limit for a creep, in multiples of the median of the steps around a night: a creep is many small steps without a jump.
+  /// The limit for a creep, in multiples of the median step around a night. A creep consists of many small steps, without a jump.
   private static let drift = 3.0
   private static let neighbourhood = 8
-  /// Nights over which a creep is looked for, the shortest first.
+  /// The numbers of last nights in which a creep (a gradual change) is searched for, the smallest first.
   private static let windows = [8, 12, 16, 20]
-  /// The least Kendall's tau of a creep: the share of pairs of nights of which the later one is higher, less that of pairs in which it is lower.
+  /// The least Kendall's tau of a creep: the share of pairs of nights in which the later value is higher, minus the share in which it is lower.
   private static let tau = 0.7
 
   /// Returns all jumps of a series, and the creep at its end if there is one. The values are one figure over the nights, the oldest first.
@@ -36,7 +36,7 @@ public struct FigureShift: Hashable, Sendable {
     return jumps + (creep(in: values, without: jumps, noise: noise).map { [$0] } ?? [])
   }
 
-  /// The standard deviation from night to night. Neither a jump nor a creep adds to it: it is the median of second differences.
+  /// The standard deviation from night to night. It is computed from the median of second differences, so neither a jump nor a creep increases it.
   static func noise(of values: [Double]) -> Double {
     guard values.count > 2 else { return 0 }
     let bends = (1..<values.count - 1).map { (night: Int) -> Double in
@@ -47,8 +47,8 @@ public struct FigureShift: Hashable, Sendable {
     return median(bends[...]) / (0.6745 * 6.0.squareRoot())
   }
 
-  /// The difference between the median of three nights and that of the three before is a jump if it exceeds the floor, the noise and the
-  /// steps around it. It must also fit the nights around it better than a gradual rise.
+  /// Returns the jumps. The difference between the medians of three nights and of the three nights before is a jump if it exceeds the smallest
+  /// change that counts, the noise and the steps around it. A jump must also fit the nights around it better than a gradual rise does.
   private static func jumps(in values: [Double], noise: Double) -> [FigureShift] {
     guard values.count >= 2 * level else { return [] }
     let nights = level...(values.count - level)
@@ -56,7 +56,7 @@ public struct FigureShift: Hashable, Sendable {
       median(values[night..<night + level]) - median(values[night - level..<night])
     }
     func step(_ night: Int) -> Double { steps[night - level] }
-    /// The distance between the figures of the night before and of this one.
+    /// Returns the distance between the values of this night and of the night before.
     func edge(_ night: Int) -> Double { abs(values[night] - values[night - 1]) }
     var result: [FigureShift] = []
     for night in nights {
@@ -108,8 +108,9 @@ public struct FigureShift: Hashable, Sendable {
     }.min() ?? .infinity
   }
 
-  /// The last nights, without jumps, that change in one direction by more than the noise and the floor. The change is measured between the
-  /// medians of both ends. Mann and Kendall's test, which makes no assumption about the noise, must find a trend. A single step is not a creep.
+  /// Returns the creep at the end of the values: nights without jumps that change in one direction by more than the noise and the smallest change
+  /// that counts. The change is measured between the medians of both ends. Mann and Kendall's test, which makes no assumption about the noise, must
+  /// find a trend. A single step is not a creep.
   private static func creep(in values: [Double], without jumps: [FigureShift], noise: Double) -> FigureShift? {
     var smooth = values
     for jump in jumps {
@@ -136,7 +137,7 @@ public struct FigureShift: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the last night that was still at the level at which the window begins.
+  /// Returns the last night that was still at the level with which the window begins.
   private static func beginning(of recent: ArraySlice<Double>, rising: Bool, noise: Double) -> Int {
     let first = median(recent.prefix(3))
     let last = recent.indices.last { rising ? recent[$0] <= first + noise : recent[$0] >= first - noise }

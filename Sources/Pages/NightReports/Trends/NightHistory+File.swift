@@ -3,7 +3,7 @@ import Reports
 import SceneModel
 
 extension NightHistory {
-  /// Adds a night to the history in a file, and makes the history as the file has it afterwards. The file need not exist.
+  /// Adds a night to the history in a file, and makes the resulting history. The file need not exist.
   public init(adding night: Night, to path: String) throws(UserMistake) {
     self.init()
     if FileManager.default.fileExists(atPath: path) {

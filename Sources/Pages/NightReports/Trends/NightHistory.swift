@@ -1,13 +1,13 @@
 import Foundation
 
-/// The figures of past nights: a file of JSON lines, one line for each night. A file is enough for some hundred numbers a night; people can read,
-/// merge and correct it.
+/// The figures of past nights: a file of JSON lines, one line for each night. People can read, merge and correct such a file, and it is large
+/// enough for some hundred numbers a night.
 public struct NightHistory: Sendable {
   public struct Night: Codable, Hashable, Sendable {
     /// The date, such as `2026-11-24`.
     public var date: String
     public var revision: String
-    /// The machine. Times are compared on one machine only.
+    /// The machine. Times of different machines are never compared.
     public var machine: String?
     /// The figures by path, such as `cost/solver/tick/feed-200`.
     public var figures: [String: Double]
@@ -52,8 +52,8 @@ public struct NightHistory: Sendable {
     nights.insert(night, at: place)
   }
 
-  /// The course of each figure of the last night over the nights that have it, by name. Times are taken from nights on the last night's machine
-  /// only.
+  /// The values of each figure of the last night over all nights that have it, by name. Times are taken only from nights on the last night's
+  /// machine.
   public var trends: [NightTrend] {
     guard let last = nights.last else { return [] }
     return last.figures.keys.sorted().compactMap { name in
@@ -89,7 +89,7 @@ public struct NightTrend: Sendable {
 
   public var name: String
   public var points: [Point]
-  /// Jumps, the oldest first, then the creep that goes on.
+  /// The jumps, the oldest first, then the creep that is still going on.
   public let shifts: [FigureShift]
 
   public init(name: String, points: [Point]) {

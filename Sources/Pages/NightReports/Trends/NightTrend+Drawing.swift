@@ -2,18 +2,18 @@ import Reports
 import SceneModel
 
 extension NightTrend {
-  /// Returns a figure for people: costs as times with a unit, other figures as plain numbers.
+  /// Returns a figure as text: costs as times with a unit, other figures as plain numbers.
   func spelled(_ value: Double) -> String {
     name.hasPrefix(NightHistory.costs) ? BenchmarkChart.time(value) : shortNumber(value)
   }
 
-  /// Whether a larger figure is worse; nil if that is not known.
+  /// Whether a higher value is worse; nil if that is not known.
   var isWorseAbove: Bool? {
     if name.hasPrefix(NightHistory.costs) || name.hasPrefix(NightHistory.instructions) { return true }
     return name.hasPrefix(NightHistory.capacities) ? false : nil
   }
 
-  /// `14.1 µs since 2026-11-20 (abc), 12.5 µs before: +13 %`.
+  /// Returns a change as text, such as `14.1 µs since 2026-11-20 (abc), 12.5 µs before: +13 %`.
   func sentence(of shift: FigureShift) -> String {
     let share = shift.before == 0 ? nil : (shift.since - shift.before) / abs(shift.before)
     let words = share.map { ": \($0 > 0 ? "+" : "−")\(readable((abs($0) * 1000).rounded() / 10)) %" } ?? ""
@@ -23,7 +23,7 @@ extension NightTrend {
       "\(how)\(spelled(shift.since)) since \(point.date) (\(point.revision)), \(spelled(shift.before)) before\(words)"
   }
 
-  /// A line over the nights, from the least value to the greatest, with a mark where a level begins. The page's colours.
+  /// A line over the nights, from the lowest value to the highest, as SVG, with a mark where a level begins. It has the page's colours.
   var svg: String {
     let (width, height, edge) = (240.0, 44.0, 4.0)
     let values = points.map(\.value)

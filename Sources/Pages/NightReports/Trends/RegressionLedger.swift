@@ -2,16 +2,17 @@ import Foundation
 import Reports
 import SceneModel
 
-/// The figures that became worse over the nights, with people's notes: a file of JSON lines beside the history, one line for each regression.
+/// The figures that became worse over the nights, and people's notes about them: a file of JSON lines next to the history, one line for each
+/// regression.
 public struct RegressionLedger: Sendable {
   public enum State: String, Codable, CaseIterable, Sendable {
-    /// The nights reported it, and it was not examined yet.
+    /// The nights reported the regression, and nobody has examined it yet.
     case open
-    /// Somebody examined it: it is a regression.
+    /// A person examined it: it is a regression.
     case confirmed
     /// The regression will not be repaired, for a reason.
     case accepted
-    /// The figure is back at its level, or a person marked it as fixed.
+    /// The figure has its former level again, or a person marked it as fixed.
     case fixed
   }
 
@@ -21,9 +22,9 @@ public struct RegressionLedger: Sendable {
     public var figure: String
     public var machine: String?
     public var kind: FigureShift.Kind
-    /// The date and revision of its first night.
+    /// The date and revision of the first night with the regression.
     public var since, revision: String
-    /// The date of the night that reported it, and of the last night in which it grew.
+    /// The date of the night that reported the regression, and of the last night in which it grew.
     public var told, seen: String
     /// The figure's level before the regression, and its present level.
     public var before, now: Double
@@ -32,18 +33,20 @@ public struct RegressionLedger: Sendable {
   }
 
   public private(set) var entries: [Entry] = []
-  /// Lines that are no entries; they are kept as they are.
+  /// Lines that are not entries; they are kept unchanged.
   private var unreadable: [String] = []
 
-  /// The number of nights after which a regression no longer counts as new. When a list begins with a long history, only recent regressions are reported.
+  /// The number of nights after which a regression no longer counts as new. So if a list is started with a long history, only recent regressions
+  /// are reported.
   private static let fresh = 14
-  /// Two jumps are the same if their beginnings differ by at most the first number of nights, two creeps by the second. Beginnings shift as nights are added.
+  /// Two jumps are the same if their first nights differ by at most the first number, two creeps by the second. First nights may shift when nights
+  /// are added.
   private static let (sameJump, sameCreep) = (3, 8)
-  /// The largest number of nights without a step within a creep.
+  /// The largest number of nights without a step inside a creep.
   private static let rest = 5
-  /// A step below this, within a creep, is part of it.
+  /// The size below which a step inside a creep is part of the creep, as a share.
   private static let smallStep = 0.02
-  /// The largest variation from night to night, as a share. Figures that vary more are shown, and not judged.
+  /// The largest variation from night to night, as a share. Figures that vary more are shown, but not judged.
   private static let unstable = 0.03
 
   public init() {}
@@ -78,7 +81,7 @@ public struct RegressionLedger: Sendable {
 
   /// Sets the state, owner or reason of a regression.
   ///
-  /// - Throws: `UserMistake` where there is none of that id, or one is accepted without a reason.
+  /// - Throws: `UserMistake` if there is no regression with that id, or if it is accepted without a reason.
   public mutating func set(_ id: String, _ state: State?, owner: String?, reason: String?) throws(UserMistake) {
     guard let index = entries.firstIndex(where: { $0.id == id }) else {
       throw UserMistake(.unknownName, "\(id): no such regression. Without an id, all of them are listed.")
@@ -150,7 +153,7 @@ public struct RegressionLedger: Sendable {
 }
 
 extension RegressionLedger.Entry {
-  /// How much worse, as a share of the level before.
+  /// How much worse the figure is, as a share of the level before.
   var share: Double { before == 0 ? 0 : (now - before) / abs(before) }
 
   /// The regression in one line, for people.

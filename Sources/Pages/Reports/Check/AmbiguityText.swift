@@ -7,7 +7,7 @@ public struct AmbiguityText {
   public let subject: ItemID
   /// The open numbers as a clause, such as "its width is open: anything from 20 to 300 is equally good; card follows".
   public let message: String
-  /// The constraints or priorities that would decide it, as sentences.
+  /// The constraints or priorities that would determine the open numbers, as sentences.
   public let fix: String
 
   /// Describes an ambiguity.
@@ -43,7 +43,7 @@ public struct AmbiguityText {
     fix = AmbiguityText.fix(for: own, in: scene, title: title)
   }
 
-  /// `width and left edge are open`.
+  /// Returns the open numbers as text, such as `width and left edge are open`.
   static func openNumbers(_ numbers: [Ambiguity.OpenNumber]) -> String {
     "\(list(numbers.map(\.what.name))) \(numbers.count > 1 ? "are" : "is") open"
   }
@@ -81,7 +81,7 @@ public struct AmbiguityText {
     return sentences.joined(separator: " ")
   }
 
-  /// Returns the words for a range; nil if nothing bounds it.
+  /// Returns the words for a range; nil if the range has no limits.
   private static func words(_ range: ClosedRange<Double>) -> String? {
     let bound = LayoutKernel.expandedSize.width - 1
     let (least, most) = (range.lowerBound > -bound, range.upperBound < bound)
@@ -93,7 +93,7 @@ public struct AmbiguityText {
     }
   }
 
-  /// `a`, `a and b`, `a, b and c`, `a, b, c and 4 more views`.
+  /// Returns names as a list: `a`, `a and b`, `a, b and c`, or `a, b, c and 4 more views`.
   private static func list(_ names: [String], most: Int = .max, _ what: String = "") -> String {
     var names = names
     if names.count > most {

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// The formats of other tools.
+/// The result of a check in the formats of other tools.
 extension CheckAnswer {
   public enum Format: String, Sendable, CaseIterable {
     case text, json, sarif, junit, github, markdown
@@ -67,7 +67,7 @@ extension CheckAnswer {
     return (commands + unread).joined(separator: "\n")
   }
 
-  /// A table for a comment on a pull request.
+  /// The findings as a Markdown table, for a comment on a pull request.
   public var markdown: String {
     func cell(_ text: String) -> String {
       text.onOneLine.replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("<", with: "&lt;")
@@ -169,7 +169,7 @@ extension CheckAnswer {
     return String(decoding: try encoder.encode(log), as: UTF8.self)
   }
 
-  /// Returns a path as a URI reference; relative ones stay relative.
+  /// Returns a path as a URI reference; relative paths stay relative.
   private static func uri(_ path: String) -> String {
     let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
     return path.hasPrefix("/") ? "file://" + escaped : escaped

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The accepted findings, one in each line of a file that is kept with the sources. Paths in it are relative to its folder, so a finding matches
-/// however the checked files were named.
+/// whether the checked files are named by relative or by absolute paths.
 public struct CheckBaseline: Sendable {
   /// A line of the file.
   public struct Entry: Hashable, Sendable, Codable {
@@ -55,7 +55,8 @@ public struct CheckBaseline: Sendable {
 
   public func contains(_ finding: CheckFinding) -> Bool { known.contains(CheckBaseline.key(of: finding)) }
 
-  /// Returns the stale lines: no finding matches them, though their kind was searched for and their file was checked or no longer exists.
+  /// Returns the stale lines. A line is stale if no finding matches it, although the check looked for findings of its kind, and its file was
+  /// checked or does not exist any more.
   public func stale(besides found: [CheckFinding], in files: [String], of kinds: Set<CheckFinding.Kind>) -> [Entry] {
     let found = Set(found.map(CheckBaseline.key))
     let checked = Set(files.map(CheckBaseline.absolute))
@@ -67,7 +68,7 @@ public struct CheckBaseline: Sendable {
     }.map(\.entry)
   }
 
-  /// The lines that accept these findings.
+  /// Returns the lines that accept these findings.
   public func text(of findings: [CheckFinding]) -> String {
     let lines = Set(
       findings.map { finding in

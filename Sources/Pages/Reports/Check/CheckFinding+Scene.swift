@@ -91,8 +91,8 @@ extension CheckFinding {
     }
   }
 
-  /// The largest number of rows that explanations pass to the solver, all queries together. The cost of an explanation grows with the square of the
-  /// list's length, so in a scene with many long conflicts not all are explained.
+  /// The largest number of rows that explanations pass to the solver, counted over all queries. The cost of an explanation grows with the square of
+  /// the list's length, so in a scene with many long conflicts some are not explained.
   private static let mostRowsAsked = 500_000
 
   /// Returns the findings of conflicts. The message is the explanation of what UIKit would log; without an explanation, it is the constraints alone.
@@ -143,7 +143,7 @@ extension CheckFinding {
 }
 
 extension SceneReport {
-  /// Gives each conflict the sentence of its finding.
+  /// Stores the sentence of each conflict's finding with the conflict.
   public mutating func explainConflicts(_ findings: [CheckFinding]) {
     let told = findings.filter { $0.kind == .conflict }
     guard told.count == conflicts.count else { return }
@@ -189,7 +189,7 @@ package struct ElementNames {
     return imported.origins[view.id]?.line ?? imported.lines.items[view.id] ?? 0
   }
 
-  /// Returns where code placed the view: the line of the first constraint that names it, in a recorded screen.
+  /// Returns the line of code that placed the view: in a recorded screen, that of the first constraint that names the view.
   package func source(ofView identifier: String) -> SourcePlace? {
     guard let view = views[identifier] else { return nil }
     return imported.scene.constraints.first { $0.names(view.id) && $0.source != nil }?.source

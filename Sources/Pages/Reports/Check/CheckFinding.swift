@@ -6,13 +6,13 @@ public struct CheckFinding: Hashable, Sendable, Codable {
     case conflict, ambiguity, mismatch, outside, overlap, truncation, target, expectation, endless, law, undecided,
       mistake
 
-    /// The kinds that give exit status 1 by default: they are wrong whatever the author's intention. Ambiguity is not one of them.
+    /// The kinds that give exit status 1 by default, because they are wrong whatever the author intended. Ambiguity is not one of them.
     public static let failing = Set(allCases).subtracting([.ambiguity, .undecided, .mistake])
 
-    /// The kinds that every check looks for; the others are laws of screens, which are checked on request.
+    /// The kinds that every check looks for. The others come from the laws of screens, which are checked on request.
     public static let ofFiles = Set(allCases).subtracting([.outside, .overlap, .truncation, .target])
 
-    /// The rule as a sentence, for SARIF.
+    /// The rule that the finding breaks, as a sentence, for SARIF.
     public var meaning: String {
       switch self {
       case .conflict: "Required constraints cannot all hold"
@@ -44,7 +44,7 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   public var element: String
   /// The problem, in a sentence.
   public var message: String
-  /// The measure of the problem, as a sentence. Two findings that differ only in it are the same, because it differs between devices.
+  /// The size of the problem, as a sentence. Two findings that differ only in it are the same, because it differs between devices.
   public var detail: String?
   public var expected: String?
   public var found: String?
@@ -52,10 +52,10 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   public var assumed: [String]
   /// The first thing to do.
   public var fix: String?
-  /// The devices on which it shows; empty for all.
+  /// The devices on which the finding occurs; empty for all.
   public var places: [String]
-  /// The first state of the screen's story in which it shows, with the steps that lead there; nil: from the start. Two findings that differ only in
-  /// it are the same.
+  /// The first state of the screen's story in which the finding occurs, with the steps that lead to it; nil: from the start. Two findings that
+  /// differ only in it are the same.
   public var state: String?
 
   public init(
@@ -69,7 +69,7 @@ public struct CheckFinding: Hashable, Sendable, Codable {
     (self.fix, self.places) = (fix, places)
   }
 
-  /// The text by which two findings are the same: everything but the line and the device, which change by themselves.
+  /// The text by which findings are compared: everything but the line and the device, which often change without a change of the finding.
   public var identity: String {
     ([kind.rawValue, file, root ?? "", element, message, found ?? ""]).map(\.onOneLine).joined(separator: "\t")
   }
@@ -83,7 +83,7 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   /// The place in the file that was checked.
   var ownPlace: SourcePlace { SourcePlace(file: file, line: line) }
 
-  /// The message with its measure, with what was expected and assumed, on one line.
+  /// The message with the size of the problem, the expected value and the assumptions, on one line.
   public var sentence: String {
     let assumed = assumed.map { " Assumed: \($0)." }.joined()
     let message = message + (detail.map { ": \($0)" } ?? "")
@@ -109,7 +109,7 @@ public struct CheckAnswer: Sendable {
   /// The lines of the baseline without a finding.
   public private(set) var stale: [CheckBaseline.Entry] = []
   private var staleIn = ""
-  /// The files of which some part could not be judged. They do not count as fine, even without findings.
+  /// The files of which some part could not be judged. They do not count as correct, even without findings.
   public private(set) var unjudged: Set<String> = []
   private var places: [String: Int] = [:]
 

@@ -17,13 +17,13 @@ public struct CheckSettings: Hashable, Sendable {
   public var only: Set<CheckFinding.Kind>?
   public var failOn: Set<CheckFinding.Kind>?
   public var baseline: String?
-  /// The devices, in the form of the option `--device`.
+  /// The devices, written as for the option `--device`.
   public var devices: String?
-  /// The project's own devices: their spellings, by name.
+  /// The user's own devices: their descriptions, by name.
   public private(set) var ownDevices: [String: String] = [:]
-  /// The range of widths, in the form of the option `--widths`.
+  /// The range of widths, written as for the option `--widths`.
   public var widths: String?
-  /// Whether the laws of screens are checked, and their variations, in the form of the options of these names.
+  /// Whether the laws of screens are checked. The variations follow, written as for the options of these names.
   public var screens = false
   public var textSizes, directions, lengthen, pseudoLanguages: String?
 
@@ -44,7 +44,7 @@ public struct CheckSettings: Hashable, Sendable {
     }.joined(separator: ",")
   }
 
-  /// Reads the part `check` of a settings file; other parts are other verbs'. Mistakes carry the line that they are on.
+  /// Reads the part `check` of a settings file; the other parts belong to other verbs. Mistakes name their line.
   public init(yaml: String, file: String) throws(TextError) {
     let root: Node?
     do { root = try Yams.compose(yaml: yaml) } catch {
@@ -133,7 +133,7 @@ public struct CheckSettings: Hashable, Sendable {
       return words
     }
 
-    /// Reads the project's own devices by name, each with all its values.
+    /// Reads the user's own devices, each with all its values.
     func ownDevices(of node: Node, _ key: String) throws(TextError) -> [String: String] {
       var own: [String: String] = [:]
       for (name, value) in try entries(of: node, key) {

@@ -11,13 +11,13 @@ public struct SourcePlace: Hashable, Sendable, Codable {
     self.line = line
   }
 
-  /// `Card.swift:12`.
+  /// The place as text, such as `Card.swift:12`.
   package var text: String { line > 0 ? "\(file):\(line)" : file }
 }
 
 extension LayoutConstraint {
-  /// The line that made the constraint, in a recording. Recorded constraints are named by file and line, as `Card.swift:12`, and by a number where
-  /// several have one line: `Card.swift:12-2`, or `Card.swift:12@3` during recording. Nil for others.
+  /// The line that made the constraint, in a recording. Recorded constraints are named by file and line, such as `Card.swift:12`, followed by a
+  /// number if several come from one line: `Card.swift:12-2`, or `Card.swift:12@3` during recording. Nil for others.
   package var source: SourcePlace? {
     guard let colon = name.lastIndex(of: ":") else { return nil }
     let parts = name[name.index(after: colon)...].split(

@@ -9,7 +9,7 @@ package struct ReportedConflict {
   package var log: ConflictLog
   /// The facts about the conflict, with developers' names of the views and the assumptions.
   package var facts: ConflictFacts
-  /// The view whose hiding or content is overridden, if no constraint of the document is.
+  /// The hidden view, or the view with content, whose own length gives way; nil if a constraint of the document gives way.
   package var subject: ItemID?
 
   /// Returns the conflicts of a report, in its order. Each layout with conflicts is repeated, because a log must be made at the moment of its
@@ -46,7 +46,7 @@ extension Conflict {
     }
   }
 
-  /// Returns the facts of a file that may differ at run time, as text. A scene without a file has none.
+  /// Returns the assumptions about facts of a file that may differ at run time, as text. A scene without a file has none.
   fileprivate func assumptions(of imported: ImportedScene, _ names: ElementNames, isOfRunTime: Bool) -> [String] {
     guard !imported.origins.isEmpty else { return [] }
     var words: [String] = []

@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneImport
 import SceneModel
 
-/// The findings of screens in one file, each once, with the simplest variations in which it shows.
+/// The findings about a file's screens, each once, with the simplest variations in which it occurs.
 public struct ScreenFindings: Sendable {
   /// The key of a finding, without numbers, because they differ between devices.
   private struct Key: Hashable {
@@ -16,7 +16,7 @@ public struct ScreenFindings: Sendable {
   private var places: [Key: Int] = [:]
   /// The indices of findings by line of code, for recordings. If one line affects many views, such as the cells of a table, these make one finding.
   private var ofLines: [Key: Int] = [:]
-  /// The findings of the ordinary check.
+  /// The findings of the check without variations.
   private var known: Set<Key> = []
   private var meant: [String: Set<ScreenTrouble>] = [:]
 
@@ -49,10 +49,10 @@ public struct ScreenFindings: Sendable {
     finding.source.map { Key(kind: finding.kind, root: finding.root ?? "", element: $0.file, line: $0.line) }
   }
 
-  /// Adds the troubles of one layout. Conflicts are left out, because their explanations are reported elsewhere. Add the file's own layout first:
+  /// Adds the problems of one layout. Conflicts are left out, because their explanations are reported elsewhere. Add the file's own layout first:
   /// views that visibly overlap or leave their superview there count as intended.
   ///
-  /// For a screen recorded from code nothing counts as intended, because it has no canvas.
+  /// In a screen recorded from code nothing counts as intended, because there is no canvas that would show it.
   public mutating func add(
     _ story: ScreenStates, _ variation: ScreenVariation, of imported: ImportedScene, file: String
   ) {
@@ -109,8 +109,8 @@ public struct ScreenFindings: Sendable {
 }
 
 extension ImportedScene {
-  /// Returns the line of code that caused a problem in a state: a line that changed the problem's views since the previous state, else one that moved other
-  /// views then, else the line that placed the views first.
+  /// Returns the line of code that caused a problem in a state: a line that changed the problem's views since the previous state; otherwise a line
+  /// that moved other views since then; otherwise the line that first placed the views.
   ///
   /// - Parameter before: The number of the previous state; nil if this is the first one.
   fileprivate func maker(of trouble: ScreenTrouble, by state: ScreenState, after before: Int?) -> SourcePlace? {
@@ -174,7 +174,7 @@ extension Step {
 }
 
 extension ScreenState {
-  /// How the story reaches the state; nil before the story begins.
+  /// The steps by which the story reaches the state, in words; nil before the story begins.
   fileprivate var words: String? {
     guard number > 0 else { return nil }
     let cause = step.map { step in
@@ -187,7 +187,7 @@ extension ScreenState {
 }
 
 extension ScreenTrouble {
-  /// Whether the problem is about the positions of views, which may be intended.
+  /// Whether the problem is about the positions of views, which the author may have intended.
   fileprivate var isDrawn: Bool {
     switch self {
     case .overlap, .outside: true
@@ -253,7 +253,7 @@ extension Overhang {
 }
 
 extension CheckFinding {
-  /// Makes the finding of a trouble; nil for a conflict, whose explanation says more.
+  /// Makes the finding of a problem; nil for a conflict, because its explanation is a finding of its own.
   package init?(_ trouble: ScreenTrouble, _ overhang: Overhang?, of imported: ImportedScene, file: String) {
     if case .conflict = trouble { return nil }
     let names = ElementNames(imported)
@@ -267,7 +267,7 @@ extension CheckFinding {
         ? "Hold it in the superview; if it waits there, hide it or let the story bring it in." : trouble.fix)
   }
 
-  /// The findings of a sweep's intervals.
+  /// Returns the findings about problems that a screen has only at some widths.
   public static func all(
     in sweep: ScreenSweep, of imported: ImportedScene, file: String, device: Device?
   ) -> [CheckFinding] {

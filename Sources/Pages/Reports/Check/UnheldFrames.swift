@@ -1,8 +1,8 @@
 import SceneModel
 
 extension Scene {
-  /// The views whose frame in the file has no effect: no autoresizing mask uses it, and neither constraints, a stack view nor content determine the view.
-  /// Such a view gets size zero at the origin.
+  /// The views whose frame in the file has no effect: no autoresizing mask uses it, and neither constraints, a stack view nor content determine the
+  /// view's layout. Such a view gets size zero at the origin.
   public var viewsWithUnheldFrames: [View] {
     var held: Set<ItemID> = []
     for constraint in constraints { for anchor in constraint.anchors { held.insert(anchor.item) } }

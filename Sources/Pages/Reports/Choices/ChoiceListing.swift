@@ -29,7 +29,7 @@ package struct ChoiceListing: Encodable {
   /// The text of all switches, one line each.
   package var text: String { choices.map(\.text).joined(separator: "\n") }
 
-  /// Sets the switches that `option` names, each as NAME=VALUE; `flip` returns false for a switch or value that no table has.
+  /// Sets the switches that `option` names, each as NAME=VALUE. `flip` sets one switch; it returns false if no table has the switch or the value.
   package static func flip(
     _ wishes: [String], of option: String, listedBy listing: String,
     _ flip: (_ name: String, _ value: String) -> Bool

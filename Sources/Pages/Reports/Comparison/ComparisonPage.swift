@@ -28,7 +28,7 @@ package struct ComparisonPage {
   private let title, summary: String
   private let causes: [Cause]
   private let figures: [Figure]
-  /// How many figures the page leaves out, so that the file is not too large to open.
+  /// The number of figures that the page leaves out, so that the file does not get too large.
   private let leftOut: Int
 
   private static let mostFigures = 40

@@ -4,7 +4,7 @@ import SceneModel
 package struct ComparisonPicture {
   private let before, after: LaidOutScreen
   private let difference: ScreenDifference
-  /// The drawn screens; without them the frames alone are shown.
+  /// The drawings of both screens. If there are none, only frames are shown.
   private let drawings: (before: Picture?, after: Picture?)
 
   package init(
@@ -53,7 +53,8 @@ package struct ComparisonPicture {
     }.joined()
   }
 
-  /// Returns the outlines of views that changed themselves. Views that moved with their superview are left out, as they would hide them.
+  /// Returns the outlines of views that changed by themselves. Views that only moved with their superview have none, because too many outlines
+  /// would hide the changes.
   private func outlines(
     of side: (ScreenDifference.Change) -> ScreenDifference.Change.Frame?, _ color: String, _ dashes: String
   ) -> String {

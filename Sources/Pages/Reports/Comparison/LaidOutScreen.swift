@@ -15,11 +15,11 @@ package struct LaidOutScreen: Hashable, Sendable {
     /// The frame in the superview's coordinates, in points.
     package var frame: Rect
 
-    /// The kind, and the title where it is more than the identifier: `label Price`.
+    /// The kind, and the title if it differs from the identifier: `label Price`.
     package var name: String { title == identifier ? "\(kind) \(identifier)" : title }
   }
 
-  /// The device as `--device` spells it; nil for the file's own device, which has no name.
+  /// The device, written as for `--device`; nil for the file's own device, if the file does not name it.
   package var device: String?
   /// The number of pixels per point.
   package var scale: Double
@@ -65,7 +65,7 @@ extension Rect {
   /// The frame as listings print it: `x y width height`.
   package var words: String { [x, y, width, height].map(readable).joined(separator: " ") }
 
-  /// Whether no number of the two differs by more than a distance in points.
+  /// Whether no number of the two rectangles differs by more than a distance in points.
   func isWithin(_ points: Double, of other: Rect) -> Bool {
     abs(x - other.x) <= points && abs(y - other.y) <= points && abs(width - other.width) <= points
       && abs(height - other.height) <= points

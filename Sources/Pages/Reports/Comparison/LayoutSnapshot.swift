@@ -39,7 +39,8 @@ package struct LayoutSnapshot: Hashable, Sendable {
   /// The greatest indentation. Deeper views are indented no further, and are read as subviews of the last view that is.
   private static let deepest = 200
 
-  /// Returns a text that can be a column. Columns are separated by two spaces, so no column has two spaces or a line break, or is empty.
+  /// Returns a text that can be a column. Columns are separated by two spaces, so double spaces and line breaks are replaced, and so is an empty
+  /// text.
   private static func column(_ text: String) -> String {
     let words = text.split(whereSeparator: { $0.isWhitespace }).joined(separator: " ")
     return words.isEmpty ? "·" : words
@@ -110,12 +111,12 @@ package struct LayoutSnapshot: Hashable, Sendable {
     }
   }
 
-  /// Returns the layout as a snapshot stores it, for comparison with one.
+  /// Returns the layout as it would be after writing and reading it, so that it can be compared with a stored snapshot.
   package func normalized() -> LayoutSnapshot {
     (try? LayoutSnapshot(text: text, file: "")) ?? self
   }
 
-  /// Returns the differences of a later layout on each device that both have, with the two layouts, and the devices that are missing in either.
+  /// Returns the differences to a later layout, with both layouts, for each device that both have; and the devices that one of them lacks.
   package func differences(to later: LayoutSnapshot) -> (
     changed: [(before: LaidOutScreen, after: LaidOutScreen, difference: ScreenDifference)], missing: [String],
     new: [String]

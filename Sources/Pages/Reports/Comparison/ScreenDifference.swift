@@ -29,7 +29,7 @@ package struct ScreenDifference: Hashable, Sendable {
     package var isMoved: Bool { what.contains(.moved) }
     package var isResized: Bool { what.contains(.resized) }
 
-    /// The difference of the view's numbers.
+    /// The difference of the view's frames, number by number.
     package var shift: Rect {
       guard let before, let after else { return .zero }
       return Rect(
@@ -41,7 +41,7 @@ package struct ScreenDifference: Hashable, Sendable {
   /// The changes in the order of the later tree; views that are gone come last.
   package var changes: [Change]
 
-  /// The smallest difference that counts, in points; rounding frames to pixels makes no smaller one.
+  /// The smallest difference in points that counts. Frames are rounded to pixels, so real differences are larger.
   package static let tolerance = 0.05
 
   /// Compares two layouts of a screen.
@@ -84,9 +84,9 @@ package struct ScreenDifference: Hashable, Sendable {
 }
 
 extension [ScreenDifference.Change] {
-  /// Returns what happened, in sentences without a full stop: `40 views move 8 down: Title, Price and 38 more`.
+  /// Returns the changes in sentences without a full stop: `40 views move 8 down: Title, Price and 38 more`.
   ///
-  /// Views that only move with their superview are counted and not named.
+  /// Views that only move with their superview are counted, but not named.
   package func sentences(naming most: Int = 3) -> [String] {
     var sentences: [String] = []
     for (what, one, several) in [
@@ -130,7 +130,7 @@ extension ScreenDifference.Change {
   /// The distance that the view moved, such as `8 down and 4 right`.
   fileprivate var way: String { spell([(shift.y, "down", "up"), (shift.x, "right", "left")]) }
 
-  /// The change of its size, such as `8 wider and 4 lower`.
+  /// The change of the view's size, such as `8 wider and 4 lower`.
   fileprivate var growth: String { spell([(shift.width, "wider", "narrower"), (shift.height, "higher", "lower")]) }
 
   private func spell(_ parts: [(points: Double, positive: String, negative: String)]) -> String {

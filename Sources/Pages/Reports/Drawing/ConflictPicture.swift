@@ -4,7 +4,7 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// The views of each conflict at the places that the other constraints give them, and beside them the length that one constraint demands.
+/// The views of each conflict at the places that the other constraints give them, with the length that one constraint demands beside them.
 package struct ConflictPicture {
   private let pictures: [(title: String, picture: Picture)]
   /// The number of conflicts that are not drawn.
@@ -62,7 +62,7 @@ package struct ConflictPicture {
     return Rect(x: 0, y: 0, width: width > 0 ? width : 320, height: height > 0 ? height : 320)
   }
 
-  /// Draws views inside each other along the axis that a log does not mention; most logs are about one axis.
+  /// Places views inside each other along the axis that a log does not mention, because most logs are about one axis.
   private static func nest(_ scene: Scene, _ frames: inout [ItemID: Rect]) {
     var told: [Axis: Set<ItemID>] = [:]
     for constraint in scene.constraints {

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// Places labels such that none covers another; a label without a free place goes into a column beside the picture.
+/// Places labels so that none covers another. A label for which there is no space goes into a column beside the picture.
 struct LabelPlacer {
   struct Placed {
     var text: String
@@ -109,7 +109,7 @@ private struct TakenPlaces {
 
   /// The side of a square in points; a few labels fit in it.
   private static let side = 32.0
-  /// The largest number of squares that a box may cover. A larger box is not put into squares, but compared with everything.
+  /// The largest number of grid squares in which a box is entered. A larger box is in no square; it is compared with every label instead.
   private static let mostSquares = 64.0
 
   private var boxes: [Square: [Rect]] = [:]

@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// Writes pictures: PNG where the name says so, SVG otherwise.
+/// Writes pictures: PNG if the file name ends in `.png`, otherwise SVG.
 public enum PictureFile {
   /// The number of pixels per point in PNG files.
   private static let zoom = 2
@@ -36,10 +36,10 @@ public enum PictureFile {
     )
   }
 
-  /// A program that makes a PNG of an SVG.
+  /// A program that converts an SVG to a PNG.
   private struct Converter {
     var programs: [String]
-    /// Returns the arguments from the paths of the drawing and of the picture, and the size in points.
+    /// Returns the program's arguments for the paths of the drawing and of the picture, and the size in points.
     var arguments: @Sendable (String, String, Size) -> [String]
   }
 

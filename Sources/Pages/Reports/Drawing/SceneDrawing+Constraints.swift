@@ -3,7 +3,7 @@ import SceneModel
 
 /// Draws constraints as arrows, insets as bands, and lengths that cannot be met as brackets.
 extension SceneDrawing {
-  /// Draws an arrow from one anchor to the other with what the constraint demands between them, or a length along its view.
+  /// Draws an arrow from one anchor to the other, with a label that says what the constraint demands; or, for a length, along the view.
   func arrow(
     _ constraint: LayoutConstraint, _ views: [ItemID: View], _ absolute: [ItemID: Rect], _ placer: inout LabelPlacer
   ) -> String {
@@ -72,7 +72,7 @@ extension SceneDrawing {
     }
   }
 
-  /// Finds the first place beside other arrows whose label is free.
+  /// Finds the first position beside other arrows at which the label has space.
   private func line(
     _ from: Double, _ to: Double, _ text: String, _ axis: Axis, _ frame: Rect, _ other: Rect, isSize: Bool,
     _ placer: inout LabelPlacer
@@ -156,7 +156,7 @@ extension SceneDrawing {
     return shapes
   }
 
-  /// The margins of views that have subviews or whose margins a constraint names; no constraint ends at others.
+  /// The margins of views that have subviews, or whose margins a constraint names. Other margins are not drawn.
   private var shownMargins: [ItemID: Insets] {
     guard showsMargins else { return [:] }
     var used = Set(scene.views.compactMap(\.parent))
@@ -166,7 +166,7 @@ extension SceneDrawing {
     return margins.filter { used.contains($0.key) }
   }
 
-  /// Draws the views that are not at their recorded frames, at those frames, with their distances.
+  /// Draws the recorded frames of views that are not at them, and the distances.
   func recordedShapes(
     _ absolute: [ItemID: Rect], _ placer: inout LabelPlacer
   ) -> (shapes: String, misplaced: Set<ItemID>) {
@@ -203,7 +203,7 @@ extension SceneDrawing {
     }.joined()
   }
 
-  /// Draws brackets along a view, beside each other, each with its text behind it.
+  /// Draws brackets along a view, beside each other, each followed by its text.
   func lengthArrows(_ absolute: [ItemID: Rect], _ canvas: inout Rect) -> String {
     var shapes = ""
     let distance = 14.0

@@ -3,7 +3,7 @@ import SceneImport
 import SceneModel
 
 extension SceneDrawing {
-  /// Makes the drawing of a kernel's layout, with everything that the file says about its views.
+  /// Makes the drawing of a kernel's layout, with the looks and titles that the file has for its views.
   public init(of imported: ImportedScene, laidOutBy kernel: LayoutKernel) {
     let scene = kernel.scene
     var frames = Dictionary(uniqueKeysWithValues: scene.views.map { ($0.id, kernel.displayedFrame(of: $0.id)) })
@@ -64,7 +64,7 @@ extension SceneDrawing {
     }
   }
 
-  /// Returns the view's frames at the ends of the range that are possible.
+  /// Returns the view's frames for both ends of the number's range.
   private func others(_ number: Ambiguity.OpenNumber) -> [Rect] {
     guard let range = number.range, let frame = frames[number.view],
       let path: WritableKeyPath<Rect, Double> =

@@ -1,9 +1,9 @@
 import SceneImport
 import SceneModel
 
-/// A drawing of a scene's frames as an SVG document, which needs no viewer of ours.
+/// A drawing of a scene's frames as an SVG document.
 ///
-/// The drawing computes no layout: it is given the frames, in each superview's coordinates and in points.
+/// It computes no layout. Its frames are in points, in each superview's coordinates.
 public struct SceneDrawing: Sendable {
   public var scene: Scene
   /// The frames of views, and of guides in their owner's coordinates.
@@ -17,7 +17,7 @@ public struct SceneDrawing: Sendable {
   public var marked: [ItemID: String]
   /// Lengths drawn with an arrow along the view, each with a text.
   public var dimensions: [Dimension]
-  /// Constraints drawn as arrows with their constants and priorities.
+  /// The constraints that are drawn, as arrows with their constants and priorities.
   public var constraints: [LayoutConstraint.ID] = []
   /// The layout margins at which constraints end, and the safe area insets, by view.
   public var margins: [ItemID: Insets] = [:]
@@ -57,7 +57,7 @@ public struct SceneDrawing: Sendable {
     self.dimensions = dimensions
   }
 
-  /// The drawing; deterministic, at most `maximumViews` views so that a hostile scene cannot fill a disk.
+  /// The drawing as SVG. The same scene gives the same text. It has at most `maximumViews` views, so that a hostile scene cannot fill a disk.
   public var svg: String { picture.svg }
 
   /// The drawing as a picture, for placing it beside others.
@@ -108,8 +108,7 @@ public struct SceneDrawing: Sendable {
     titles[item] ?? names[item] ?? "\(item)"
   }
 
-  /// Returns the name to draw for a view. Nil if the picture already shows it, because a text that is shown completely serves as the
-  /// view's name.
+  /// Returns the name to draw for a view. Nil if the view shows its whole text, because that serves as its name.
   private func nameShown(of view: View, _ frame: Rect) -> String? {
     let name = title(of: view.id)
     if let trouble = marked[view.id] { return trouble.isEmpty ? name : "\(name): \(trouble)" }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Chooses the times of a film strip: more where something moves.
+/// Chooses the times of a film strip: more of them while something moves.
 struct FilmFrames {
   /// Returns indices into the film's times in ascending order, with the first and the last.
   static func chosen(_ lanes: [FilmLane], times: [Double], marks: [Double], count: Int) -> [Int] {

@@ -3,7 +3,7 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
-/// One number that moved, under a name and a unit that people know.
+/// One number that moved, with a name and a unit that people know.
 public struct FilmLane: Hashable, Sendable {
   /// The view or layer, and its property, such as `transform`.
   public var view, property: String
@@ -14,7 +14,7 @@ public struct FilmLane: Hashable, Sendable {
   /// The values at the film's times; nil before the layer was on the screen.
   public var values: [Double?]
 
-  /// A property's values by name; those that only rounding moves are left out.
+  /// Returns a property's numbers by name, without those that only rounding changes.
   public static func lanes(of track: Film.Track, view: String) -> [FilmLane] {
     lanes(of: track.property, track.values, view: view)
   }

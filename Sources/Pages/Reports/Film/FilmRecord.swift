@@ -13,7 +13,7 @@ package struct FilmRecord: Encodable, Sendable {
     package var time: Double
     package var what: String
   }
-  /// A moving property that got a new target, with the jump of its value (in its units) and of its velocity (per second).
+  /// A moving property that got a new target: the jump of its value, in the value's unit, and of its velocity, per second.
   package struct Retargeting: Encodable, Sendable {
     package var time: Double
     package var view, property: String
@@ -35,7 +35,7 @@ package struct FilmRecord: Encodable, Sendable {
   package private(set) var future: [Event] = []
   package private(set) var retargetings: [Retargeting] = []
   package private(set) var remarks: [Remark] = []
-  /// The numbers that move, by the names of their parts, which are not part of the JSON.
+  /// The numbers that move, each with its name, such as a translation along x. They are not part of the JSON.
   package private(set) var lanes: [FilmLane] = []
 
   private enum CodingKeys: String, CodingKey {
@@ -50,7 +50,7 @@ package struct FilmRecord: Encodable, Sendable {
     tracks = film.tracks.map { Track(view: name($0.layer), property: $0.property, values: $0.values) }
   }
 
-  /// Makes the record of a scene that was played, with everything that was observed.
+  /// Makes the record of a scene that was played: the film, the events, the interruptions and the remarks.
   init(file: String, film: Film, of player: ScenePlayer) {
     let (names, layers) = (player.names, player.layers)
     func name(_ layer: LayerID) -> String { names[layer] ?? "\(layer)" }
@@ -75,7 +75,7 @@ package struct FilmRecord: Encodable, Sendable {
 }
 
 extension FilmRecord {
-  /// The numbers that moved, with their first and last values, and then what happened, in the order of time.
+  /// The numbers that moved, with their first and last values, followed by the events, in the order of time.
   package var text: String {
     var text = lanes.compactMap(FilmRecord.sentence)
     if lanes.isEmpty { text = ["Nothing moves. Callbacks and passes are told by `layoutlab trace`."] }

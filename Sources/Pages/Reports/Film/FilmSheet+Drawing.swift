@@ -209,7 +209,7 @@ extension FilmSheet {
     }.joined()
   }
 
-  /// The marks, where those at one time are one line of text.
+  /// The marks. Marks at the same time are joined to one line of text.
   private var shownMarks: [Mark] {
     var list: [Mark] = []
     for mark in marks.sorted(by: { $0.time < $1.time }) {

@@ -2,8 +2,8 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
-/// A drawing of a film. It shows the scene at times when something moves, each moving number over time with its unit, and the reported events. It
-/// also shows each interruption, with the course that the motion would have had without it.
+/// A drawing of a film. It shows the scene at times when something moves, each moving number over time with its unit, and the reported events. For
+/// each interruption, it also shows how the motion would have continued.
 public struct FilmSheet: Sendable {
   /// One picture of the strip.
   struct Frame: Sendable {
@@ -68,7 +68,8 @@ public struct FilmSheet: Sendable {
     handovers = turns.prefix(FilmSheet.shownHandovers).flatMap { turn in FilmSheet.handovers(turn, player, names) }
   }
 
-  /// Returns the handovers; nil if the property did not move on either side, or another engine does not answer.
+  /// Returns the handovers; nil if the property moved neither before nor after, or if the engine that is asked for the other motion does not
+  /// answer.
   private static func handovers(
     _ turn: Retargeting, _ player: ScenePlayer, _ names: [LayerID: String]
   ) -> [Handover] {

@@ -13,14 +13,14 @@ package struct SceneFilm {
   package private(set) var isCut = false
   private let player: ScenePlayer?
 
-  /// The longest time that is filmed, in virtual seconds, since a repeating animation does not end.
+  /// The longest time that is filmed, in virtual seconds. It is limited because a repeating animation never ends.
   package static let longest = 60.0
 
   /// How the scene is played and filmed.
   package struct Settings: Sendable {
     /// The number of frames per second.
     package var rate = 60.0
-    /// The length of the film in seconds; nil until the last animation with an end has ended.
+    /// The length of the film in seconds. Nil: until the last animation has ended, apart from endless ones.
     package var seconds: Double?
     package var sampling = AnimationChoices()
     package var playing = PlayerChoices()
@@ -48,7 +48,7 @@ package struct SceneFilm {
     player = nil
   }
 
-  /// Makes a film of a scene with its steps, on a virtual clock. Throws problems of its layout as `LayoutMistake`.
+  /// Makes a film of a scene with its steps, on a virtual clock. Throws `LayoutMistake` if the scene cannot be laid out.
   package init(of scene: Scene, file: String, solver: any ConstraintSolving, _ settings: Settings) throws {
     let (scene, isCut) = scene.cut(to: Self.longest)
     self.isCut = isCut

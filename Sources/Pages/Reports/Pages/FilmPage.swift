@@ -1,13 +1,13 @@
 import ScenePlayer
 import SceneModel
 
-/// A film as a page: the sheet, and above it the scene at any of its times under a scrubber.
+/// A film as a page: the sheet, and above it a picture of the scene whose time is chosen with a slider.
 public struct FilmPage {
   private let sheet: FilmSheet
   private let title: String
   private let frames: [FilmSheet.Frame]
 
-  /// The number of pictures under the scrubber.
+  /// The number of pictures for the slider.
   private static let steps = 90
 
   public init(_ sheet: FilmSheet, of player: ScenePlayer, title: String) {

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// The common part of all pages: one file, light and dark, narrow and wide, readable without scripts.
+/// The common part of all pages. Each page is one file, has a light and a dark mode, fits narrow and wide windows, and can be read without scripts.
 enum PageStyle {
   static func page(title: String, body: String, script: String) -> String {
     """

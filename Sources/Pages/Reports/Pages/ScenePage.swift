@@ -2,8 +2,8 @@ import LayoutKernel
 import SceneImport
 import SceneModel
 
-/// A page about one scene. It has the picture, the tree, and for each view the frame, the constraints, the reason for each value, and the weaker
-/// constraints that were not met. All content is in the page; the script only connects picture and tree.
+/// A page about one scene. It has the picture, the tree, and for each view the frame, the constraints, the reason for each value, and the optional
+/// constraints that are violated. All content is in the page itself; the script only connects the picture with the tree.
 public struct ScenePage {
   private let imported: ImportedScene
   private let kernel: LayoutKernel
@@ -95,7 +95,7 @@ public struct ScenePage {
     return text
   }
 
-  /// Left open for what is inside.
+  /// Returns the HTML about a view, with its element left open for the views inside.
   private func facts(of view: View, told: inout Int) -> String {
     let frame = kernel.displayedFrame(of: view.id)
     let numbers = [frame.x, frame.y, frame.width, frame.height].map(readable).joined(separator: " ")

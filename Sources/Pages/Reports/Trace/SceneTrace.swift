@@ -20,7 +20,7 @@ public struct SceneTrace: Sendable, Encodable {
     public var number: Int
     /// The step in text form.
     public var text: String
-    /// Whether the step comes from the document. False for the first layout and for the end of a turn of the run loop.
+    /// Whether the step is a line of the document. False for the first layout and for the end of a turn of the run loop.
     private var isWritten = false
 
     private enum CodingKeys: String, CodingKey { case number, text }
@@ -39,7 +39,7 @@ public struct SceneTrace: Sendable, Encodable {
 
   private enum CodingKeys: String, CodingKey { case steps, events }
 
-  /// Lays the scene out and performs its steps. Each `advance` is the end of a turn, with its pass.
+  /// Lays the scene out and performs its steps. Each `advance` ends a turn of the run loop, with a layout pass.
   public init(
     of scene: Scene, solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks(),
     titles: [ItemID: String] = [:]
@@ -95,7 +95,7 @@ public struct SceneTrace: Sendable, Encodable {
     kernel.removeEvents()
   }
 
-  /// The events step by step, one on each line.
+  /// The events of each step, one on each line.
   public var text: String {
     steps.map { step in
       let own = events.filter { $0.step == step.number }

@@ -18,8 +18,8 @@ extension AnimationValue {
     return AnimationValue(kind: kind, lanes: all)
   }
 
-  /// Returns the value that gives this one when it is added to `other`: for transforms a transform applied before `other`, for other values the difference of
-  /// each lane. Nil if there is none.
+  /// Returns the value that must be added to `other` to get this one. For transforms it is a transform applied before `other`, for other values the
+  /// difference of each lane. Nil if there is none.
   func minus(_ other: AnimationValue) -> AnimationValue? {
     switch (self, other) {
     case (.transform(let a), .transform(let b)):
@@ -58,7 +58,7 @@ extension AnimationValue {
 }
 
 extension TimingFunction {
-  /// Returns the progress at a time, both in [0, 1], as exactly as a bisection finds it.
+  /// Returns the progress at a time, both in [0, 1], as exactly as doubles allow.
   package func value(at x: Double) -> Double {
     if x <= 0 { return 0 }
     if x >= 1 { return 1 }

@@ -6,21 +6,22 @@ public struct EndlessChain: Hashable, Sendable {
   public var name: String
   /// The time at which the program triggered the first callback, in seconds.
   public var since: Double
-  /// The time at which the player stopped them, in seconds.
+  /// The time at which the player stopped the callbacks, in seconds.
   public var time: Double
   /// How many callbacks ran.
   public var callbacks: Int
 }
 
-/// All callbacks that one act of the program causes: its completions, the callbacks that these cause, and so on.
+/// All callbacks that one action of the program causes: its completions, the callbacks that these cause, and so on.
 ///
-/// Each callback uses up one unit of the chain's budget, which grows as time passes. So many callbacks may run at one instant, but not endlessly many.
+/// Each callback uses up one unit of the chain's budget, which grows as time passes. So many callbacks may run at one instant, but not endlessly
+/// many.
 final class CallbackChain {
-  /// The number of callbacks that a chain may run in one instant. No real screen comes near it before it shows a frame.
+  /// The number of callbacks that a chain may run at one instant. Real screens run far fewer before they show a frame.
   private static let burst = 1024.0
   /// The callbacks that a chain may run per second over a longer time: four a frame. An animation that starts itself again needs a few.
   private static let rate = 240.0
-  /// The largest number of callbacks of one chain. It ensures that a document in which years pass is played to its end.
+  /// The largest number of callbacks of one chain. It ensures that a document with years of virtual time is played to its end.
   private static let most = 4096
   /// The largest number of callbacks at one instant of which each sets off the next.
   private static let deepest = 100
@@ -73,10 +74,10 @@ final class CallbackChain {
 }
 
 extension LayerPlayer {
-  /// How deep reports may be nested; a real stack would overflow at some depth.
+  /// The largest depth of nested reports. A real program's stack would overflow at some depth.
   static let nestingLimit = 64
 
-  /// Runs a callback; whatever it sets off belongs to its chain.
+  /// Runs a callback. All callbacks that it causes belong to its chain.
   func run(_ callback: Callback) {
     if let link = callback.chain {
       guard !link.chain.isEnded else { return }
@@ -92,7 +93,7 @@ extension LayerPlayer {
     chain = outer
   }
 
-  /// Runs a callback at once, inside the one that runs now. Beyond the limit the callback waits for its turn, or its chain ends.
+  /// Runs a callback at once, inside the callback that is running. Beyond the limit, the callback is postponed, or its chain ends.
   func runInside(_ callback: Callback, canWait: Bool) {
     guard nestedCallbacks < LayerPlayer.nestingLimit else {
       if canWait {

@@ -9,7 +9,7 @@ struct CommittedLayer {
   var model = PropertyValues()
   /// The layer's animations whose times are fixed.
   var animations: [Animation] = []
-  /// The stamp of the change that led to this state: two layers with the same stamp are equal.
+  /// The stamp of the last change. Two states of a layer with the same stamp are equal.
   var stamp = 0
 
   mutating func apply(_ change: CommitHistory.Change) {
@@ -58,7 +58,7 @@ struct CommitHistory {
   struct State {
     /// The time from which the state holds, until the next state's.
     var since: Double
-    /// The index behind the state's last change. Its first change follows the last one of the state before.
+    /// The index after the state's last change. Its first change follows the last change of the state before.
     var end: Int
     /// The weight of all changes up to `end`.
     var weight: Int
@@ -70,15 +70,15 @@ struct CommitHistory {
   private var changes: [Change] = []
   /// The layers before the first state's changes.
   private var base: [CommittedLayer] = []
-  /// Complete states in ascending order of place. They are stored when the past is read, each after enough changes that copying the state costs no
-  /// more than they do.
+  /// Complete states in ascending order of place. One is stored when the past is read and enough changes have come since the last one, so that
+  /// copying the layers costs no more than those changes.
   private var checkpoints: [(place: Int, layers: [CommittedLayer])] = []
   private var lastStamp = 0
-  /// The place at which the last state's changes were last reduced by `press`.
+  /// The number of changes after `press` last removed overridden changes of the last state.
   private var pressedAt = 0
   /// The weight of all changes.
   private(set) var weight = 0
-  /// The state that was read last, from which the next one is reached.
+  /// The state that was read last. The next state is computed from it.
   private var cursor: (place: Int, layers: [CommittedLayer])?
 
   /// The number of the last state.
@@ -107,7 +107,7 @@ struct CommitHistory {
     }
   }
 
-  /// Drops changes of the last state that later changes of the same state override. Many commits may happen at one instant.
+  /// Drops changes of the last state that later changes of the same state override, because many commits may happen at one instant.
   private mutating func press() {
     let start = last == 0 ? 0 : states[last - 1].end
     guard changes.count - max(start, pressedAt) > max(64, pressedAt - start) else { return }
@@ -134,7 +134,7 @@ struct CommitHistory {
     }
   }
 
-  /// Returns the state that holds at a time: the last one that began by then, or the first; nil before any commit.
+  /// Returns the index of the state at a time: the last one that began by then, or the first; nil before the first commit.
   func place(at time: Double) -> Int? {
     guard let first = states.first else { return nil }
     if time < first.since { return 0 }

@@ -30,7 +30,7 @@ final class LayerNode {
   @exclusivity(unchecked) var parent: LayerID?
   var children: [LayerID] = []
   let isViewBacked: Bool
-  /// Whether the layer is in the window, at any depth.
+  /// Whether the layer is in the window's tree, at any depth.
   @exclusivity(unchecked) var isLive = false
   @exclusivity(unchecked) private(set) var model = PropertyValues()
   @exclusivity(unchecked) var timing = LayerTiming()

@@ -2,7 +2,7 @@ import SceneModel
 
 /// Setters, the search for an action, and implicit animations.
 extension LayerPlayer {
-  /// Sets a model value, which counts at once; the shown value may follow in an animation. The key `frame` sets position and bounds.
+  /// Sets a model value at once; the shown value may follow in an animation. The key `frame` sets position and bounds.
   public func set(_ layer: LayerID, _ key: String, _ value: AnimationValue) {
     if key == "frame", case .rect(let frame) = value {
       setFrame(layer, frame)

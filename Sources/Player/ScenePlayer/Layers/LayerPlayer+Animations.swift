@@ -7,8 +7,8 @@ extension LayerPlayer {
   ///
   /// Begin time 0 becomes the layer's time at the commit, duration 0 the transaction's.
   /// - Parameters:
-  ///   - animation: what is copied.
-  ///   - layer: whose property it moves.
+  ///   - animation: the animation to copy.
+  ///   - layer: the layer whose property it moves.
   ///   - key: the name under which it is attached; an animation under the same key is replaced. Without one it is anonymous.
   ///   - delegate: the name under which its start and end are reported; nil if there is none.
   public func add(_ animation: Animation, to layer: LayerID, key: String? = nil, delegate: String? = nil) {
@@ -31,12 +31,14 @@ extension LayerPlayer {
     layers[layer.rawValue].animations.compactMap(\.key)
   }
 
-  /// Returns the animation under a key as it was resolved; `nil` if none has that key.
+  /// Returns the attached animation under a key; after a commit, with its final begin time and duration. `nil` if no animation has that key.
   public func animation(_ layer: LayerID, key: String) -> Animation? {
     layers[layer.rawValue].animations.last { $0.key == key }?.animation
   }
 
-  /// - Parameter isSound: whether the player made the animation itself, so that nothing in it must be checked or replaced.
+  /// Attaches a copy of an animation to a layer.
+  ///
+  /// - Parameter isSound: whether the player made the animation itself, so that it needs no checks and no replacements.
   func attach(
     _ animation: consuming Animation, to layer: LayerID, key: String?, delegate: String?, block: ViewBlock?,
     isSound: Bool = false
@@ -81,7 +83,8 @@ extension LayerPlayer {
     for attached in gone { stop(attached, finished: false, blockFirst: true) }
   }
 
-  /// Reports that an animation is over to everything that waits for it. A completion block runs before `didStop`, except for a layer that is in no window.
+  /// Reports that an animation is over to all receivers that wait for it. A completion block runs before `didStop`, except for a layer that is in
+  /// no window.
   func stop(_ attached: AttachedAnimation, finished: Bool, blockFirst: Bool) {
     guard !attached.hasStopped else { return }
     attached.hasStopped = true

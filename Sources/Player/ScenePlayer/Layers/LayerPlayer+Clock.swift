@@ -133,13 +133,13 @@ extension LayerPlayer {
     commitTimeline()
   }
 
-  /// The animations that have not stopped, layer by layer.
+  /// The animations that have not stopped, by layer.
   private var underWay: [AttachedAnimation] {
     animationVisits &+= running.count
     return running.filter { !$0.hasStopped }.sorted { ($0.layer, $0.number) < ($1.layer, $1.number) }
   }
 
-  /// The ends of animations that are known now, in the order in which they will come, before any callback changes them.
+  /// The ends of animations that are known at present, in the order in which they will come if no callback changes them.
   public var future: [(time: Double, layer: LayerID, key: String?)] {
     underWay.map { (endTime(of: $0), $0) }
       .filter { $0.0.isFinite }
@@ -147,8 +147,8 @@ extension LayerPlayer {
       .map { ($0.0, $0.1.layer, $0.1.key) }
   }
 
-  /// The events that will be reported if nothing else happens, in order. Delegates, transactions and blocks are called at the end of the
-  /// last animation that they wait for, recognisers when their time is over.
+  /// The events that will be reported if nothing else happens, in order. Delegates, transactions and blocks are called at the end of the last
+  /// animation that they wait for, recognisers after their delay.
   public var futureEvents: [(time: Double, what: PlayerEvent.What)] {
     var list: [(time: Double, order: Int, what: PlayerEvent.What)] = []
     var groups: [ObjectIdentifier: (group: CompletionGroup, time: Double, order: Int)] = [:]

@@ -4,7 +4,8 @@ import SceneModel
 extension LayerPlayer {
   /// The remarks of the linter so far, in order.
   ///
-  /// Reading it is expensive: a sampler is loaded for each explicit animation, to find values that jump when it ends. Commits therefore cost nothing extra.
+  /// Reading it is expensive: for each explicit animation, a sampler computes whether a value jumps at its end. This work is done here so that
+  /// commits need not do it.
   public var lintRemarks: [Remark] {
     var later = pendingRemarks.map { (place: $0.place, remark: $0.remark) }
     later += noticedEnds.flatMap { end in jumps(at: end).map { (end.place, $0) } }
@@ -51,7 +52,7 @@ extension LayerPlayer {
     var animation: Animation
     /// The time of the commit, and the time at which the animation ends by itself.
     var time, end: Double
-    /// The index of its remark among the remarks.
+    /// The index at which a remark about the animation is inserted into the remarks.
     var place: Int
     var source: SourceLine?
   }
@@ -69,8 +70,8 @@ extension LayerPlayer {
         source: attached.source))
   }
 
-  /// Returns a remark for each property whose shown value jumps at the end of an animation, to a model value that the program did not set.
-  /// The state at the end of the turn is judged.
+  /// Returns a remark for each property whose shown value jumps at the end of an animation, to a model value that the program did not set. It
+  /// judges the state at the end of the turn.
   private func jumps(at noticed: NoticedEnd) -> [Remark] {
     var list: [Remark] = []
     let place = noticed.layer.rawValue

@@ -9,7 +9,7 @@ extension LayerPlayer {
     presentation(layer, key, at: now)
   }
 
-  /// Returns the value that was shown at a time, or that will be shown by what is committed now.
+  /// Returns the value that was shown at a past time, or that will be shown at a later one if nothing else is committed.
   public func presentation(_ layer: LayerID, _ key: String, at time: Double) -> AnimationValue? {
     let node = layers[layer.rawValue]
     guard node.isCommitted else { return nil }
@@ -20,7 +20,7 @@ extension LayerPlayer {
     return (shownValue(layer, key, model.kind, at: time) ?? key.defaultValue ?? model).component(key.keyPath)
   }
 
-  /// Returns the whole property in the state of that time; nil if the state has no value for it or an engine refused it.
+  /// Returns the whole property in the state that is committed at `time`; nil if that state has no value for it or an engine refused it.
   private func shownValue(
     _ layer: LayerID, _ key: PropertyKey, _ kind: AnimationValue.Kind, at time: Double
   ) -> AnimationValue? {
@@ -39,7 +39,7 @@ extension LayerPlayer {
     return kind == .path ? path(lanes, shapes) : AnimationValue(kind: kind, lanes: lanes)
   }
 
-  /// Returns the committed layer that held at a time; nil where it did not exist yet.
+  /// Returns a layer's committed state at a time; nil if the layer did not exist yet.
   private func committedLayer(_ layer: LayerID, at time: Double) -> CommittedLayer? {
     guard let place = committed.place(at: time) else { return nil }
     return place == committed.last ? layers[layer.rawValue].shown : committed.layer(layer.rawValue, at: place)
@@ -65,7 +65,7 @@ extension LayerPlayer {
     return lanes[1]
   }
 
-  /// Returns the committed state that held at a time; scrubbing backwards is exact.
+  /// Returns the committed state at a time.
   public func timeline(at time: Double) -> Timeline { committed.place(at: time).map(timeline(ofState:)) ?? Timeline() }
 
   /// The committed state now, with every stated and every animated property as an output, and transitions.
@@ -86,7 +86,7 @@ extension LayerPlayer {
       reporting: layers.prefix(committed.states[place].layerCount).map { $0.shown.timelineLayer(names) })
   }
 
-  /// Returns the steps on the way to a shown value: first the committed model, then the value after each animation in flight, in the order
+  /// Returns the steps on the way to a shown value: first the committed model, then the value after each running animation, in the order
   /// in which they apply.
   public func explain(_ layer: LayerID, _ property: String, at time: Double) -> [Contribution] {
     var timeline = self.timeline(at: time)
@@ -124,7 +124,7 @@ extension LayerPlayer {
     }
   }
 
-  /// Returns one value of a timeline that is not in the history. Nil if it has none, and where `rows` returns nil.
+  /// Returns one value of a timeline that is not in the history. Nil if there is none, or if `rows` returns nil.
   func sample(_ timeline: Timeline, _ time: Double, _ layer: LayerID, _ property: String) -> [Double]? {
     var one = timeline
     one.outputs = [Timeline.Output(layer: layer.rawValue, property: property)]
@@ -148,8 +148,8 @@ extension LayerPlayer {
     return times.indices.map { Array(values[($0 * width)..<(($0 + 1) * width)]) }
   }
 
-  /// Removes all states but the present one. Films and values of the past begin here. Meant for long-running players. Its cost is proportional
-  /// to the changes committed since the last call.
+  /// Removes all states but the present one, so films and values of the past begin at the present. It is meant for long-running players. Its cost
+  /// is proportional to the changes committed since the last call.
   public func forgetHistory() {
     committed.forgetAll()
     // One that runs is told by its layer's last.
@@ -174,7 +174,7 @@ extension LayerPlayer {
     if committed.weight > historyLimit { forgetOldest() }
   }
 
-  /// Drops the older half of the history, so that this is seldom done.
+  /// Drops the older half of the history, so that dropping is seldom needed.
   private func forgetOldest() {
     let states = committed.states
     let place = states.firstIndex { committed.weight - $0.weight <= historyLimit / 2 } ?? committed.last
@@ -196,7 +196,7 @@ extension LayerPlayer {
     }
   }
 
-  /// Returns one mapping for the whole way from the clock to the layer.
+  /// Returns a single timing for the whole path from the clock to the layer.
   private func foldedTiming(of node: LayerNode) -> LayerTiming {
     var timing = node.committedTiming
     var parent = node.parent

@@ -8,7 +8,7 @@ public struct Retargeting: Hashable, Sendable {
   public var layer: LayerID
   /// The property's name.
   public var property: String
-  /// The lanes shown at that time, by the state before and by the state after.
+  /// The lanes shown at the interruption, computed by the state before the interruption and by the state after it.
   public var valueBefore, valueAfter: [Double]
   /// The velocities of the lanes just before and just after, per second.
   public var velocityBefore, velocityAfter: [Double]
@@ -23,8 +23,8 @@ public struct Retargeting: Hashable, Sendable {
 }
 
 extension LayerPlayer {
-  /// Every interruption so far: a commit that changed the animations of a property while one was running, with the position and velocity
-  /// before and after. Costs two loads a commit.
+  /// Every interruption so far: a commit that changed the animations of a property while one was running, with the position and velocity before and
+  /// after. For each property that such a commit interrupts, a sampler loads two timelines.
   public var retargetings: [Retargeting] {
     var list: [Retargeting] = []
     for place in committed.states.indices.dropFirst() {

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// `CATransaction`.
+/// Transactions, with the calls of `CATransaction`.
 extension LayerPlayer {
   /// An error for a call that Core Animation answers with an exception.
   public enum Misuse: Error, Hashable, Sendable {
@@ -14,10 +14,10 @@ extension LayerPlayer {
   /// Begins an explicit transaction, as `CATransaction.begin()` does.
   public func begin() { scopes.append(TransactionScope(isImplicit: false)) }
 
-  /// Whether an explicit transaction was begun and not committed. Changes since then are published by its commit.
+  /// Whether an explicit transaction was begun and not committed. Changes since then take effect at its commit.
   package var hasOpenTransaction: Bool { scopes.contains { !$0.isImplicit } }
 
-  /// Ends the innermost explicit transaction; only the outermost commit publishes.
+  /// Ends the innermost explicit transaction; the changes take effect when the outermost one ends.
   ///
   /// - Throws: `.commitWithoutBegin` where there is none.
   public func commit() throws(Misuse) {
@@ -135,7 +135,7 @@ extension LayerPlayer {
     commitTimeline()
   }
 
-  /// Adds a layer to those whose animations are committed again. Outside the window a layer has no animations, and nothing of it is committed.
+  /// Makes the next commit read the animations of a layer again. Layers outside of the window have none in a timeline.
   private func leavesTimeline(_ index: Int) {
     guard !layers[index].hasOtherAnimations else { return }
     layers[index].hasOtherAnimations = true

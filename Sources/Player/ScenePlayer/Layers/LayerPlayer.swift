@@ -3,7 +3,7 @@ import SceneModel
 
 /// The number of a layer in its player; 0 is the window, which is always there.
 public struct LayerID: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The number.
+  /// The id as a plain number.
   public var rawValue: Int
   /// Makes an id from a number.
   public init(_ rawValue: Int) { self.rawValue = rawValue }
@@ -37,8 +37,8 @@ public final class LayerPlayer {
   public internal(set) var events: [PlayerEvent] = []
   /// The switches for questions that no document settles.
   public var choices = PlayerChoices()
-  /// The number of differences between committed states that are kept, at least half of it; some 250 bytes each. Older states are
-  /// forgotten, and films begin later.
+  /// The number of differences between committed states that are kept; at least half of them are always kept. Each takes about 250 bytes. Older
+  /// states are removed, and films then begin later.
   public var historyLimit = 262_144
 
   /// The line of the program's code that is being executed; `nil` if it is not known.
@@ -132,7 +132,7 @@ public struct PlayerEvent: Hashable, Sendable {
 
   /// The time of the event, in seconds.
   public var time: Double
-  /// The number of the turn in which it was reported.
+  /// The number of the turn in which the event was reported.
   public var turn: Int
   /// The event itself.
   public var what: What
@@ -148,9 +148,9 @@ public struct Remark: Hashable, Sendable {
       springCutShort, hiddenTwice
   }
 
-  /// The time at which it was noticed, in seconds.
+  /// The time at which the mistake was noticed, in seconds.
   public var time: Double
-  /// The mistake.
+  /// The mistake that the remark is about.
   public var trap: Trap
   /// The layer; `nil` where none is concerned.
   public var layer: LayerID?
@@ -158,7 +158,7 @@ public struct Remark: Hashable, Sendable {
   public var text: String
   /// The remedy as a sentence.
   public var remedy: String
-  /// The line of code that it is about; `nil` if it is not known.
+  /// The line of code that the remark is about; `nil` if it is not known.
   public var source: SourceLine?
 }
 
@@ -178,10 +178,11 @@ final class AttachedAnimation {
   @exclusivity(unchecked) var animation: Animation {
     didSet { knownEnd.version = -1 }
   }
-  /// The time at which it ends on the clock; valid while the player's `clockVersion` is the one stored here.
+  /// The time at which the animation ends on the clock; valid while the player's `clockVersion` is the one stored with it.
   @exclusivity(unchecked) var knownEnd = (version: -1, time: 0.0)
   let delegate: String?
-  /// How many running animations were replaced under its key, one after the other.
+  /// The length of the chain of replacements that led to this animation: 0 if it replaced none, 1 if it replaced a running animation with the same
+  /// key, 2 if that one had replaced another one, and so on.
   var interruptions = 0
   /// Whether begin time and duration are final.
   @exclusivity(unchecked) var isResolved = false
@@ -189,9 +190,9 @@ final class AttachedAnimation {
   @exclusivity(unchecked) var hasStopped = false
   @exclusivity(unchecked) var groups: [CompletionGroup]
   let block: ViewBlock?
-  /// The chain of the callback that added it.
+  /// The chain of the callback that added the animation.
   let chain: CallbackChain.Link?
-  /// The line of code that added it.
+  /// The line of code that added the animation.
   var source: SourceLine?
 
   init(
@@ -254,7 +255,7 @@ extension LayerPlayer {
   ///
   /// - Parameters:
   ///     - parent: the superlayer.
-  ///     - isViewBacked: whether a view answers for the layer, so that it moves in animation blocks only.
+  ///     - isViewBacked: whether the layer belongs to a view. Such a layer animates in animation blocks only.
   /// - Returns: the layer's number.
   public func addLayer(in parent: LayerID? = .root, isViewBacked: Bool = false) -> LayerID {
     let id = LayerID(layers.count)
@@ -304,7 +305,7 @@ extension LayerPlayer {
     perform("onOrderIn", on: new)
   }
 
-  /// How often layers and animations were visited so far, which the laws of cost count.
+  /// The number of visits to layers and animations so far. The laws about cost read it.
   package var workDone: Int { layers.visits &+ animationVisits }
 
   /// Notifies the layer that its sublayers were laid out.
@@ -326,7 +327,7 @@ extension LayerPlayer {
     }
   }
 
-  /// Lets the next commit look at a layer.
+  /// Makes the next commit examine a layer.
   func touch(_ layer: LayerID) {
     let node = layers[layer.rawValue]
     guard !node.isTouched else { return }

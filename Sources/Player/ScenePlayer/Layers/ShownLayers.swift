@@ -1,8 +1,8 @@
 import LayoutPlugin
 import SceneModel
 
-/// Layers with animations, as samplers compute them. A layer is loaded again only after it has changed, and sampled once for each time. Each layer has its
-/// own timeline, so a change of one layer reloads no others.
+/// The shown values of layers with animations, as samplers compute them. A layer is loaded into a sampler only after it has changed, and sampled
+/// once for each time. Each layer has its own timeline, so a change of one layer reloads no others.
 struct ShownLayers {
   private struct Row {
     var engine: any AnimationSampling
@@ -15,7 +15,7 @@ struct ShownLayers {
   }
 
   private var rows: [Int: Row] = [:]
-  /// The largest number of engines whose answers are kept.
+  /// The largest number of sampled rows that are kept.
   private static let mostRows = 1024
 
   /// Returns the lanes as an engine reports them, and the shapes to which a path's first lane refers; nil if the layer does not report the property

@@ -20,9 +20,9 @@ public struct Film: Hashable, Sendable {
 }
 
 extension Film {
-  /// Makes a film from committed states, each of which holds from its time until the next one's. Times before the first show nothing.
+  /// Makes a film from committed states, each of which holds from its time until the next one's. At times before the first state, nothing is shown.
   ///
-  /// The order of filming changes no bit.
+  /// The order of the times does not change the values, not even in the last bit.
   ///
   /// - Throws: the faults of the sampler.
   public init(
@@ -63,7 +63,7 @@ extension Film {
 }
 
 extension LayerPlayer {
-  /// Films the past, and what is committed now into the future, at times in seconds.
+  /// Films the past, and the future of the present state, at times in seconds.
   ///
   /// - Throws: the faults of the sampler.
   public func film(at times: [Double]) throws(PluginFault) -> Film {

@@ -1,7 +1,7 @@
 import SceneModel
 
 extension ScenePlayer {
-  /// A view as it was shown: its bounds, and how they lie in the root with every transform around them.
+  /// A view as it was shown: its bounds, and the transform of these to the root, which includes all ancestors.
   public struct Box: Hashable, Sendable {
     /// The view.
     public var view: ItemID
@@ -9,7 +9,7 @@ extension ScenePlayer {
     public var bounds: Rect
     /// The transform from the bounds' coordinates to the root's; depth is left out.
     public var matrix: Affine
-    /// The opacity, with that of everything around the view.
+    /// The opacity, multiplied by that of all ancestors.
     public var opacity: Double
     /// The background colour; `nil` if there is none.
     public var background: Color?
@@ -63,7 +63,7 @@ extension ScenePlayer {
     }
   }
 
-  /// Returns every view that is there now and was not hidden, as it was shown at a time, superviews first.
+  /// Returns every view that is in the tree now and is not hidden, as it was shown at a time, superviews first.
   public func boxes(at time: Double) -> [Box] {
     var boxes: [ItemID: Box] = [:]
     var list: [Box] = []

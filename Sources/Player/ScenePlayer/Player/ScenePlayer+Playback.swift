@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneModel
 
 extension ScenePlayer: StepPerforming {
-  /// Does nothing: a player is made of a scene that is laid out.
+  /// Does nothing, because a player lays its scene out when it is made.
   public func begin() throws(LayoutMistake) {}
   /// Ends the turn; no time passes.
   public func endTurn() throws(LayoutMistake) { try perform(.advance(0)) }
@@ -27,9 +27,9 @@ extension Playback where Performer == ScenePlayer {
   ///   - scene: the scene with its steps.
   ///   - solver: the engine that solves its constraints.
   ///   - quirks: the rules of its layout.
-  ///   - textSize: the size at which people read its texts.
-  ///   - recordsEvents: whether the kernel notes what its passes do.
-  ///   - makeSampler: makes the engine that samples what moves.
+  ///   - textSize: the text size that the user has set.
+  ///   - recordsEvents: whether the kernel records the events of its passes.
+  ///   - makeSampler: makes the engine that computes animated values.
   /// - Throws: the mistakes of the first layout.
   public init(
     of scene: Scene, solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks(),

@@ -103,7 +103,7 @@ extension ScenePlayer {
     .scene(where: "step \(step)", problem: problem, hint: hint)
   }
 
-  /// Performs steps in a place that cannot throw: the first mistake is thrown when the step around them ends.
+  /// Performs steps in a place that cannot throw. The first mistake is thrown at the end of the enclosing step.
   func performLater(_ steps: [Step]) {
     for step in steps where pendingMistake == nil {
       do {

@@ -10,7 +10,7 @@ struct LongPress {
   /// How far the finger may move, in points.
   var allowance: Double
   var hasBegun = false
-  /// The timer that runs while a finger is down and the time is not up.
+  /// The timer that runs until the press is long enough; nil if no finger is down or the time is over.
   var timer: Int?
 }
 
@@ -25,7 +25,7 @@ struct Finger {
 
 /// One finger, and the recognisers that wait for it.
 extension ScenePlayer {
-  /// Whether a touch reaches a view: one that is being animated gets none, unless its block allowed it.
+  /// Whether a touch reaches a view. A view that is being animated gets none, unless its block allows it.
   public func isInteractive(_ view: ItemID) -> Bool {
     guard let layer = layer(of: view) else { return false }
     return layers.layers[layer.rawValue].animations.allSatisfy { attached in

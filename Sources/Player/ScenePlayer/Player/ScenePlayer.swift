@@ -4,8 +4,8 @@ import SceneModel
 
 /// A scene that moves: its views laid out by the kernel, their layers on the player's clock.
 ///
-/// Constraint edits move nothing. A pass moves layers, and a pass inside an animation block animates everything that was pending, whatever marked
-/// it.
+/// Editing a constraint moves nothing by itself; a layout pass moves layers. A pass inside an animation block animates everything that was pending,
+/// including changes made before the block.
 ///
 /// ```swift
 /// let player = try ScenePlayer(scene: scene, solver: ConstraintSolver(), makeSampler: { AnimationSampler() })
@@ -45,7 +45,7 @@ public final class ScenePlayer {
   var hidings = 0
   /// Views that the running block names as the ones it animates; nil if it names none.
   var intended: Set<ItemID>?
-  /// Whether a step changed the kernel since the layers last copied its state.
+  /// Whether a step has changed the kernel since the layers last copied its state.
   private var isStale = false
   /// Whether the kernel was changed directly and the layers have not copied that yet.
   var isUntaken = false
@@ -147,8 +147,8 @@ public final class ScenePlayer {
     takeOverAtEnd()
   }
 
-  /// Notes that the kernel was changed directly. The layers follow at the end of the turn, if not before. Without a step the change was a pass, or
-  /// a change of frames at most.
+  /// Records that the kernel was changed directly. The layers follow at the end of the turn, or earlier. `step` is nil if the change was a layout
+  /// pass, or a change of frames only.
   public func kernelChanged(by step: Step? = nil) {
     isStale = true
     isUntaken = true
@@ -160,7 +160,7 @@ public final class ScenePlayer {
     if isUntaken { takeOver() }
   }
 
-  /// How often views, layers and animations were visited so far, which the laws of cost count.
+  /// The number of visits to views, layers and animations so far. The laws about cost read it.
   package var workDone: Int { kernel.toldViews &+ viewVisits &+ layers.workDone }
 
   /// Counts a visited view.
@@ -243,7 +243,7 @@ public final class ScenePlayer {
   /// - Parameters:
   ///   - animation: duration, delay, curve or spring, and options.
   ///   - name: the name under which the completion is reported; empty if it is not.
-  ///   - about: the views that the program intends to move. The linter reports other views that move with them.
+  ///   - about: the views that the program intends to move. The linter reports other views that move, too.
   ///   - body: makes the changes, and runs at once.
   ///   - completion: called with whether the animations ran to their end.
   public func animate<Failure: Error>(
@@ -294,7 +294,7 @@ extension LayerPlayer {
 }
 
 extension Step {
-  /// The view that the step hides or shows; nil if it is so already, which a stack view counts (rule L14.4) and which moves nothing.
+  /// The view that the step hides or shows. Nil if it has that state already: a stack view counts such calls (rule L14.4), but nothing moves.
   fileprivate func hiddenView(in kernel: LayoutKernel) -> ItemID? {
     switch self {
     case .hide(let view): kernel.isHidden(view) ? nil : view

@@ -4,7 +4,7 @@ import SceneModel
 
 /// An expectation of a document that does not hold when the document is played.
 public struct UnmetExpectation: Hashable, Sendable {
-  /// The place among the document's expectations, from 0.
+  /// The index among the document's expectations, from 0.
   public var index: Int
   /// The view or guide that the expectation is about.
   public var item: ItemID?
@@ -15,9 +15,9 @@ public struct UnmetExpectation: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Plays the scene and returns the expectations that are not met, each judged where it stands among the steps.
+  /// Plays the scene and returns the expectations that are not met. Each is judged at its place among the steps.
   ///
-  /// It costs a playing of the scene, and a solve for each expected ambiguity.
+  /// The cost is that of playing the scene, and a solve for each expected ambiguity.
   public func unmetExpectations(
     solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks(),
     makeSampler: @escaping @Sendable () -> any AnimationSampling
@@ -47,7 +47,7 @@ extension Scene {
 extension ScenePlayer {
   fileprivate typealias Miss = (problem: String, expected: String, found: String)
 
-  /// Returns how an expectation is not met; nil if it is.
+  /// Returns the reason why an expectation is not met; nil if it is met.
   fileprivate func miss(of expectation: Expectation) -> Miss? {
     switch expectation.what {
     case .frame(let item, let rect):

@@ -12,7 +12,7 @@ extension Animation {
     return copy
   }
 
-  /// The animation with the same ends, joined by a straight line.
+  /// The animation with the same ends and linear progress between them.
   var linear: Animation {
     var copy = self
     copy.timingFunction = nil
@@ -22,7 +22,7 @@ extension Animation {
 }
 
 extension PropertyAnimation {
-  /// The value at which the animation begins; nil for the value at that time.
+  /// The value at which the animation begins; nil for the value that the property has when the animation begins.
   var startValue: AnimationValue? {
     switch form {
     case .basic(let ends), .spring(let ends, _): ends.from

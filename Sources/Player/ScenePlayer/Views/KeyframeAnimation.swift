@@ -10,7 +10,7 @@ final class KeyframeRecorder {
   /// The changed properties of layers in the order of their first change, with the value before it.
   var order: [(layer: LayerID, property: String, old: AnimationValue)] = []
   var changes: [LayerID: [String: [Change]]] = [:]
-  /// The times of the keyframe whose body runs, as fractions of the whole block; outside of all keyframes, the whole block.
+  /// The times of the keyframe whose body runs, as fractions of the whole block. Outside of all keyframes, it is the whole block.
   var window = (start: 0.0, end: 1.0)
 
   func note(_ layer: LayerID, _ property: String, old: AnimationValue, new: AnimationValue) {
@@ -59,7 +59,7 @@ extension LayerPlayer {
 
   /// Animates with keyframes, as `UIView.animateKeyframes` does: one keyframe animation for each property.
   ///
-  /// The whole is eased by the options' curve, which is ease-in-out where none is given, although the segments are straight.
+  /// The segments between keyframes are linear. The whole block is eased by the options' curve, which is ease-in-out by default.
   public func animateKeyframes(
     _ animation: ViewAnimation, mode: Keyframes.CalculationMode = .linear, name: String = "", _ body: () -> Void,
     completion: @escaping (Bool) -> Void = { _ in }

@@ -2,9 +2,9 @@ import SceneModel
 
 /// View animations that can be stopped, scrubbed, reversed and continued, as a `UIViewPropertyAnimator`.
 public final class PropertyAnimator {
-  /// The player on whose clock it runs.
+  /// The player on whose clock the animator runs.
   public let player: LayerPlayer
-  /// The name under which its end is reported.
+  /// The name under which the animator's end is reported.
   public let name: String
   /// The duration in seconds; for a spring that was given by its physics, its settling duration.
   public let duration: Double
@@ -64,7 +64,7 @@ public final class PropertyAnimator {
     self.init(player: player, duration: spring.settlingDuration, parameters: .spring(spring))
   }
 
-  /// Adds changes that run at the start, or at once while the animator is active: then over what is left of the time.
+  /// Adds changes that run at the start, or at once if the animator is active. In this case they take the remaining time.
   ///
   /// - Parameters:
   ///   - delayFactor: the fraction of the duration to wait, from 0 to 1.
@@ -93,8 +93,7 @@ public final class PropertyAnimator {
   /// Adds a completion, which gets the position at which the animator ended.
   public func addCompletion(_ body: @escaping (Position) -> Void) { completions.append(body) }
 
-  /// Starts the animator, or lets it go on after a pause. Its blocks run at once; what they change begins to move after a delay in
-  /// seconds.
+  /// Starts the animator, or continues it after a pause. Its blocks run at once; what they change begins to move after a delay in seconds.
   ///
   /// - Precondition: it is not stopped.
   public func start(afterDelay delay: Double = 0) {
@@ -117,8 +116,8 @@ public final class PropertyAnimator {
     hold(at: currentPlace)
   }
 
-  /// The fraction that is complete, in [0, 1]; setting it pauses. With `scrubsLinearly` it is that of the values, else that of the time.
-  /// While reversed it counts in the direction of travel.
+  /// The fraction that is complete, in [0, 1]; setting it pauses. With `scrubsLinearly` it is the fraction of the values, otherwise that of the
+  /// time. While the animator is reversed, it is counted in the direction of the motion.
   public var fractionComplete: Double {
     get {
       let forward = linearFraction ?? fractionOfRun
@@ -157,11 +156,11 @@ public final class PropertyAnimator {
     }
   }
 
-  /// Goes on from where it stands.
+  /// Continues from the present position.
   ///
   /// - Parameters:
-  ///   - parameters: what it runs by from here to the end; nil: as before.
-  ///   - durationFactor: how much of the duration it takes from here; 0: what was left.
+  ///   - parameters: the curve or spring from here to the end; nil: as before.
+  ///   - durationFactor: the fraction of the duration that the rest takes; 0: the time that was left.
   public func `continue`(with parameters: Parameters? = nil, durationFactor: Double = 0) {
     guard state == .active else { return }
     let isOnItsWay = reversed ? reach.low == 0 : reach.high == 1

@@ -4,7 +4,7 @@ import SceneModel
 package struct TransitionLook: Hashable, Sendable {
   /// The opacity of a picture of the earlier contents, which lies above the new contents.
   package var outgoingOpacity: Double
-  /// The turn about the horizontal and the vertical axis, in radians. The faces swap at a quarter turn.
+  /// The turn about the horizontal and the vertical axis, in radians. The earlier contents are replaced by the new ones at a quarter turn.
   package var rotationX = 0.0
   package var rotationY = 0.0
 
@@ -30,7 +30,7 @@ extension TransitionStep.Kind {
 }
 
 extension LayerPlayer {
-  /// Returns the look of a layer's transition at a time; nil where none runs, or nothing is known of its kind.
+  /// Returns the look of a layer's transition at a time; nil if none runs, or if the look of its kind is not known.
   package func transitionLook(_ layer: LayerID, at time: Double) -> TransitionLook? {
     guard let progress = transitionProgress(layer, at: time),
       let kind = startedTransitions.last(where: { $0.layer == layer && $0.since <= time })?.kind

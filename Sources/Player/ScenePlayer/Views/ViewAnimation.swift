@@ -49,7 +49,7 @@ public struct ViewAnimation: Hashable, Sendable {
 
   /// The duration in seconds; for a spring given by response and bounce, the time until it has settled.
   public var duration: Double
-  /// The seconds before it begins.
+  /// The seconds before the animation begins.
   public var delay: Double
   /// The options.
   public var options: Options
@@ -76,8 +76,8 @@ public struct ViewAnimation: Hashable, Sendable {
     }
   }
 
-  /// Makes a block with a spring given by its response and bounce, as `animate(springDuration:bounce:initialSpringVelocity:)` does. Without a
-  /// duration nothing moves; a bounce counts within [-1, 1].
+  /// Makes a block with a spring given by its response and bounce, as `animate(springDuration:bounce:initialSpringVelocity:)` does. With duration 0
+  /// nothing moves. The bounce is limited to [-1, 1].
   public init(
     springDuration: Double = 0.5, bounce: Double = 0, initialVelocity: Double = 0, delay: Double = 0,
     options: Options = []
@@ -91,7 +91,7 @@ public struct ViewAnimation: Hashable, Sendable {
 }
 
 extension ViewAnimation {
-  /// Makes the block of a recorded one.
+  /// Makes the block from a recorded one.
   public init(_ timing: BlockTiming) {
     self.init(duration: timing.duration, delay: timing.delay, options: Options(timing.curve))
     for option in timing.options { options.insert(Options(option)) }

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// A block that runs or whose animations run.
+/// A view animation block that is running, or whose animations are.
 final class ViewBlock {
   let animation: ViewAnimation
   let name: String
@@ -11,7 +11,7 @@ final class ViewBlock {
   var isOpen = true
   var isDone = false
   weak var animator: PropertyAnimator?
-  /// The animator whose block contains this one. It controls the time of its animations.
+  /// The animator whose block contains this one. It controls the timing of this block's animations.
   weak var adopter: PropertyAnimator?
   /// Called in place of the completion.
   var onDone: ((Bool) -> Void)?
@@ -21,11 +21,12 @@ final class ViewBlock {
   var chain: CallbackChain.Link?
   /// The line of code that opened the block.
   var source: SourceLine?
-  /// The changes in the block that it does not animate.
+  /// The changes in the block that have no animation.
   var unmoved: [String] = []
   /// Whether a nested block animates something.
   var hasMotionInside = false
-  /// Properties of layers about whose interruption the linter has already made a remark: it does not cancel the completion.
+  /// The properties of layers about whose interruption the linter has already made a remark. Interrupting an animation does not cancel its
+  /// completion.
   var toldInterruptions: Set<String> = []
 
   init(_ animation: ViewAnimation, name: String, completion: @escaping (Bool) -> Void) {
@@ -194,7 +195,7 @@ extension LayerPlayer {
     queue.append(callback)
   }
 
-  /// Returns a nested block's animation: it takes duration and curve from the outer block unless it states others.
+  /// Returns a nested block's animation. It takes duration and curve from the outer block, unless its options override them.
   func inherited(_ animation: ViewAnimation) -> ViewAnimation {
     guard let outer = blocks.last?.animation else { return animation }
     var result = animation
@@ -210,8 +211,8 @@ extension LayerPlayer {
     return result
   }
 
-  /// Adds the animation that a block makes of one change. A view that was added in this turn is animated too, from where it was put: only the actions
-  /// built in for layers without a view wait until they were committed once (A4.2).
+  /// Adds the animation that a block makes of one change. A view that was added in this turn is animated, too, from the position at which it was
+  /// added. Only layers without a view get no implicit animations before their first commit (A4.2).
   func emit(_ layer: LayerID, _ key: PropertyKey, old: AnimationValue, new: AnimationValue) {
     let node = layers[layer.rawValue]
     guard let block = blocks.last, block.animation.duration > 0, node.isLive else { return }

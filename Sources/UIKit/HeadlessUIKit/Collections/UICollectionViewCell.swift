@@ -5,7 +5,7 @@ import SceneModel
 open class UICollectionReusableView: UIView {
   /// The identifier under which the view was dequeued; nil if it was made otherwise.
   public internal(set) var reuseIdentifier: String?
-  /// The key under which its collection keeps it; nil if it is not reused.
+  /// The key under which the collection view keeps the view for reuse; nil if it is not reused.
   var poolKey: String?
   public override init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -18,7 +18,7 @@ open class UICollectionReusableView: UIView {
   /// Called in UIKit when the collection's layout has been replaced; never called here.
   open func didTransition(from old: UICollectionViewLayout, to new: UICollectionViewLayout) {}
 
-  /// Returns the attributes with the size that the view needs, if the layout asks for it: both width and height are free (rule L16.4).
+  /// Returns the attributes with the size that the view needs, if the layout leaves both width and height to the view (rule L16.4).
   open func preferredLayoutAttributesFitting(
     _ attributes: UICollectionViewLayoutAttributes
   ) -> UICollectionViewLayoutAttributes {

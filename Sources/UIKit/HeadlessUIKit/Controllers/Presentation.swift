@@ -88,7 +88,7 @@ open class UISheetPresentationController: UIPresentationController {
   public var preferredCornerRadius: CGFloat?
   /// Runs changes of the sheet, which show at once.
   public func animateChanges(_ changes: () -> Void) { changes() }
-  /// Asks for the heights again; does nothing, because they are not used.
+  /// Marks the heights as changed; does nothing here, because they are not used.
   public func invalidateDetents() {}
 
   /// A height at which a sheet rests.
@@ -228,7 +228,7 @@ extension UIViewControllerAnimatedTransitioning {
   ) -> (any UIViewControllerAnimatedTransitioning)?
   /// Returns the animator of a dismissal; nil, by default, for the animation of the presentation's style.
   func animationController(forDismissed dismissed: UIViewController) -> (any UIViewControllerAnimatedTransitioning)?
-  /// Returns the presentation of a controller with the style `custom`; nil, by default: the plain one.
+  /// Returns the presentation of a controller with the style `custom`; nil, by default, for the plain one.
   func presentationController(
     forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
   ) -> UIPresentationController?

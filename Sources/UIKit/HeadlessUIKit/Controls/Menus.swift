@@ -28,7 +28,7 @@ nonisolated public struct UIKeyModifierFlags: OptionSet, Sendable {
 open class UICommand: UIMenuElement {
   /// The method that the command calls; nil if there is none.
   public let action: Selector?
-  /// A longer text for the reader; nil for the title.
+  /// A longer text for the user; nil for the title.
   public var discoverabilityTitle: String?
   init(_ title: String, _ image: UIImage?, action: Selector?, discoverabilityTitle: String?) {
     (self.action, self.discoverabilityTitle) = (action, discoverabilityTitle)
@@ -45,9 +45,9 @@ open class UIKeyCommand: UICommand {
   nonisolated public static let inputEscape = "UIKeyInputEscape", inputDelete = "\u{8}"
   /// The input of the keys page up and page down.
   nonisolated public static let inputPageUp = "UIKeyInputPageUp", inputPageDown = "UIKeyInputPageDown"
-  /// The character of the key; nil if there is none.
+  /// The character of the key; nil if the command has no key.
   public let input: String?
-  /// The keys that are held with it.
+  /// The modifier keys that are held with the key.
   public let modifierFlags: UIKeyModifierFlags
   /// Whether the command comes before the system's; kept, without effect: no key calls it.
   public var wantsPriorityOverSystemBehavior = false
@@ -113,13 +113,13 @@ open class UIMenuController: UIObject {
   public func showMenu(from view: UIView, rect: CGRect) { isMenuVisible = true }
   /// Sets `isMenuVisible` to false.
   public func hideMenu() { isMenuVisible = false }
-  /// Lets the menu count as hidden.
+  /// Sets `isMenuVisible` to false.
   public func hideMenu(from view: UIView) { isMenuVisible = false }
   /// Sets `isMenuVisible` at once; nothing is drawn.
   public func setMenuVisible(_ visible: Bool, animated: Bool) { isMenuVisible = visible }
   /// Accepted, and does nothing here.
   public func setTargetRect(_ rect: CGRect, in view: UIView) {}
-  /// Makes the menu's items again; does nothing.
+  /// Updates the menu's items; does nothing here.
   public func update() {}
 }
 

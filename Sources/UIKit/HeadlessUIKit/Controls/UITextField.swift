@@ -14,9 +14,9 @@ import SceneModel
   /// Returns whether typed text may replace a range, in UTF-16 units; true by default.
   func textField(_ field: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String)
     -> Bool
-  /// Returns whether the return key is taken; never called here.
+  /// Returns whether the return key has its usual effect; never called here.
   func textFieldShouldReturn(_ field: UITextField) -> Bool
-  /// Returns whether the button to clear may do so; never called here.
+  /// Returns whether the clear button may remove the text; never called here.
   func textFieldShouldClear(_ field: UITextField) -> Bool
   /// Called in UIKit when other text is selected; never called here.
   func textFieldDidChangeSelection(_ field: UITextField)
@@ -109,7 +109,7 @@ open class UITextField: UIControl {
   open var borderStyle = BorderStyle.none { didSet { invalidateIntrinsicContentSize() } }
   /// Whether long text is made smaller; kept, without effect.
   open var adjustsFontSizeToFitWidth = false
-  /// Whether a font of a text style, or one that was scaled by `UIFontMetrics`, follows the reader's text size.
+  /// Whether a font of a text style, or one that was scaled by `UIFontMetrics`, follows the user's text size.
   open var adjustsFontForContentSizeCategory = false { didSet { invalidateIntrinsicContentSize() } }
   /// The minimum font size; kept, without effect on layout or motion.
   open var minimumFontSize: CGFloat = 0

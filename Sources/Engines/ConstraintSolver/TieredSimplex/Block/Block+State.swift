@@ -46,7 +46,7 @@ extension Block {
       }
     }
 
-    /// Whether the picture above has an arrow from this state to another one, or it stays.
+    /// Whether the picture above has an arrow from this state to another one, or both are the same.
     func mayBecome(_ next: State) -> Bool {
       switch (self, next) {
       case (_, .unsolved): true
@@ -65,7 +65,7 @@ extension Block {
       }
     }
 
-    /// The sentence that tells what is wrong with a block in this state; nil where nothing is.
+    /// The sentence that says what is wrong with a block in this state; nil if nothing is.
     func brokenInvariant(isExactOnly: Bool, hasStarted: Bool) -> String? {
       if isSolved, isExactOnly { return "doubles have solved a block that they are not trusted with" }
       if isSolved, !hasStarted { return "a block counts as \(self) whose simplex has not started" }
@@ -76,16 +76,16 @@ extension Block {
   /// Whether the active rows are known to have been optimal.
   var isSolved: Bool { state.isSolved }
 
-  /// Notes that the system's values are not the block's. A block that must be solved anyway stays as it is.
+  /// Records that the system's values are not the block's. A block that must be solved anyway keeps its state.
   func markStale() {
     if isSolved { state = .stale }
   }
 
-  /// Notes that the values come from fractions, to which the active rows do not belong.
+  /// Records that the values come from fractions and do not belong to the active rows.
   func markUnsolved() {
     state = state.hasPresentResiduals ? .placed : .unsolved
   }
 
-  /// Notes whether exact numbers have confirmed the active rows of a solved block with every row on the side that it has.
+  /// Records whether exact numbers have confirmed that the active rows of a solved block are optimal, with every row on its present side.
   func setConfirmed(_ isConfirmed: Bool) { state = isConfirmed ? .confirmed : .solved }
 }

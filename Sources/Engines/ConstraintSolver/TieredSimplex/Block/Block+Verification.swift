@@ -43,8 +43,8 @@ extension Block {
     return ConfirmedBases.Basis(lastStage: simplex.lastStage, rows: rows)
   }
 
-  /// Whether a simplex of the same program needed no later stage than this block. Then no breakpoint matters to it that
-  /// does not matter here.
+  /// Whether a simplex of the same program needed no later stage than this block. Then every breakpoint that matters to the simplex also matters to
+  /// the block.
   func agreesOnStages<N>(with simplex: borrowing LexicographicSimplex<FactoredTableau<N>>) -> Bool {
     if simplex.lastStage > lastStage { return false }
     // Positions are settled one by one, in one stage.

@@ -41,7 +41,7 @@ final class Block {
   }
   /// The exact values at the present bounds, if they had to be computed.
   var exact: [Rational]?
-  /// Whether the tiers alone gave the values, if fractions did.
+  /// Whether the tiers alone determine the values, for a block that was solved in fractions.
   var isDecidedInFractions = false
   /// Whether the tiers alone, before the tie-break, determine the values found last.
   var isDecidedByTiers: Bool {
@@ -118,21 +118,19 @@ final class Block {
     return room.reserved(byteCount: size)
   }
 
-  /// Makes the shape this block's own, before its active rows, sides or tiers change. A factored block shares its shape
-  /// with no other.
+  /// Gives this block a shape of its own, before its active rows, sides or tiers change. A factored block never shares its shape.
   private func leaveOthers() {
     if shape.isDense, !isKnownUniquelyReferenced(&shape) { shape = shape.copy() }
   }
 
-  /// Whether the basis with which another block of the same program ended is optimal for this one. Adopts that block's
-  /// shape.
+  /// Whether the last basis of another block with the same program is optimal for this one. If so, the block takes over that block's shape.
   private func isConfirmed(by model: BlockShape, in room: UnsafeMutableRawPointer) -> Bool {
     guard model.isModel else { return false }
     (shape, state) = (model, .outdated)
     return withDense(in: room) { isConfirmed(&$0) }
   }
 
-  /// Starts again at the origin. The active rows may be spoiled by rounding.
+  /// Starts again at the origin, because rounding may have spoiled the active rows.
   func restart() {
     state = .unsolved
     guard let bounds else { return }
@@ -205,7 +203,7 @@ final class Block {
     }
   }
 
-  /// Sets the bound of a row that was just put back into force. Returns true if the values stay what they were.
+  /// Sets the bound of a row that was just put back into force. Returns true if all values stay the same.
   func clearlyHolds(_ row: Int, bound: Approximation) -> Bool {
     guard isSolved, state != .stale, !needsVerification, Block.canPlace(bound) else { return false }
     _ = setBound(row, bound)
@@ -280,7 +278,7 @@ final class Block {
     return verdict
   }
 
-  /// Updates the residuals, and returns whether active rows that were optimal before are so at the present bounds.
+  /// Updates the residuals. Returns whether active rows that were optimal before are still optimal at the present bounds.
   private func isConfirmed<T: Tableau & ~Copyable>(
     _ simplex: inout LexicographicSimplex<T>
   ) -> Bool where T.Value == Double {

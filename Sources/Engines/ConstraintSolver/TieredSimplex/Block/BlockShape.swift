@@ -1,5 +1,5 @@
-/// A block's program with the dense simplex's progress on it. Blocks with equal programs share one. The first block to be solved solves it for all.
-/// From then on a shared shape does not change: a block that needs another basis makes a copy.
+/// A block's program, and the dense simplex's progress on it. Blocks with equal programs share one. The first of them that is solved fills it in.
+/// After that, a shared shape does not change: a block that needs another basis makes a copy.
 final class BlockShape {
   typealias Dense = LexicographicSimplex<DenseTableau>
 
@@ -89,13 +89,13 @@ final class BlockShape {
     return copy
   }
 
-  /// The simplex with a block's numbers. Its progress counts once the caller has put `state` back.
+  /// The simplex with a block's numbers. Its progress is lost unless the caller puts `state` back.
   func simplex(_ numbers: UnsafeMutablePointer<Double>) -> Dense {
     Dense(program, numbers: numbers, resuming: state, keeping: kept!)
   }
 }
 
-/// The shapes of recent blocks: a cache, since cells repeat the same few.
+/// The shapes of recent blocks: a cache, because cells repeat the same few shapes.
 struct BlockShapes {
   private static let capacity = 32
   /// The length in bytes of the longest program in the cache. Longer programs are rarely repeated, and slow to compare.

@@ -25,7 +25,7 @@ struct TierList: ~Copyable {
     priorities[tier] = priority
   }
 
-  /// The tier of a priority; if it is not in the list, the place where it belongs.
+  /// The index of a priority's tier; if the priority is not in the list, the index at which to insert it.
   @inline(__always)
   func tier(of priority: Double) -> Int {
     if priority >= LinearConstraint.requiredPriority { return 0 }

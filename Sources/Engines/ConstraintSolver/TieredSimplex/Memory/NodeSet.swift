@@ -1,7 +1,7 @@
 /// A set of small numbers, popped in ascending or descending order: one bit each, so a pass over few of many is short.
 struct NodeSet: ~Copyable {
   private var words = Buffer<UInt64>()
-  /// The range of words outside which all are empty.
+  /// The first and the last word that may be other than zero.
   private var first = Int.max
   private var last = -1
 

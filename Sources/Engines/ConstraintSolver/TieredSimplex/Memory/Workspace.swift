@@ -18,7 +18,7 @@ struct Workspace<N: Number> {
   /// The present stage's cost of one point of residual, below and above the breakpoint.
   let slopeBelow: UnsafeMutablePointer<Int8>
   let slopeAbove: UnsafeMutablePointer<Int8>
-  /// The rows known to have one value over everything that the stages so far have left. They keep it.
+  /// The rows known to have one value at all points that the stages so far have left. They keep that value.
   let isFixed: UnsafeMutablePointer<Bool>
 
   static func byteCount(rowCount: Int, columnCount: Int) -> Int {
@@ -45,7 +45,7 @@ struct Workspace<N: Number> {
     isFixed = arena.take(rowCount)
   }
 
-  /// Initialises the numbers. Numbers that are no plain values must exist before they are written.
+  /// Initialises the numbers, because types that are more than plain bytes must be initialised before they are assigned.
   func initialize(rowCount: Int, columnCount: Int) {
     price.values.initialize(repeating: N.zero, count: columnCount + rowCount)
   }

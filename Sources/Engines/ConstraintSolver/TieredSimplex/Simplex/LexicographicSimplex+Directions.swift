@@ -9,8 +9,8 @@ extension LexicographicSimplex where T: ~Copyable {
     var tier: Int32
   }
 
-  /// The direction along which the objective falls and whose tier comes last; of several the steepest. Bland's rule
-  /// takes the lowest row. Nil if no direction lowers the objective.
+  /// The direction along which the objective falls and whose first hurt tier comes last; of several, the steepest. Bland's rule takes the one of
+  /// the lowest row. Nil if no direction lowers the objective.
   func bestDirection(_ usesBlandsRule: Bool) -> Direction? {
     var best: Direction?
     if usesBlandsRule {
@@ -33,8 +33,8 @@ extension LexicographicSimplex where T: ~Copyable {
     return best
   }
 
-  /// The direction of the place along which the objective falls, if there is one that is not locked. The objective
-  /// never falls in both: rows cost least at their breakpoints.
+  /// The direction of a place along which the objective falls and that is not locked. There is at most one, because a row costs least at its
+  /// breakpoint.
   @inline(__always)
   private func improvingDirection(_ j: Int) -> Direction? {
     let row = Int(active[j])
@@ -49,16 +49,16 @@ extension LexicographicSimplex where T: ~Copyable {
     return Direction(column: j, isUp: false, rate: fall, tier: tier(j, up: false))
   }
 
-  /// Whether one direction is steeper than another. Of two that are equally steep it is the older row's, because the
-  /// tie-break favours newer rows.
+  /// Whether one direction is steeper than another. Of two that are equally steep, it is that of the older row, because the tie-break favours newer
+  /// rows.
   @inline(__always)
   private func isSteeper(_ direction: Direction, than known: Direction) -> Bool {
     if direction.rate < known.rate { return true }
     return !(known.rate < direction.rate) && active[direction.column] < active[known.column]
   }
 
-  /// The first tier known to get worse along a direction. A row that matters to an early tier would only be claimed
-  /// back by it.
+  /// The first tier known to get worse along a direction. Moving a row that matters to an early tier is useless, because that tier would move it
+  /// back.
   @inline(__always)
   private func tier(_ j: Int, up: Bool) -> Int32 {
     let row = Int(active[j])

@@ -1,8 +1,7 @@
 extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
-  /// Puts a constraint into force at a tier, or out of force, before the next solve. Returns true if the point stays
-  /// the optimum, unless the constraint is now violated. By convexity a constraint that costs nothing near the optimum
-  /// may go, and one that costs nothing at the optimum may come. A tier later than the last stage that was needed never
-  /// matters.
+  /// Puts a constraint into force at a tier, or out of force, before the next solve. Returns true if the point stays the optimum, unless the
+  /// constraint is now violated. By convexity, a constraint that costs nothing near the optimum may be removed, and one that costs nothing at the
+  /// optimum may be added. A tier later than the last stage that was needed never matters.
   mutating func setTier(_ constraint: Int, _ tier: Int32, _ accuracy: Accuracy) -> Bool {
     let old = breakpointStage[constraint]
     breakpointStage[constraint] = tier
@@ -17,8 +16,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     return (below == 0 || above == 0) && hasSettledSlack(constraint)
   }
 
-  /// Whether the constraint's slack was already determined when the tie-break came to it. Then its stage decides
-  /// nothing.
+  /// Whether the constraint's slack was already determined before its stage of the tie-break. Then that stage decides nothing.
   private func hasSettledSlack(_ constraint: Int) -> Bool {
     let stage = slackStage[constraint]
     if stage == Self.never { return true }

@@ -94,8 +94,8 @@ extension LexicographicSimplex where T: ~Copyable {
     for j in 0..<variableCount { residual[Int(active[j])] = N.zero }
   }
 
-  /// Minimises the cost of one row, with slopes that do not fall away from its breakpoint. Returns whether that may
-  /// have locked a direction.
+  /// Minimises the cost of one row, whose slopes must not be negative on either side away from its breakpoint. Returns whether that may have locked
+  /// a direction.
   @discardableResult
   mutating func minimize(row: Int, stage: Int32, below: Int8, above: Int8) throws(NumericalTrouble) -> Bool {
     workspace.slopeBelow[row] = below
@@ -125,8 +125,7 @@ extension LexicographicSimplex where T: ~Copyable {
   @inline(__always)
   func isFree(_ j: Int) -> Bool { !(isLockedUp[j] && isLockedDown[j]) }
 
-  /// Marks the rows that no free direction moves. They are fixed for good, since a pivot makes new directions only of
-  /// free ones.
+  /// Marks the rows that no free direction moves. They stay fixed, because a pivot makes free directions only from free ones.
   mutating func findFixedRows() {
     newlyFixedCount = 0
     workspace.isFixed.update(repeating: true, count: rowCount)
@@ -203,7 +202,7 @@ extension LexicographicSimplex where T: ~Copyable {
     if notesLocks { lockStage[up ? j : variableCount + j] = stage }
   }
 
-  /// Whether the objective rises along a direction. Remembers a rate so small that rounding may have made or hidden it.
+  /// Whether the objective rises along a direction. If the rate is so small that rounding may have caused or hidden it, that is recorded.
   @inline(__always)
   mutating func isRising(_ j: Int, up: Bool) -> Bool {
     let rate = rate(j, up: up)

@@ -36,7 +36,7 @@ extension LexicographicSimplex where T == DenseTableau {
       entries: tableau.flags)
   }
 
-  /// Looks for zeros that rounding may hide. To be called before the first pivot.
+  /// Starts recording entries that look like zero but may not be. Call it before the first pivot.
   mutating func trackDoubt() {
     tracksDoubt = true
     tableau.watch()

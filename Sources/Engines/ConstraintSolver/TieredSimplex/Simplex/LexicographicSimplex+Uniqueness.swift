@@ -7,7 +7,7 @@ protocol SummingTableau: Tableau, ~Copyable {
   mutating func readSum(rate: (_ column: Int) -> Value?)
 }
 
-/// The question which variables the tiers alone determine.
+/// Finds out which variables the tiers alone determine.
 extension LexicographicSimplex where T: SummingTableau & ~Copyable {
   /// Whether the tiers alone determine each variable, by its index. To be called after `solveTiers`. A variable that no
   /// open direction moves is determined. One that moves when all open directions are taken together is not. Where a row

@@ -36,8 +36,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   let isLockedDown: UnsafeMutablePointer<Bool>
   /// The right sides of the constraints, in points.
   let bound: UnsafeMutablePointer<N>
-  /// The stage in which each direction was locked: all up, then all down. A toggle needs it. Blocks too small to gain
-  /// by it do not keep it.
+  /// The stage in which each direction was locked: all up, then all down. It makes removing and adding a row again cheap. Blocks too small to gain
+  /// by it do not store it.
   let lockStage: UnsafeMutablePointer<Int32>
   let notesLocks: Bool
   /// The stage in which each constraint's slack was minimised (S4), as `lockStage` counts. `never` if that was not
@@ -85,7 +85,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   private static func notesLocks(_ variableCount: Int) -> Bool { !N.isExact && variableCount >= fewVariables }
 
-  /// The bytes for its numbers, for the state it keeps beside them, and for the memory that each solve borrows.
+  /// The bytes for a simplex's numbers, for the state that it keeps beside them, and for the memory that each solve borrows.
   static func room(rowCount m: Int, variableCount n: Int) -> (numbers: Int, kept: Int, lent: Int) {
     let directions = notesLocks(n) ? 2 * n : 0
     let words = 3 * m + 3 * n + directions
@@ -106,7 +106,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     workspace.initialize(rowCount: rowCount, columnCount: variableCount)
   }
 
-  /// Makes a simplex in the caller's memory. It must borrow memory before it is solved or asked how it moves.
+  /// Makes a simplex in the caller's memory. It must borrow memory before it is solved or queried.
   init(_ program: Program, numbers: UnsafeMutableRawPointer, keeping kept: UnsafeMutableRawPointer) {
     self.init(program, numbers: numbers, keeping: kept, owned: nil)
   }
@@ -187,8 +187,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     for i in 0..<constraintCount { setBound(i, bounds[i]) }
   }
 
-  /// Makes a simplex with these rows active and, where a row is on its breakpoint, on these sides. `hasStarted` stays
-  /// false if the rows define no point.
+  /// Makes a simplex with these rows active and, where a row is on its breakpoint, on these sides. `hasStarted` stays false if the rows do not
+  /// define a single point.
   init<Certain>(
     _ program: Program, bounds: [Certain], startingFrom active: [Int32], sides: [Int8]? = nil
   ) where T == FactoredTableau<Certain> {
@@ -220,7 +220,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     owned.deallocate()
   }
 
-  /// Sets the right side of a constraint, at the origin.
+  /// Sets the right side of a constraint while the simplex is at the origin, where all variables are zero.
   mutating func setBound(_ constraint: Int, _ value: N) {
     bound[constraint] = value
     residual[constraint] = -value
@@ -297,7 +297,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     return !isInfeasible && !(N.isChecked && sawTinyRate)
   }
 
-  /// Whether the tiers alone determine the variable. To be called after `solveTiers`.
+  /// Whether the tiers alone determine the variable. Call it after `solveTiers`.
   mutating func isUnique(_ variable: Int) throws(NumericalTrouble) -> Bool {
     let row = constraintCount + variable
     if isUniqueBeforeTieBreak || place[row] < 0 && !canMove(row) { return true }
@@ -314,7 +314,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     return true
   }
 
-  /// Locks every direction that moves a row with one value. That makes the next question shorter.
+  /// Locks every direction that moves a row with only one possible value. That makes the next query shorter.
   mutating func lockDirections(of row: Int) {
     price.removeAll()
     if place[row] < 0 { note(row, times: 1) } else { price[Int(place[row])] = N.one }

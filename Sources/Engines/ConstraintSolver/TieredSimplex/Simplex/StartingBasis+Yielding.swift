@@ -1,9 +1,8 @@
 import LayoutPlugin
 
-/// Taking back an earlier value. When two rows contradict each other about a variable, an earlier variable may yield if
-/// its row matters less than both. One of the two rows then decides the variable, and the other asks the earlier one
-/// for what it needs. Example: a badge that is wider than its panel makes the panel wider if it matters more than the
-/// panel's wish.
+/// Taking back an earlier value. When two rows contradict each other about a variable, an earlier variable may yield if its row matters less than
+/// both. One of the two rows then decides the variable, and the other one demands a value of the earlier variable. Example: a badge is wider than
+/// its panel. If the badge's width has the higher priority, the panel's width is taken back and becomes larger.
 extension StartingBasis {
   /// Returns the variable that should give way where two rows contradict each other about `v`. It occurs in one of the two rows, was decided by a row of
   /// lower priority than both, and no other variable depends on it. Of several, it is the one with the lowest priority; nil if there is none.
@@ -26,7 +25,7 @@ extension StartingBasis {
     return row < program.rowCount ? program.tiers[row] : program.isNonNegative[w] ? 0 : Int32(program.tierCount)
   }
 
-  /// The largest number of terms of a row, and of rows of a variable, that are searched.
+  /// The largest number of terms of a row, and of rows of a variable, that are examined.
   private static let mostNeighbours = 16
 
   @inline(__always)
@@ -47,7 +46,7 @@ extension StartingBasis {
     return contains
   }
 
-  /// Whether another variable was decided by a row that contains this one, or finding out would take long.
+  /// Whether another variable was decided by a row that contains this one. Also true if finding out would take long.
   private func isFollowed(_ w: Int) -> Bool {
     let terms = occurrences[w]
     if terms.count > Self.mostNeighbours { return true }
@@ -79,7 +78,7 @@ extension StartingBasis {
     }
   }
 
-  /// Removes the gaps in the order that yielding variables left.
+  /// Closes the gaps in `order` that variables leave whose values were taken back.
   func closeOrder() {
     if yieldCount == 0 { return }
     var count = 0

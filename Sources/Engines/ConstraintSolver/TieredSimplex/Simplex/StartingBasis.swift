@@ -1,16 +1,15 @@
-/// A crash basis: a guess at the active rows of the optimum, by local propagation. One variable after the other gets
-/// the value that is best for it. A row whose other variables have values asks for a value of its last one. Rows that
-/// leave one value come first, then limits that contradict each other, then other limits; in each group the important
-/// rows first. The row that decides becomes active in the variable's place. It defines the variable from earlier ones,
-/// so the active rows together define a point.
+/// A crash basis: a guess at the active rows of the optimum, by local propagation. One variable after the other gets the value that is best for it.
+/// When all variables of a row but one have values, the row demands a value of the last one. Demands that leave a single value come first, then
+/// limits that contradict each other, then other limits. In each group, rows of higher priority come first. The row that decides becomes active in
+/// the variable's place. It defines the variable from earlier ones, so the active rows together define a point.
 ///
-/// The guess affects the number of pivots and nothing else. Solvers by local propagation plan in the same way
-/// (Freeman-Benson, Maloney and Borning, 1990).
+/// The guess affects the number of pivots and nothing else. Solvers by local propagation plan in the same way (Freeman-Benson, Maloney and Borning,
+/// 1990).
 struct StartingBasis: ~Copyable {
   /// The row in each variable's place: a constraint, or the variable's own row.
   let rows: Buffer<Int32>
   let values: Buffer<Double>
-  /// The variables in the order in which they got their values. At first, variables that yield come twice.
+  /// The variables in the order in which they got their values. A variable whose value was taken back occurs twice, until `closeOrder`.
   let order: Buffer<Int32>
   /// For the row in each variable's place, the first tier known to get worse when its residual rises, and when it
   /// falls. `Int32.max` for none.
@@ -28,13 +27,13 @@ struct StartingBasis: ~Copyable {
   let unknowns: Buffer<Int32>
   let residuals: Buffer<Double>
   let bounds: Buffer<Double>
-  /// The rows that ask, in linked lists by kind and tier: the first of each list, the next of each row, and the lists
-  /// that are not empty.
+  /// The rows that demand a value, in linked lists by kind and tier: the first row of each list, the next of each row, and the lists that are not
+  /// empty.
   private let first: Buffer<Int32>
   private let next: Buffer<Int32>
   private let isListed: Buffer<Bool>
   private var lists = NodeSet()
-  /// For each variable, the largest lower limit and the smallest upper limit that rows ask for, with these rows' tiers.
+  /// For each variable, the largest lower limit and the smallest upper limit that rows demand, with these rows' tiers.
   private let lowest: Buffer<Double>
   private let highest: Buffer<Double>
   private let lowestTier: Buffer<Int32>
@@ -126,8 +125,7 @@ struct StartingBasis: ~Copyable {
     }
   }
 
-  /// The value that a row asks of its only unknown, and whether it is an upper limit (-1), exact (0) or a lower limit
-  /// (1).
+  /// The value that a row demands of its only unknown, and whether it is an upper limit (-1), exact (0) or a lower limit (1).
   @inline(__always)
   private func demand(of row: Int, _ coefficient: Double) -> (wanted: Double, relation: Int8) {
     (-residuals[row] / coefficient, coefficient > 0 ? program.relations[row] : -program.relations[row])
@@ -152,18 +150,18 @@ struct StartingBasis: ~Copyable {
     return nil
   }
 
-  /// A value that a row asks for.
+  /// A value that a row demands.
   struct Demand {
     var value: Double
     var row: Int32
-    /// `noTier` if no row insists on the value.
+    /// The tier of the row; `noTier` if no row insists on the value.
     var tier: Int32
 
     static let noTier: Int32 = -1
   }
 
-  /// The best value for a variable among the rows that ask: tier by tier, the newest row first. Also the first two rows
-  /// that contradict each other.
+  /// The best value for a variable among the rows that demand one: tier by tier, the newest row first. Also the first two rows that contradict each
+  /// other.
   private func choice(
     of v: Int, _ terms: UnsafeMutableBufferPointer<Term<Double>>
   ) -> (best: Demand, contradiction: (Demand, Demand)?) {
@@ -196,7 +194,7 @@ struct StartingBasis: ~Copyable {
     return (low, contradiction)
   }
 
-  /// The limits when two rows of one tier contradict each other: all values between them cost the same.
+  /// The limits after two rows of one tier contradict each other. All values between the two demands cost the same.
   private func between(_ low: Demand, _ high: Demand) -> (Demand, Demand) {
     (
       Demand(value: low.value, row: low.row, tier: Demand.noTier),
@@ -219,8 +217,7 @@ struct StartingBasis: ~Copyable {
     firstHurtTiers[2 * v + 1] = isUp ? below : above
   }
 
-  /// The terms of the rows that ask for a value of this variable, most important row first. The memory is reused by the
-  /// next call.
+  /// The terms of the rows that demand a value of this variable, most important row first. The next call overwrites the memory.
   private func readyTerms(of v: Int) -> UnsafeMutableBufferPointer<Term<Double>> {
     let tiers = program.tiers
     var count = 0

@@ -1,6 +1,6 @@
-/// A square sparse matrix in factors. A solve for few entries takes time by the size of its result, not of the matrix.
-/// Rows and columns are renumbered by pivot, so dependencies go one way and the pivots that are reached are processed
-/// in order (hypersparse solves, after Hall and McKinnon, 2005).
+/// A square sparse matrix in factors. Solving for a right side with few entries takes time by the size of the result, not of the matrix. Rows and
+/// columns are renumbered by pivot. So each pivot affects only later ones, and the pivots that are reached are processed in order (hypersparse
+/// solves, after Hall and McKinnon, 2005).
 struct BasisFactors<N: Number>: ~Copyable {
   private let lower: TermLists<N>
   private let lowerByTarget: TermLists<N>
@@ -12,12 +12,12 @@ struct BasisFactors<N: Number>: ~Copyable {
   private let inverse: [N]
   private let pivotOfRow: [Int32]
   private let pivotOfColumn: [Int32]
-  /// Values by pivot; zero between the solves, when the sets are empty.
+  /// Values by pivot. All are zero between two solves, and then the sets are empty.
   private var work = Buffer<N>()
   private var eliminated = NodeSet()
   private var reached = NodeSet()
 
-  /// Factors a matrix. Nil if a pivot is too small to be trusted, or, in exact numbers, if the rows define no point.
+  /// Factors a matrix. Nil if a pivot is too small to be trusted, or, in exact numbers, if the rows are linearly dependent.
   init?(_ matrix: borrowing MatrixRows) {
     guard let factorization = SparseFactorization<N>(matrix) else { return nil }
     defer { withExtendedLifetime(factorization) {} }
@@ -95,7 +95,7 @@ struct BasisFactors<N: Number>: ~Copyable {
     }
   }
 
-  /// Adds to `factors`, by row, the factors with which the rows add up to a functional; `functional` is by column.
+  /// Adds to `factors`, by row, the factors with which the rows add up to the linear form `functional`, given by column.
   mutating func solveTransposed(_ functional: SparseVector<N>, _ factors: SparseVector<N>) {
     for place in functional.places {
       let k = Int(pivotOfColumn[Int(place)])

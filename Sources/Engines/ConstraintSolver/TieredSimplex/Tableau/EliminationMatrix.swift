@@ -9,14 +9,13 @@ struct EliminationMatrix<N: Number>: ~Copyable {
   var firstInRow = Buffer<Int32>()
   var firstInColumn = Buffer<Int32>()
   private var rowLength = Buffer<Int32>()
-  /// The largest absolute coefficient of each row before elimination, at least one. What cancellation leaves is compared with it.
+  /// The largest absolute coefficient of each row before elimination, at least one. Entries that remain after cancellation are compared with it.
   private var size = Buffer<Double>()
   private var columnLength = Buffer<Int32>()
   private var isColumnDone = Buffer<Bool>()
-  /// Columns that had one row left when they were listed.
+  /// Columns that had a single row left when they were added to this list.
   private var singles = Buffer<Int32>()
-  /// Rows in buckets by length, all long ones in the last. A row may be listed in several; only its present length
-  /// counts.
+  /// Rows in buckets by length; the last bucket has all long rows. A row may be in several buckets; only the one of its present length counts.
   private var bucketEntries = Buffer<(row: Int32, next: Int32)>()
   private var buckets = Buffer<Int32>()
   private static var bucketCount: Int { 8 }

@@ -18,13 +18,13 @@ struct FactoredBasis<N: Number>: ~Copyable {
   private let count: Int
 
   private let vectors: SparseVectors<N>
-  /// The right side, by place, and the point that belongs to it, by variable.
+  /// The right sides of the active rows, by place, and the solution, by variable.
   let right: SparseVector<N>
   let point: SparseVector<N>
-  /// A linear functional of the variables, and the same as a combination of active rows, by place.
+  /// A linear form of the variables, by variable, and the factors with which the active rows add up to it, by place.
   let functional: SparseVector<N>
   let row: SparseVector<N>
-  /// The row that `row` holds, for callers that read rows; -1 for none.
+  /// The row of which `row` holds the coefficients, for callers that read rows; -1 for none.
   var rowRead = -1
 
   init(count: Int) {
@@ -34,10 +34,10 @@ struct FactoredBasis<N: Number>: ~Copyable {
     (functional, row) = (vectors[2], vectors[3])
   }
 
-  /// Whether some number was so small that rounding may have made it, or that its consequences may count as zero.
+  /// Whether some number was so small that it may be a rounding error, or that numbers computed from it may count as zero.
   private(set) var sawTinyNumber = false
 
-  /// Whether an entry of a row or column is more than rounding leaves of zero. Remembers tiny ones.
+  /// Whether an entry of a row or column is too large to be a rounding error. Records tiny ones.
   @inline(__always)
   mutating func isSignificant(_ value: N) -> Bool {
     if !value.isSignificant { return false }
@@ -47,8 +47,8 @@ struct FactoredBasis<N: Number>: ~Copyable {
 
   var hasEtas: Bool { !etas.isEmpty }
 
-  /// Whether refactoring pays. It costs as much as some long etas or many short ones. Measured with 30 to 300 panels;
-  /// half of these limits take a tenth longer. In exact numbers passing over an entry costs most.
+  /// Whether refactoring pays. It costs as much as some long etas or many short ones. The limits were measured with 30 to 300 panels: with half of
+  /// them, a solve takes a tenth longer. In exact numbers, the cost is mostly that of visiting entries.
   var isLong: Bool {
     if N.isExact { return etaEntries.count + etas.count > count + 2 * Self.pause }
     return etas.count % Self.pause == 0
@@ -59,7 +59,7 @@ struct FactoredBasis<N: Number>: ~Copyable {
   private static var manyEtas: Int { 192 }
   private static var longRows: Int { 8 }
 
-  /// Whether refactoring has failed again and again: rounding has spoiled the active rows.
+  /// Whether refactoring has failed again and again, so that rounding has spoiled the active rows.
   var isSpoiled: Bool { etas.count >= Self.mostEtas }
   private static var mostEtas: Int { 1024 }
 
@@ -99,7 +99,7 @@ struct FactoredBasis<N: Number>: ~Copyable {
     return UnsafeBufferPointer(start: etaEntries.base + start, count: Int(etas[eta].end) - start)
   }
 
-  /// Solves for the row of the functional (a backward solve); clears the functional.
+  /// Computes `row`: the factors with which the active rows add up to `functional` (a backward solve). Clears `functional`.
   mutating func solveTransposed() {
     rowRead = -1
     row.removeAll()
@@ -124,8 +124,8 @@ struct FactoredBasis<N: Number>: ~Copyable {
     }
   }
 
-  /// Solves for the point of the right side (a forward solve); clears the right side. Intermediate numbers of up to
-  /// `least` are dropped.
+  /// Computes `point`: the values of the variables at which the active rows equal `right` (a forward solve). Clears
+  /// `right`. Intermediate numbers of up to `least` are dropped.
   mutating func solve(dropping least: N) {
     point.removeAll()
     applyEtas()

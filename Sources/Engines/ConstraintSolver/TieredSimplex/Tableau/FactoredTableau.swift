@@ -23,7 +23,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
   private let gains: Buffer<Value>
   var columnValues: UnsafeMutablePointer<Value> { gains.base }
   private(set) var columnLength = 0
-  /// Whether any sum of doubles may hide that it is not quite zero: some coefficient has no short binary fraction.
+  /// Whether a sum of doubles may look like zero without being zero: some coefficient is not a short binary fraction.
   var isDelicate = false
   var mayHaveCancelled: Bool { isDelicate }
   var hasTinyEntries: Bool { basis.pointee.sawTinyNumber }
@@ -65,7 +65,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     basis.deallocate()
   }
 
-  /// Loads a program. For doubles its rows must have no repeated variables: their sum is no double.
+  /// Loads a program. For doubles, no row may contain a variable twice, because the sum of its coefficients need not be a double.
   mutating func load(_ program: Program) {
     self.program = program
     for v in 0..<columnCount { isFree[v] = !program.isNonNegative[v] }
@@ -124,7 +124,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     }
   }
 
-  /// Adds a multiple of a row to the functional that is to be solved for.
+  /// Adds a multiple of a row to the basis's `functional`, the linear form to be written as a sum of active rows.
   @inline(__always)
   private func add(_ row: Int, times factor: Value) {
     let functional = basis.pointee.functional
@@ -145,7 +145,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     values.update(from: basis.pointee.point.values, count: columnCount)
   }
 
-  /// Has no effect in exact numbers, where the point is never computed anew.
+  /// Sets whether columns leave out free rows. It has no effect in exact numbers, where the point is never computed anew.
   mutating func skipFreeRows(_ skips: Bool) { skipsFreeRows = skips && !Value.isExact }
 
   mutating func readColumn(_ column: Int) {
@@ -173,7 +173,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     readRates(withFreeRows: true)
   }
 
-  /// Computes the rates of the inactive rows at the point that belongs to the right side.
+  /// Solves the equations of the active rows for the right side, and computes each inactive row's rate at the solution.
   private mutating func readRates(withFreeRows: Bool) {
     basis.pointee.solve(dropping: .negligible)
     let point = basis.pointee.point

@@ -1,4 +1,4 @@
-/// A square sparse matrix, row by row. Entries of one column whose sum is no double stand side by side.
+/// A square sparse matrix, stored row by row. A row may have several entries in one column if their sum is not a double.
 struct MatrixRows: ~Copyable {
   private(set) var columns = Buffer<Int32>()
   private(set) var values = Buffer<Double>()
