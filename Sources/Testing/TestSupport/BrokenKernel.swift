@@ -129,7 +129,7 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
   ]
 }
 
-/// Constants between a superview and its subview, where the superview stands first.
+/// Changes the constants of constraints between a superview and its subview in which the superview is the first item.
 private func turned(_ scene: inout Scene) {
   for index in scene.constraints.indices {
     guard case .anchor(let first) = scene.constraints[index].first,

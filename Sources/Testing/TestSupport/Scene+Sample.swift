@@ -34,8 +34,8 @@ extension Scene {
     return scene
   }
 
-  /// Adds stack views that fill, a constraint of a superview with its subview, and a view with a mask of few springs: things that can be expressed in
-  /// another way.
+  /// Changes the scene so that parts of it can be expressed in another way: stack views fill, a constraint gets its sides swapped, and a view with an
+  /// autoresizing mask is added.
   private mutating func sayPlainly(_ entropy: inout Entropy) {
     for index in views.indices where views[index].stack != nil {
       views[index].stack?.alignment = .fill

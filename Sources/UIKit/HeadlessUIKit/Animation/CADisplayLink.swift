@@ -1,7 +1,7 @@
 import Foundation
 
-/// Calls a method at every frame of the window's clock, 60 a second, as long as it is not paused. Time only goes on while a test lets
-/// it (`UIWindow.advance(by:)`).
+/// Calls a method at every frame of the window's clock, 60 a second, as long as it is not paused. The clock is virtual: it advances only when a
+/// test calls `UIWindow.advance(by:)`.
 open class CADisplayLink: UIObject {
   private weak var target: AnyObject?
   private let selector: Selector
@@ -20,7 +20,7 @@ open class CADisplayLink: UIObject {
   open var preferredFramesPerSecond = 0 {
     didSet { frameInterval = preferredFramesPerSecond > 0 ? max(1, 60 / preferredFramesPerSecond) : 1 }
   }
-  /// The range of frames a second that the program would like; its `preferred` number counts if it has one.
+  /// The range of frames per second that the program would like. If `preferred` is set, that number is used.
   open var preferredFrameRateRange = CAFrameRateRange.default {
     didSet { preferredFramesPerSecond = Int(preferredFrameRateRange.preferred ?? 0) }
   }

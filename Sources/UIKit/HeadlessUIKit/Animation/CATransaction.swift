@@ -2,7 +2,7 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
-/// Core Animation's transactions. They apply to the window that was shown or driven last.
+/// Core Animation's transactions. They apply to the window that was shown or advanced last.
 public final class CATransaction {
   private static var layers: LayerPlayer? {
     Host.current?.sync()
@@ -11,7 +11,7 @@ public final class CATransaction {
   /// Completion blocks while there is no window: they run at the commit.
   private static var waiting: [(() -> Void)?] = []
 
-  /// Begins a transaction on the clock of the window that was shown or driven last.
+  /// Begins a transaction on the clock of the window that was shown or advanced last.
   public class func begin() {
     guard let layers else { return waiting.append(nil) }
     layers.begin()
@@ -101,5 +101,5 @@ nonisolated public let kCAOnOrderIn = "onOrderIn"
 /// The key of the action that runs when a layer leaves its tree.
 nonisolated public let kCAOnOrderOut = "onOrderOut"
 
-/// The virtual clock of the window that was shown or driven last.
+/// The virtual clock of the window that was shown or advanced last.
 public func CACurrentMediaTime() -> CFTimeInterval { Host.current?.player?.layers.now ?? 0 }

@@ -154,7 +154,7 @@ extension UIView {
     close()
   }
 
-  /// Animates the changes of a block; the values move as the window's clock advances, and the completion runs when it has come to the end.
+  /// Animates the changes of a block; the values move as the window's clock advances, and the completion runs when the animation has ended.
   public class func animate(
     withDuration duration: TimeInterval, animations: () -> Void, completion: ((Bool) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line
@@ -184,12 +184,12 @@ extension UIView {
   ///
   /// - Parameters:
   ///   - duration: the perceived length in seconds: how long the spring takes without a bounce.
-  ///   - bounce: from 0, none, up to 1, which never comes to rest; below 0 it creeps.
-  ///   - initialSpringVelocity: the speed at the start, in distances to go a second.
-  ///   - delay: the seconds before it starts.
-  ///   - options: what it does besides, such as repeating.
-  ///   - animations: the changes.
-  ///   - completion: what is called at the end, with whether nothing was taken away before.
+  ///   - bounce: 0 for no bounce, up to 1 for a spring that never comes to rest; below 0 the spring is overdamped and approaches its end slowly.
+  ///   - initialSpringVelocity: the speed at the start; 1 would cover the whole distance in a second.
+  ///   - delay: the seconds before the animation starts.
+  ///   - options: further behaviour, such as repeating.
+  ///   - animations: the block that makes the changes.
+  ///   - completion: the block that is called at the end; with false if an animation was removed before its end.
   ///   - file: the file of the call, for recordings.
   ///   - line: the line of the call.
   public class func animate(
@@ -231,13 +231,13 @@ extension UIView {
     host.player?.layers.setAnimationsEnabled(enabled)
     host.recorder.record(.play(.animations(areEnabled: enabled)), host)
   }
-  /// The duration of the enclosing animation block, in seconds; 0 outside of blocks, and where nothing moves.
+  /// The duration of the enclosing animation block, in seconds; 0 outside of blocks, and where nothing is animated.
   public class var inheritedAnimationDuration: TimeInterval {
     Host.current?.player?.layers.animatingBlock?.duration ?? 0
   }
 
-  /// Returns the action that a view answers its layer with: outside of animation blocks none; inside, the block's animation for the properties that views
-  /// animate.
+  /// Returns the action for a change of a layer's property, as a view returns it to its layer: none outside of animation blocks; inside, the
+  /// block's animation for the properties that views animate.
   func standardAction(forKey event: String) -> (any CAAction)? {
     guard let layers = host?.player?.layers, let block = layers.animatingBlock,
       LayerPlayer.moves(AnimationKeyPath(parsing: event).property)

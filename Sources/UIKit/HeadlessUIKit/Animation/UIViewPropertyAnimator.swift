@@ -77,7 +77,7 @@ open class UIViewPropertyAnimator: UIObject {
   private let source: SourceLine
   private var recordedName = ""
 
-  /// Makes an animator that does nothing until it is started.
+  /// Makes an animator that is inactive until `startAnimation()` or a similar method is called.
   public init(
     duration: TimeInterval, timingParameters: any UITimingCurveProvider, file: StaticString = #fileID,
     line: UInt = #line
@@ -210,7 +210,7 @@ open class UIViewPropertyAnimator: UIObject {
     }
   }
 
-  /// Adds changes to animate; to a running animation they are added as they are.
+  /// Adds changes to animate. If the animation is already running, they begin at once and take the remaining time.
   public func addAnimations(_ animation: @escaping () -> Void) { addAnimations(animation, delayFactor: 0) }
   /// Adds changes that begin after a part of the duration, from 0 to 1.
   public func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
@@ -326,7 +326,7 @@ open class UIViewPropertyAnimator: UIObject {
       withHost(.reverse) { $0.isReversed = newValue }
     }
   }
-  /// Whether the animation moves at present.
+  /// Whether the animation is running now.
   public var isRunning: Bool { animator?.isRunning ?? false }
   /// Whether the animator waits to be started, is running or paused, or was stopped.
   public var state: UIViewAnimatingState {

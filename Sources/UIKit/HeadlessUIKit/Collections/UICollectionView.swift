@@ -380,9 +380,9 @@ open class UICollectionView: UIScrollView {
   open func insertItems(at paths: [IndexPath]) { edit { batch.inserted.formUnion(paths) } }
   /// Deletes items, at the places that they have before the batch.
   open func deleteItems(at paths: [IndexPath]) { edit { batch.deleted.formUnion(paths) } }
-  /// Asks for new cells of items, at the places that they have before the batch.
+  /// Replaces the cells of items by new ones; the places are those before the batch.
   open func reloadItems(at paths: [IndexPath]) { edit { batch.reloaded.formUnion(paths) } }
-  /// Asks for the cells of items again; here they are replaced as by `reloadItems(at:)`.
+  /// Has the cells of items filled again. Here they are replaced, as by `reloadItems(at:)`.
   open func reconfigureItems(at paths: [IndexPath]) { edit { batch.reloaded.formUnion(paths) } }
   /// Moves an item from its place before the batch to its place after it.
   open func moveItem(at path: IndexPath, to new: IndexPath) { edit { batch.moved[new] = path } }
@@ -390,7 +390,7 @@ open class UICollectionView: UIScrollView {
   open func insertSections(_ sections: IndexSet) { edit { batch.insertedSections.formUnion(sections) } }
   /// Deletes sections, at the numbers that they have before the batch.
   open func deleteSections(_ sections: IndexSet) { edit { batch.deletedSections.formUnion(sections) } }
-  /// Asks for all items of sections again, at the numbers that they have before the batch.
+  /// Replaces the cells of whole sections by new ones; the numbers are those before the batch.
   open func reloadSections(_ sections: IndexSet) { edit { batch.reloadedSections.formUnion(sections) } }
   /// Moves a section from its number before the batch to its number after it.
   open func moveSection(_ section: Int, toSection new: Int) { edit { batch.movedSections[new] = section } }

@@ -2,7 +2,8 @@ import Foundation
 import LayoutKernel
 import SceneModel
 
-/// The sizes and distances of a flow layout, section by section. For each method that a delegate does not implement, the layout's own property counts.
+/// The sizes and distances of a flow layout, section by section. For each method that a delegate does not implement, the layout's own property is
+/// used.
 @MainActor public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
   /// Returns the size of an item, in points; not called if the layout has an estimate.
   func collectionView(
@@ -89,7 +90,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   private var headers: [Int: UICollectionViewLayoutAttributes] = [:]
   private var footers: [Int: UICollectionViewLayoutAttributes] = [:]
   private var size = CGSize.zero
-  /// The sizes that cells asked for.
+  /// The sizes that cells preferred when they were measured.
   private var preferred: [IndexPath: CGSize] = [:]
 
   override var asksCells: Bool { estimatedItemSize != .zero }

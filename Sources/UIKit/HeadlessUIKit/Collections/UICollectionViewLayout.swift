@@ -6,7 +6,7 @@ open class UICollectionViewLayoutAttributes: UIObject {
   nonisolated public enum ElementCategory: UInt, Sendable { case cell, supplementaryView, decorationView }
   /// The rectangle that the element takes, in the content's coordinates, without its transform.
   open var frame = CGRect.zero
-  /// The size at the origin; setting it changes the size about the middle.
+  /// The rectangle of the element's size with its origin at zero; setting it changes the size and keeps the middle.
   open var bounds: CGRect {
     get { CGRect(origin: .zero, size: size) }
     set { size = newValue.size }
@@ -77,7 +77,7 @@ open class UICollectionViewLayoutAttributes: UIObject {
   open func copy() -> Any { copy(with: nil) }
 
   @_silgen_name("HeadlessUIKit_UICollectionViewLayoutAttributes_init") convenience init(made: Void) { self.init() }
-  /// See `UITableViewCell.made`.
+  /// Makes an instance of a class that is only known at run time; see `UITableViewCell.made`.
   @_silgen_name("HeadlessUIKit_UICollectionViewLayoutAttributes_init")
   static func made() -> UICollectionViewLayoutAttributes
 }
@@ -92,7 +92,7 @@ open class UICollectionViewLayoutInvalidationContext: UIObject {
   open var contentOffsetAdjustment = CGPoint.zero
   /// The content size adjustment; kept, without effect on layout or motion.
   open var contentSizeAdjustment = CGSize.zero
-  /// The items that the invalidation names; nil if it names none. Layouts here lay out everything again.
+  /// The items that are invalid; nil if none is named. It has no effect here: the whole layout is computed again.
   public private(set) var invalidatedItemIndexPaths: [IndexPath]?
   public override init() { super.init() }
   /// Adds invalid items.
@@ -130,7 +130,7 @@ open class UICollectionViewLayout: UIObject {
   open class var layoutAttributesClass: AnyClass { UICollectionViewLayoutAttributes.self }
   /// The class of the contexts that the layout makes for invalidations.
   open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
-  /// The direction in which the layout was written; from left to right.
+  /// The reading direction for which the layout computes its frames; from left to right.
   open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
   /// Whether the layout is mirrored for users with the other reading direction; false, unless a subclass says otherwise. Never read here.
   open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
@@ -226,6 +226,6 @@ open class UICollectionViewLayout: UIObject {
   }
   /// Whether the layout measures cells.
   var asksCells: Bool { true }
-  /// Drops the sizes that cells asked for, because places have changed.
+  /// Drops the measured sizes of cells, because places have changed.
   func forgetSizes() {}
 }

@@ -10,7 +10,7 @@ open class NSLayoutConstraint: UIObject {
   nonisolated public enum Axis: Int, Sendable { case horizontal, vertical }
   /// The attributes that a constraint can relate. Raw values are UIKit's.
   nonisolated public enum Attribute: Int, Sendable {
-    /// The left edge. The others have the numbers that follow.
+    /// The left edge, whose raw value is 1.
     case left = 1
     /// The other edges, lengths, middles and baselines of an item.
     case right, top, bottom, leading, trailing, width, height, centerX, centerY, lastBaseline, firstBaseline
@@ -61,7 +61,7 @@ open class NSLayoutConstraint: UIObject {
   /// Whether the constraint is archived; kept, without effect.
   public var shouldBeArchived = false
 
-  /// The points added to the second side; setting it moves nothing until the next pass.
+  /// The points added to the second side; a new value takes effect in the next layout pass.
   public var constant: CGFloat {
     didSet {
       if !constant.isFinite { refuseMispairing() }
@@ -99,7 +99,7 @@ open class NSLayoutConstraint: UIObject {
     if attribute != .notAnAttribute || second != nil { refuseMispairing() }
   }
 
-  /// Ends the process with UIKit's message if the two attributes cannot be related (rule L1.2). It is called where the constraint is made.
+  /// Ends the process with UIKit's message if the two attributes cannot be related (rule L1.2). It is called when the constraint is made.
   private func refuseMispairing() {
     let (first, second) = (firstAttribute, secondAttribute)
     // Nearly all are of two equal attributes or of a length.

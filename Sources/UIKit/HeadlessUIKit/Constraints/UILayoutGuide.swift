@@ -112,7 +112,7 @@ extension UIView {
   }
 }
 
-/// The guide of the docked keyboard; without a keyboard it stands at the end of the safe area.
+/// The guide of the docked keyboard; without a keyboard it lies at the bottom of the safe area.
 open class UIKeyboardLayoutGuide: UILayoutGuide {
   /// Whether the guide follows a keyboard that floats; kept, without effect: no keyboard is shown.
   public var followsUndockedKeyboard = false
@@ -120,7 +120,7 @@ open class UIKeyboardLayoutGuide: UILayoutGuide {
   public var usesBottomSafeArea = true
 }
 
-/// A guide at the end of a controller's bars, as before iOS 11: what `topLayoutGuide` and `bottomLayoutGuide` return.
+/// A guide at the edge of a controller's bars, as before iOS 11: what `topLayoutGuide` and `bottomLayoutGuide` return.
 @MainActor public protocol UILayoutSupport {
   /// The length; nothing here reads it.
   var length: CGFloat { get }

@@ -3,9 +3,9 @@ import SceneModel
 
 /// An item of a bar, with title and image.
 open class UIBarItem: UIObject {
-  /// The text of the item; bars measure no item.
+  /// The text of the item; it has no effect on the bar's layout.
   open var title: String?
-  /// The picture of the item; bars measure no item.
+  /// The picture of the item; it has no effect on the bar's layout.
   open var image: UIImage?
   /// Whether the item is enabled.
   open var isEnabled = true

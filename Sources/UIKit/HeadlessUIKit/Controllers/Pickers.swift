@@ -96,7 +96,7 @@ open class UIActivity: UIObject {
     public static let assignToContact = ActivityType("com.apple.UIKit.activity.AssignToContact")
   }
   public override init() { super.init() }
-  /// The category of the activity: an action, unless a subclass shares.
+  /// The category of the activity: `action`, unless a subclass overrides it.
   open class var activityCategory: Category { .action }
   /// The activity type; `nil` unless a subclass overrides it.
   open var activityType: ActivityType? { nil }
@@ -106,7 +106,7 @@ open class UIActivity: UIObject {
   open var activityImage: UIImage? { nil }
   /// The activity view controller; `nil` unless a subclass overrides it.
   open var activityViewController: UIViewController? { nil }
-  /// Returns false: the activity does not take the items, unless a subclass says so. Never called here.
+  /// Returns whether the activity can handle the items; false, unless a subclass overrides it. Never called here.
   open func canPerform(withActivityItems items: [Any]) -> Bool { false }
   /// Accepted, and does nothing here.
   open func prepare(withActivityItems items: [Any]) {}

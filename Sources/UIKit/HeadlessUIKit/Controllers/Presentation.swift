@@ -88,7 +88,7 @@ open class UISheetPresentationController: UIPresentationController {
   public var preferredCornerRadius: CGFloat?
   /// Runs changes of the sheet, which show at once.
   public func animateChanges(_ changes: () -> Void) { changes() }
-  /// Asks for the heights again; does nothing, because they are not used.
+  /// Marks the heights as changed; does nothing here, because they are not used.
   public func invalidateDetents() {}
 
   /// A height at which a sheet rests.

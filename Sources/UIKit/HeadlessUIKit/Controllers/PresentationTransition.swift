@@ -75,7 +75,8 @@ final class PresentationTransition: UIViewControllerContextTransitioning {
     coordinator.waits(animated: animated)
   }
 
-  /// The root of the controllers that are notified. Those above the presenter are notified as well.
+  /// The root of the tree of controllers that are notified: not only the presenter and the controllers in it, but also those that contain the
+  /// presenter.
   private var root: UIViewController { container.window?.rootViewController ?? presenter }
   private lazy var outermost = root
 
@@ -104,7 +105,7 @@ final class PresentationTransition: UIViewControllerContextTransitioning {
     UIView.run(ViewAnimation(duration: duration), { coordinator.begin() }, nil)
   }
 
-  /// Runs the default animation of half a second: the view comes from below or goes back there, or fades.
+  /// Runs the default animation of half a second: the view slides in from below or back out, or it fades.
   private func runOwn() {
     guard let view = presentation.presentedView else { return completeTransition(true) }
     if isPresenting {

@@ -35,17 +35,18 @@ open class UIApplication: UIResponder {
   }
   /// The application of the process.
   public static let shared = UIApplication()
-  /// Returns the application for `sharedApplication`, by which code finds it that must also compile in extensions; nil for any other path.
+  /// Returns the application for the key path `sharedApplication`, and nil for any other. Code that must also compile in app extensions finds the
+  /// application in this way.
   public class func value(forKeyPath path: String) -> Any? {
     ["shared", "sharedApplication"].contains(path) ? shared : nil
   }
   /// The delegate of the application; held weakly. Nothing calls it.
   public weak var delegate: (any UIApplicationDelegate)?
-  /// The windows: the one that was shown or driven last.
+  /// The windows: the one that was shown or advanced last.
   public var windows: [UIWindow] { keyWindow.map { [$0] } ?? [] }
-  /// The window that was shown or driven last; nil if there is none yet.
+  /// The window that was shown or advanced last; nil if there is none yet.
   public var keyWindow: UIWindow? { Host.current?.view(.init(0)) as? UIWindow }
-  /// The scene of the window that was shown or driven last.
+  /// The scene of the window that was shown or advanced last.
   public var connectedScenes: Set<UIScene> { keyWindow?.windowScene.map { [$0] } ?? [] }
   /// The rectangle of the status bar: as high as the safe area's inset at the top of the window.
   public var statusBarFrame: CGRect {

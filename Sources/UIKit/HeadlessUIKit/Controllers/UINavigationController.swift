@@ -102,7 +102,7 @@ open class UINavigationController: UIViewController {
     followTitle()
   }
 
-  /// Whether a page has a large title, if the bar prefers them.
+  /// Whether a page has a large title, if the bar's `prefersLargeTitles` is set.
   private func wantsLargeTitle(_ page: UIViewController) -> Bool {
     let stack = children.firstIndex { $0 === page }.map { children[...$0] } ?? [page]
     for next in stack.reversed() {

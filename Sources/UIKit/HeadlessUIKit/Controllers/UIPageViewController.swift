@@ -1,7 +1,7 @@
 import Foundation
 import ScenePlayer
 
-/// The pages before and after one, asked for when a page is about to be turned.
+/// The source of the pages before and after a page. It is called when a page is about to be turned.
 @MainActor public protocol UIPageViewControllerDataSource: AnyObject {
   /// Returns the page before one; nil for the first.
   func pageViewController(_ pages: UIPageViewController, viewControllerBefore controller: UIViewController)

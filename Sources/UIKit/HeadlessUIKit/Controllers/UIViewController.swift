@@ -44,7 +44,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var hidesBottomBarWhenPushed = false
   /// The edges at which the view reaches under bars; without `top` it lies below the navigation bar.
   open var edgesForExtendedLayout = UIRectEdge.all
-  /// Whether the view reaches under bars that nothing shows through.
+  /// Whether the view also reaches under opaque bars.
   open var extendedLayoutIncludesOpaqueBars = false
   /// Whether scroll views get insets for bars, as before iOS 11; kept, without effect: the safe area says it.
   open var automaticallyAdjustsScrollViewInsets = true
@@ -125,7 +125,8 @@ open class UIViewController: UIResponder, UIContentContainer {
     if storedView == nil { view = UIView(frame: UIScreen.main.bounds) }
     viewDidLoad()
   }
-  /// Makes the view: of the storyboard or nib, or else a plain one of the screen's size. A subclass that makes its own calls no `super`.
+  /// Makes the view: from the storyboard or nib, or else a plain view of the screen's size. A subclass that makes its own view must not call
+  /// `super`.
   open func loadView() {
     if loadViewOfNib() { return }
     let view = UIView(frame: UIScreen.main.bounds)
@@ -170,7 +171,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open func updateViewConstraints() {}
   /// Called in the pass that updates properties (iOS 26), if the view's properties need an update. Does nothing by default.
   open func updateProperties() {}
-  /// Asks for `updateProperties()` before the next layout.
+  /// Schedules a call of `updateProperties()` before the next layout.
   open func setNeedsUpdateProperties() { viewIfLoaded?.setNeedsUpdateProperties() }
   /// Runs the pending updates of properties now.
   open func updatePropertiesIfNeeded() { viewIfLoaded?.updatePropertiesIfNeeded() }
@@ -202,7 +203,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
   /// Whether the controller's content can be edited.
   open var isEditing = false
-  /// Returns a new button “Edit” that does nothing.
+  /// A new “Edit” button, which does nothing when it is tapped.
   open var editButtonItem: UIBarButtonItem { UIBarButtonItem(title: "Edit", style: .plain, target: nil, action: nil) }
   /// Accepted, and does nothing here.
   open func applicationFinishedRestoringState() {}
@@ -224,7 +225,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open func canPerformUnwindSegueAction(
     _ action: Selector, from source: UIViewController, sender: Any?
   ) -> Bool { source !== self && answers(to: action) }
-  /// Moves back to one of its children; a navigation controller pops.
+  /// Shows one of its children again, when a segue unwinds to it; a navigation controller pops to it.
   open func unwind(for segue: UIStoryboardSegue, towards controller: UIViewController) {}
 
   /// Whether the status bar is hidden; false, unless a subclass says otherwise. No status bar is drawn.

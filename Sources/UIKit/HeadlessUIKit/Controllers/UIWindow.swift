@@ -5,7 +5,7 @@ import SceneModel
 /// A screen of a device: size, scale, safe area and traits come from the table of devices.
 open class UIScreen: UIObject {
   let device: Device
-  /// The traits that the screen gives its windows in its present orientation. Setting them updates the windows on it.
+  /// The traits that the screen gives its windows in its current orientation. Setting them updates the windows on it.
   public var traits: UITraitCollection {
     didSet { if oldValue != traits { Host.tellWindows(on: self, from: oldValue) } }
   }
@@ -27,7 +27,8 @@ open class UIScreen: UIObject {
   /// The traits that the screen gives its windows.
   public var traitCollection: UITraitCollection { traits }
 
-  /// The screen of the window that was shown or driven last; before there is one, that of an iPhone 8, the plainest.
+  /// The screen of the window that was shown or advanced last. As long as there is none, it is the screen of an iPhone 8, which has neither a notch
+  /// nor a home indicator.
   public static var main: UIScreen {
     preferred ?? (Host.current?.view(.root) as? UIWindow)?.screen ?? fallback
   }
@@ -272,7 +273,7 @@ open class UIWindow: UIView {
     recognizers = []
     settle()
   }
-  /// Lets one recogniser take the finger: the first to begin. The others are cancelled, except where a delegate allows both.
+  /// Lets the recogniser that began first have the finger, and cancels the others, except where a delegate allows both.
   private func quietOthers() {
     guard let winner = recognizers.first(where: \.isActive) else { return }
     if winner.cancelsTouchesInView, let finger, (finger.view as? UIControl)?.isTracking == true {

@@ -45,7 +45,7 @@ open class UIKeyCommand: UICommand {
   nonisolated public static let inputEscape = "UIKeyInputEscape", inputDelete = "\u{8}"
   /// The input of the keys page up and page down.
   nonisolated public static let inputPageUp = "UIKeyInputPageUp", inputPageDown = "UIKeyInputPageDown"
-  /// The character of the key; nil if there is none.
+  /// The character of the key; nil if the command has no key.
   public let input: String?
   /// The keys that are held with it.
   public let modifierFlags: UIKeyModifierFlags
@@ -113,13 +113,13 @@ open class UIMenuController: UIObject {
   public func showMenu(from view: UIView, rect: CGRect) { isMenuVisible = true }
   /// Sets `isMenuVisible` to false.
   public func hideMenu() { isMenuVisible = false }
-  /// Lets the menu count as hidden.
+  /// Sets `isMenuVisible` to false.
   public func hideMenu(from view: UIView) { isMenuVisible = false }
   /// Sets `isMenuVisible` at once; nothing is drawn.
   public func setMenuVisible(_ visible: Bool, animated: Bool) { isMenuVisible = visible }
   /// Accepted, and does nothing here.
   public func setTargetRect(_ rect: CGRect, in view: UIView) {}
-  /// Makes the menu's items again; does nothing.
+  /// Updates the menu's items; does nothing here.
   public func update() {}
 }
 

@@ -4,7 +4,7 @@ import SceneModel
 
 /// The size of text: words in their fonts, and lines as high as their highest word.
 nonisolated struct TextMeasure {
-  /// A width at which no line breaks, in points.
+  /// A width, in points, so large that no line breaks.
   static let endless: CGFloat = 32_768
 
   private var words: [(width: Double, endsParagraph: Bool)] = []

@@ -381,7 +381,7 @@ nonisolated public struct UIBackgroundConfiguration: Sendable {
   public static func clear() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
 }
 
-/// The label of a button's title. It is no view of the scene: the scene contains the button alone, whose natural size follows the title.
+/// The label of a button's title. A recorded scene does not contain it as a view, only the button, whose natural size follows the title.
 final class UIButtonLabel: UILabel {
   override var sceneKind: SceneModel.View.Kind { .plain }
   func showTitle(_ attributed: NSAttributedString?, _ plain: String?) {

@@ -140,8 +140,8 @@ open class UILabel: UIView {
   /// Accepted, and does nothing here.
   open func drawText(in rect: CGRect) {}
 
-  /// Returns the text, so that the kernel can wrap it at the width that the layout determines. Nil if there is only one line, or if a subclass computes its
-  /// size in another way than by adding space around the text.
+  /// Returns the text, so that the kernel can wrap it at the width that the layout determines. Nil if there is only one line, or if a subclass does
+  /// more than add space around the text.
   func breakingText(asking own: CGSize) -> TextMetrics? {
     asksAgain = false
     guard numberOfLines != 1, let text, !text.isEmpty else { return nil }
@@ -171,7 +171,8 @@ open class UILabel: UIView {
     metrics.padding.height += Double(room.height)
     return metrics
   }
-  /// Whether a subclass computes its size in a way of its own, so that it may depend on the width.
+  /// Whether a subclass overrides the computation of the size, so that the size may depend on the width. The subclass is then measured again when
+  /// the width is known.
   private var asksAgain = false
   /// Measures a subclass with a size of its own again, at the width that the layout has determined. UIKit does the same for text.
   func widthMayHaveChanged() {

@@ -40,7 +40,7 @@ open class UISearchBar: UIView {
   open var placeholder: String?
   /// The delegate for editing; held weakly.
   public weak var delegate: (any UISearchBarDelegate)?
-  /// The field that a search bar has its text in; it is not in the bar's view tree.
+  /// The field that holds the search bar's text; it is not in the bar's view tree.
   public private(set) lazy var searchTextField = UITextField()
   /// Whether there is a button to cancel; none is shown.
   open var showsCancelButton = false

@@ -14,9 +14,9 @@ import SceneModel
   /// Returns whether typed text may replace a range, in UTF-16 units; true by default.
   func textField(_ field: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String)
     -> Bool
-  /// Returns whether the return key is taken; never called here.
+  /// Returns whether the return key has its usual effect; never called here.
   func textFieldShouldReturn(_ field: UITextField) -> Bool
-  /// Returns whether the button to clear may do so; never called here.
+  /// Returns whether the clear button may remove the text; never called here.
   func textFieldShouldClear(_ field: UITextField) -> Bool
   /// Called in UIKit when other text is selected; never called here.
   func textFieldDidChangeSelection(_ field: UITextField)

@@ -63,8 +63,8 @@ open class CAAnimation: UIObject, CAAction {
 
   var content: Animation.Content { .group([]) }
 
-  /// Returns the animation in the player's form. If a layer has no such property, or the value has another type, nothing is animated, but the animation still
-  /// takes its time.
+  /// Returns the animation in the player's form. If layers have no such property, or the value has another type, nothing moves, but the animation
+  /// still lasts as long and calls its delegate.
   func described() -> Animation {
     var animation = Animation(content, timing: timing, timingFunction: timingFunction?.curve)
     animation.isRemovedOnCompletion = isRemovedOnCompletion
@@ -72,7 +72,7 @@ open class CAAnimation: UIObject, CAAction {
     return animation
   }
 
-  /// Returns the object for an animation of the player.
+  /// Returns the Core Animation object that describes an animation of the player.
   package static func made(of animation: Animation) -> CAAnimation {
     let made: CAAnimation
     switch animation.content {

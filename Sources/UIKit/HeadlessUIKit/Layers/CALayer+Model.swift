@@ -8,7 +8,7 @@ extension CALayer {
     values[key] ?? LayerProperty.defaultValue(of: key) ?? .number(0)
   }
 
-  /// Changes the model without notifying the player.
+  /// Stores a model value without notifying the player.
   func store(_ key: String, _ value: AnimationValue) { values[key] = value }
 
   func set(_ key: String, _ value: AnimationValue) {

@@ -6,7 +6,7 @@ import SceneModel
 /// Core Animation's layer. Setters change the model values at once; the shown values follow by transactions and animations.
 open class CALayer: UIObject {
   weak var view: UIView?
-  /// The object that decides for the layer; of a view's layer, the view.
+  /// The object that chooses the actions of property changes; for a view's layer it is the view.
   public weak var delegate: (any CALayerDelegate)?
   /// The superlayer of a layer without a view.
   weak var storedSuperlayer: CALayer?
@@ -44,7 +44,7 @@ open class CALayer: UIObject {
   public required init?(coder: NSCoder) { super.init() }
 
   @_silgen_name("HeadlessUIKit_CALayer_init") convenience init(made: Void) { self.init() }
-  /// An instance of a view's layer class: see `UITableViewCell.made`.
+  /// Makes a layer of a class that is only known at run time, a view's `layerClass`; see `UITableViewCell.made`.
   @_silgen_name("HeadlessUIKit_CALayer_init") static func made() -> CALayer
   @_silgen_name("HeadlessUIKit_CALayer_init_layer") convenience init(copied layer: CALayer) { self.init(layer: layer) }
   @_silgen_name("HeadlessUIKit_CALayer_init_layer") static func copy(of layer: consuming CALayer) -> CALayer

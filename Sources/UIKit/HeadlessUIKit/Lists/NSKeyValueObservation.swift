@@ -10,7 +10,7 @@ public final class NSKeyValueObservation: UIObject {
 
 /// A change that was observed: the new and the old value.
 nonisolated public struct NSKeyValueObservedChange<Value> {
-  /// The value after the change, and the one before; nil where the options do not ask for it.
+  /// The value after the change, and the one before; nil unless the options include it.
   public let newValue, oldValue: Value?
   /// The indexes; kept, without effect on layout or motion.
   public let indexes: IndexSet?

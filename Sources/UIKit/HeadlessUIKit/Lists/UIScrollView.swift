@@ -148,7 +148,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   /// Called at each new offset, for a navigation bar's title.
   var onScroll: (() -> Void)?
 
-  /// Keeps content at the top or at the leading end if it was there before bars appeared or disappeared.
+  /// Keeps the content scrolled to its top or its leading end when bars appear or disappear, if it was there before.
   func keepContentInPlace() {
     let (old, inset) = (keptInset, adjustedContentInset)
     guard old != inset else { return }
@@ -319,8 +319,8 @@ open class UIScrollView: UIView, ScrollDelegating {
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     let inset = adjustedContentInset
     let visible = bounds.inset(by: inset)
-    /// Returns the distance to scroll along one axis so that the range `start...end` lies in the visible range `from...to`. A range that is too long is
-    /// aligned at its start.
+    /// Returns the distance to scroll along one axis so that the range `start...end` of the content lies in the visible range `from...to`. A range
+    /// that is too long is aligned at its start.
     func way(_ start: CGFloat, _ end: CGFloat, _ from: CGFloat, _ to: CGFloat) -> CGFloat {
       if start < from || end - start > to - from { return start - from }
       return max(0, end - to)

@@ -14,7 +14,7 @@ extension UITableView {
     setNeedsLayout()
   }
 
-  /// Drops everything that was loaded; it is read again when it is needed.
+  /// Drops all counts and heights that were read; they are read again when they are needed.
   func forget() {
     for path in cells.keys.sorted() { endDisplaying(path) }
     for section in headers.keys.sorted() { endDisplayingHeader(section) }

@@ -32,11 +32,11 @@ extension UITableView {
   public func deleteRows(at paths: [IndexPath], with look: RowAnimation = .automatic) {
     edit { batch.deleted.formUnion(paths) }
   }
-  /// Asks for new cells of rows, at the places that they have before the batch.
+  /// Replaces the cells of rows by new ones; the places are those before the batch.
   public func reloadRows(at paths: [IndexPath], with look: RowAnimation = .automatic) {
     edit { batch.reloaded.formUnion(paths) }
   }
-  /// Asks for the cells of rows again; here they are replaced as by `reloadRows(at:with:)`.
+  /// Has the cells of rows filled again. Here they are replaced, as by `reloadRows(at:with:)`.
   public func reconfigureRows(at paths: [IndexPath]) { edit { batch.reloaded.formUnion(paths) } }
   /// Moves a row from its place before the batch to its place after it.
   public func moveRow(at path: IndexPath, to new: IndexPath) { edit { batch.moved[new] = path } }
@@ -48,7 +48,7 @@ extension UITableView {
   public func deleteSections(_ sections: IndexSet, with look: RowAnimation = .automatic) {
     edit { batch.deletedSections.formUnion(sections) }
   }
-  /// Asks for all rows of sections again, at the numbers that they have before the batch.
+  /// Replaces the cells of whole sections by new ones; the numbers are those before the batch.
   public func reloadSections(_ sections: IndexSet, with look: RowAnimation = .automatic) {
     edit { batch.reloadedSections.formUnion(sections) }
   }

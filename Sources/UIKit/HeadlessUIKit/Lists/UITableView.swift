@@ -23,7 +23,7 @@ open class UITableView: UIScrollView {
   }
   /// The edges from which separator insets count.
   nonisolated public enum SeparatorInsetReference: Int, Sendable { case fromCellEdges, fromAutomaticInsets }
-  /// The row height that means: the row measures itself.
+  /// The row height with which a row measures itself.
   nonisolated public static let automaticDimension: CGFloat = -1
   /// The title of an index's entry for searching.
   nonisolated public static let indexSearch = "{search}"
@@ -306,7 +306,7 @@ open class UITableView: UIScrollView {
     style == .insetGrouped
       ? max(0, bounds.width - 2 * rowInset + safeAreaInsets.left - safeAreaInsets.right) : bounds.width
   }
-  /// Does a pending layout before a question about visible rows is answered, as UIKit does.
+  /// Performs a pending layout before a method returns visible rows, as UIKit does.
   private func layoutForQuestion() {
     if !isTiling, batchDepth == 0, pendingLayout, bounds.height > 0 { tile() }
   }

@@ -83,7 +83,7 @@ open class UITableViewHeaderFooterView: UIView {
   @_silgen_name("HeadlessUIKit_UITableViewHeaderFooterView_init") convenience init(reuse identifier: String?) {
     self.init(reuseIdentifier: identifier)
   }
-  /// See `UITableViewCell.made`.
+  /// Makes an instance of a subclass that is only known at run time; see `UITableViewCell.made`.
   @_silgen_name("HeadlessUIKit_UITableViewHeaderFooterView_init")
   static func made(_ identifier: consuming String?) -> UITableViewHeaderFooterView
 }

@@ -44,7 +44,7 @@ final class NibDocument {
     return UIImage(size: CGSize(width: width, height: height), name: name)
   }
 
-  /// Returns the application's own class of an element.
+  /// Returns the class that the file names for an element, if it is one of the application's own.
   func type(of element: MarkupElement) -> AnyClass? {
     guard let name = element["customClass"], !name.isEmpty else { return nil }
     for module in [element["customModule"]].compactMap({ $0 }) + modules {

@@ -191,7 +191,7 @@ final class NibLoader {
     whenChosen(object) { [weak controller] sender in controller?.perform(segue, sender: sender) }
   }
 
-  /// Runs a body when a finger selects a control, a cell or a bar button. The object itself is passed as the sender.
+  /// Runs a function when a finger selects a control, a cell or a bar button. The object itself is passed as the sender.
   private func whenChosen(_ object: AnyObject, _ body: @escaping (AnyObject?) -> Void) {
     let run = { [weak object] in body(object) }
     switch object {

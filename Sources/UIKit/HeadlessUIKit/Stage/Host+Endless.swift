@@ -1,7 +1,7 @@
 import Foundation
 import ScenePlayer
 
-/// Limits for programs that repeat something endlessly. On a device such a program hangs or overflows the stack.
+/// Limits for programs that call themselves or repeat something endlessly. On a device such a program hangs or overflows the stack.
 extension Host {
   /// The largest number of nested callbacks, and of controllers presented over one another: more than any program intends.
   static let deepest = 64
@@ -32,7 +32,7 @@ extension Host {
     withoutWindow -= 1
   }
 
-  /// Reports callbacks that cause themselves, after the player has stopped them.
+  /// Reports a callback that causes its own next call, after the player has stopped the chain.
   func tell(_ chain: EndlessChain) {
     let name = chain.name.isEmpty ? "a completion" : chain.name
     Host.tellEnded(

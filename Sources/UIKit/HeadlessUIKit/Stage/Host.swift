@@ -26,13 +26,13 @@ final class Host: LayoutPassDelegate {
   let recorder: Recorder
   /// Blocks that wait for the layout at the end of the turn.
   var waitingForLayout: [() -> Void] = []
-  /// The visible windows, in the order in which they were shown or driven.
+  /// The visible windows, in the order in which they were last shown or advanced.
   static var windowsShown: [UIWindow] { windows.compactMap { $0.host?.view(.root) as? UIWindow } }
 
   struct WeakView { weak var view: UIView? }
   struct WeakConstraint { weak var constraint: NSLayoutConstraint? }
 
-  /// The windows of all tasks; the one that was shown or driven last is at the end.
+  /// The windows of all tasks; the one that was shown or advanced last is at the end.
   private static var windows: [WeakHost] = []
   private struct WeakHost {
     weak var host: Host?
@@ -41,15 +41,15 @@ final class Host: LayoutPassDelegate {
   /// The current Swift task. Tests run in tasks of their own, which may alternate at an `await`; so each task has its own last window.
   private static var task: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
-  /// The window to which animation blocks and transactions apply: the one that this task showed or drove last. If the task has none, the one that any task
-  /// showed or drove last.
+  /// The window to which animation blocks and transactions apply: the one that this task showed or advanced last. If the task has none, it is the
+  /// one that any task showed or advanced last.
   static var current: Host? {
     windows.removeAll { $0.host == nil }
     let task = task
     return (windows.last { $0.task == task } ?? windows.last)?.host
   }
 
-  /// The closures that wait until a window of their task is shown or driven.
+  /// The closures that wait until a window of their task is shown or advanced.
   private static var waiting: [(task: Int?, body: () -> Void)] = []
   static func whenShown(_ body: @escaping () -> Void) { waiting.append((task, body)) }
 
@@ -189,8 +189,8 @@ final class Host: LayoutPassDelegate {
   /// Must be called after a frame was set. In an animation block it passes the change to the layers at once, so that it is not mixed up with other changes.
   func moved() { if Animating.depth > 0 { sync() } }
 
-  /// Must be called before a change of a view. In an animation block it passes new views to the layers first. Their initial state is then not animated, and
-  /// later changes are.
+  /// Must be called before a change of a view. In an animation block it makes the layers of new views first. So their initial state is not
+  /// animated, while later changes are.
   func showNewViews() { if Animating.depth > 0, !newLayers.isEmpty { sync() } }
 
   /// Updates the player's layers with all changes of the views.

@@ -8,9 +8,9 @@ nonisolated public enum objc_AssociationPolicy: UInt, Sendable {
   case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
   /// Held until the object is gone; the value itself, not a copy.
   case OBJC_ASSOCIATION_COPY_NONATOMIC = 3
-  /// Held until the object goes.
+  /// Held until the object is gone.
   case OBJC_ASSOCIATION_RETAIN = 769
-  /// Held until the object goes; the value itself, not a copy.
+  /// Held until the object is gone; the value itself, not a copy.
   case OBJC_ASSOCIATION_COPY = 771
 }
 

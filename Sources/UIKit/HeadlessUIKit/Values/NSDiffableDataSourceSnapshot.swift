@@ -74,7 +74,7 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
     sectionIdentifiers.remove(at: place(of: section))
     sectionIdentifiers.insert(section, at: place(of: other) + 1)
   }
-  /// Asks for new cells of all items of sections.
+  /// Marks all items of sections as needing new cells.
   public mutating func reloadSections(_ sections: [SectionIdentifierType]) { reloadedSectionIdentifiers += sections }
 
   /// Adds items at the end of a section, or of the last one where none is named.
@@ -120,9 +120,9 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
     deleteItems([item])
     insertItems([item], afterItem: other)
   }
-  /// Asks for new cells of items.
+  /// Marks items as needing new cells.
   public mutating func reloadItems(_ some: [ItemIdentifierType]) { reloadedItemIdentifiers += some }
-  /// Asks for the cells of items to be filled again.
+  /// Marks the cells of items as needing to be filled again.
   public mutating func reconfigureItems(_ some: [ItemIdentifierType]) { reconfiguredItemIdentifiers += some }
 
   func item(at path: IndexPath) -> ItemIdentifierType? {

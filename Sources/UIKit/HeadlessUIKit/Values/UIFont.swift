@@ -115,7 +115,7 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
   public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
     preferredFont(forTextStyle: style, compatibleWith: nil)
   }
-  /// Returns the font of a text style in the size that traits ask for.
+  /// Returns the font of a text style in the text size that traits specify.
   public static func preferredFont(forTextStyle style: TextStyle, compatibleWith traits: UITraitCollection?) -> UIFont {
     let size = style.size(in: .asked(by: traits))
     return UIFont(size: size, weight: style == .headline ? .semibold : .regular, style: style)
@@ -208,11 +208,11 @@ nonisolated public final class UIFontMetrics: @unchecked Sendable {
   public func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
     scaledFont(for: font, maximumPointSize: maximumPointSize, compatibleWith: nil)
   }
-  /// Returns the font in the size that traits ask for.
+  /// Returns the font in the text size that traits specify.
   public func scaledFont(for font: UIFont, compatibleWith traits: UITraitCollection?) -> UIFont {
     scaledFont(for: font, maximumPointSize: .greatestFiniteMagnitude, compatibleWith: traits)
   }
-  /// Returns the font in the size that traits ask for, but no larger than a size in points.
+  /// Returns the font in the text size that traits specify, but no larger than a size in points.
   public func scaledFont(
     for font: UIFont, maximumPointSize most: CGFloat, compatibleWith traits: UITraitCollection?
   ) -> UIFont {

@@ -41,7 +41,7 @@ extension UIObject: ConnectsByName {}
 
 /// The conformance that protocols of apps often demand, by which objects of Foundation or of UIKit can be compared.
 extension UIObject: NSObjectProtocol {
-  /// Returns the object itself, as `NSObjectProtocol` asks.
+  /// Returns the object itself, as `NSObjectProtocol` requires.
   nonisolated public func `self`() -> Self { self }
   /// Returns false: there are no proxies here.
   nonisolated public func isProxy() -> Bool { false }

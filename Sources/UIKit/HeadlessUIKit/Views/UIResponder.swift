@@ -3,7 +3,7 @@ import Foundation
 /// An object that receives touches and can become the first responder, which receives typed text.
 open class UIResponder: UIObject {
   public override init() { super.init() }
-  /// Makes an instance by the class's own `init()`; nil if it has none. The rewriter (`UIKitOnLinux`) writes overrides for the classes that do.
+  /// Makes an instance by the class's own `init()`; nil if it has none. The rewriter (`UIKitOnLinux`) adds an override to every class that has one.
   open class func makePlainly() -> UIResponder? { nil }
 
   /// The next responder, to which touches that are not handled go on.

@@ -42,7 +42,7 @@ extension UIView {
     center = place
   }
 
-  /// Returns the visible rectangle around a rectangle of the view that is turned or scaled.
+  /// Returns the smallest upright rectangle around a rectangle of the view, after the view's transform.
   private func shown(_ rect: CGRect) -> CGRect {
     let t = transform
     if t.isIdentity { return rect }

@@ -6,7 +6,7 @@ import SceneModel
 extension UIView {
   /// Returns false, even if an update is pending.
   public func needsUpdateConstraints() -> Bool { false }
-  /// Asks for `updateProperties` before the next layout; it does not ask for a layout.
+  /// Schedules a call of `updateProperties()` before the next layout; it does not schedule a layout.
   public func setNeedsUpdateProperties() { host?.perform(.needsProperties(item)) }
   /// Runs the pending updates of properties now.
   public func updatePropertiesIfNeeded() { hosted().kernel.updatePropertiesIfNeeded(item) }
@@ -39,7 +39,7 @@ extension UIView {
     }
   }
 
-  /// Sets how firmly the view holds against being larger than its natural size along an axis.
+  /// Sets the priority with which the view resists being larger than its natural size along an axis.
   public func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
     if axis == .horizontal {
       hugging.horizontal = Double(priority.rawValue)
@@ -48,7 +48,7 @@ extension UIView {
     }
     host?.markDirty(self)
   }
-  /// Sets how firmly the view holds against being smaller than its natural size along an axis.
+  /// Sets the priority with which the view resists being smaller than its natural size along an axis.
   public func setContentCompressionResistancePriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
     if axis == .horizontal {
       resistance.horizontal = Double(priority.rawValue)
@@ -57,11 +57,11 @@ extension UIView {
     }
     host?.markDirty(self)
   }
-  /// Returns how firmly the view holds against being larger than its natural size along an axis.
+  /// Returns the priority with which the view resists being larger than its natural size along an axis.
   public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     UILayoutPriority(Float(axis == .horizontal ? hugging.horizontal : hugging.vertical))
   }
-  /// Returns how firmly the view holds against being smaller than its natural size along an axis.
+  /// Returns the priority with which the view resists being smaller than its natural size along an axis.
   public func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     UILayoutPriority(Float(axis == .horizontal ? resistance.horizontal : resistance.vertical))
   }
@@ -89,7 +89,8 @@ extension UIView {
       marginsChanged()
     }
   }
-  /// The margins for layout. For the root view of a controller they include the minimum that the controller demands (rule L7.6).
+  /// The margins for layout. For the root view of a controller they include the minimum of the controller (`systemMinimumLayoutMargins`) (rule
+  /// L7.6).
   var countedMargins: Margins {
     guard let controller else { return margins }
     var counted = margins
@@ -103,7 +104,7 @@ extension UIView {
   public var hasAmbiguousLayout: Bool {
     hosted().kernel.hasAmbiguousLayout(item) ?? false
   }
-  /// Moves the view to another of the frames that its constraints allow; a view that is not ambiguous stays.
+  /// Moves the view to another of the frames that its constraints allow; a view whose layout is not ambiguous stays.
   public func exerciseAmbiguityInLayout() {
     let host = hosted()
     do { try host.kernel.exerciseAmbiguityInLayout(of: item) } catch { ProgramErrors.report(error) }

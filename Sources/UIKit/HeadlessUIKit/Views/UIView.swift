@@ -16,8 +16,8 @@ open class UIView: UIResponder {
   var storedBounds = CGRect.zero
   /// The centre of the view's frame before its transform is applied.
   var storedCenter = CGPoint.zero
-  /// The frame that code set last, and the same frame rounded to the kernel's grid. As long as the kernel still has the rounded one, the view's frame is
-  /// reported as it was set.
+  /// The frame that code set last, and the same frame rounded to the kernel's grid. As long as the kernel still has the rounded frame, `frame`
+  /// returns the exact one.
   var frameSet: (asked: CGRect, shown: SceneModel.Rect)?
   /// The line of code that last placed the view while it was in no recorded tree.
   var placedFrom: RecordedSource?
@@ -171,9 +171,9 @@ open class UIView: UIResponder {
   open func willMove(toSuperview newSuperview: UIView?) {}
   /// Called when the view has another superview, or none. Does nothing by default.
   open func didMoveToSuperview() {}
-  /// Called before the view comes into a window, or leaves it for nil. Does nothing by default.
+  /// Called before the view is added to a window, or removed from it (nil). Does nothing by default.
   open func willMove(toWindow newWindow: UIWindow?) {}
-  /// Called when the view has come into a window, or has left it. Does nothing by default.
+  /// Called when the view was added to a window, or removed from it. Does nothing by default.
   open func didMoveToWindow() {}
   /// Called when a view was loaded from a nib and its outlets are connected. Does nothing by default.
   open func awakeFromNib() {}
@@ -265,7 +265,7 @@ open class UIView: UIResponder {
   open func setNeedsUpdateConstraints() { if let host { host.perform(.needsConstraints(item)) } }
   /// Brings pending constraints up to date.
   open func updateConstraintsIfNeeded() { hosted() }
-  /// Marks the natural size as changed; the next pass asks for it.
+  /// Marks the natural size as changed; the next pass reads it again.
   open func invalidateIntrinsicContentSize() {
     if RecordedSource.keepsAddresses { filledFrom = RecordedSource(known: nil) }
     host?.markDirty(self)
@@ -280,7 +280,7 @@ open class UIView: UIResponder {
     _ size: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
     verticalFittingPriority vertical: UILayoutPriority
   ) -> CGSize { fittingSize(size, horizontal, vertical) }
-  /// Adds a recogniser; it leaves the view that had it.
+  /// Adds a recogniser; it is removed from the view to which it was attached.
   open func addGestureRecognizer(_ recognizer: UIGestureRecognizer) {
     recognizer.view?.removeGestureRecognizer(recognizer)
     recognizer.view = self

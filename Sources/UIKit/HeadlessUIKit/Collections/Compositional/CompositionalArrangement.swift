@@ -14,13 +14,13 @@ struct CompositionalArrangement {
 
   /// The number of items in the section.
   let count: Int
-  /// Returns the size that a cell asked for; nil if it was not measured yet.
+  /// Returns the size that a cell preferred when it was measured; nil if it was not measured yet.
   let preferred: (_ number: Int) -> CGSize?
   let traits: UITraitCollection
   /// The index of the next item to place.
   private(set) var next = 0
 
-  /// The rounding error, in points, that is allowed where lengths that are fractions of a length are added up.
+  /// The rounding error, in points, that is allowed in a sum of lengths that are fractions of another length.
   private static let tolerance: CGFloat = 1e-6
 
   init(count: Int, traits: UITraitCollection, preferred: @escaping (_ number: Int) -> CGSize?) {
@@ -172,7 +172,7 @@ extension CompositionalArrangement.Member {
     if !(item is NSCollectionLayoutGroup) { fill() }
   }
 
-  /// Gives the cell the item's size less its insets, and places the item's supplementary views again.
+  /// Gives the cell the item's size less its insets, and places the item's supplementary views around it again.
   mutating func fill() {
     guard let cell = pieces.first else { return }
     let insets = item.effectiveInsets

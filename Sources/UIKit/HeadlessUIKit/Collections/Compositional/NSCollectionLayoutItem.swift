@@ -2,12 +2,12 @@ import Foundation
 
 /// One cell of a compositional layout, or a group of them.
 open class NSCollectionLayoutItem: UIObject {
-  /// The width and height that the item asks for in its group.
+  /// The width and height of the item in its group.
   public let layoutSize: NSCollectionLayoutSize
   /// The views that belong to the item, such as badges; each cell gets its own.
   public let supplementaryItems: [NSCollectionLayoutSupplementaryItem]
-  /// The distances, in points, from the item's edges to its cell. They are taken from the item's own size, and count for nothing along an
-  /// axis on which the content decides the size.
+  /// The distances, in points, from the item's edges to its cell. They are taken from the item's own size, and have no effect along an axis on
+  /// which the content decides the size.
   open var contentInsets = NSDirectionalEdgeInsets.zero
   /// The distances around the item that its group leaves free, outside of its size; nil if there is none.
   open var edgeSpacing: NSCollectionLayoutEdgeSpacing?
@@ -32,11 +32,11 @@ open class NSCollectionLayoutItem: UIObject {
 
 /// A view that belongs to an item, such as a badge.
 open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
-  /// The kind under which the data source is asked for the view, and under which its class is registered.
+  /// The kind that names the view: its class is registered under this kind, and the data source gets it when it has to return the view.
   public let elementKind: String
   /// The place on the item or group at which the view is attached.
   public let containerAnchor: NSCollectionLayoutAnchor
-  /// The place on the view itself that is attached there; nil for the same edges as those of `containerAnchor`.
+  /// The point of the attached view that lies at the point of `containerAnchor`; nil for the same edges as those of `containerAnchor`.
   public let itemAnchor: NSCollectionLayoutAnchor?
   /// The depth of the view; above 0 it lies in front of the cells.
   open var zIndex = 1
@@ -139,7 +139,8 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   let count: Int?
   /// Whether the items of a group with a count all get the same length, whatever sizes they have themselves.
   let sharesRoom: Bool
-  /// The distance between two items along the group, in points; nil if there is none. A flexible one shares out what the items leave.
+  /// The distance between two items along the group, in points; nil if there is none. A flexible distance grows: the space that the items leave is
+  /// distributed among the distances.
   open var interItemSpacing: NSCollectionLayoutSpacing?
 
   init(

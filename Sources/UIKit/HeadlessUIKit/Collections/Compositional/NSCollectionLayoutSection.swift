@@ -98,8 +98,8 @@ nonisolated public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: In
 }
 extension UICollectionViewLayoutAttributes: NSCollectionLayoutVisibleItem {}
 
-/// A function that may change the visible items of a section as it scrolls. It is called with the items, the scroll offset in points, and the environment,
-/// whenever the layout is asked for the visible elements.
+/// A function that may change the visible items of a section as it scrolls. It is called with the items, the scroll offset in points, and the
+/// environment, whenever the layout returns the visible elements.
 public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler = (
   [any NSCollectionLayoutVisibleItem], CGPoint, any NSCollectionLayoutEnvironment
 ) -> Void
@@ -130,7 +130,8 @@ open class NSCollectionLayoutSection: UIObject {
   /// Makes a section that repeats a group.
   public init(group: NSCollectionLayoutGroup) { self.group = group }
 
-  /// Makes a section of rows, each as wide as the section and as high as its cell asks for. The distances of UIKit's lists were never measured (rule L16.10).
+  /// Makes a section of rows, each as wide as the section and as high as its cell prefers. The distances of UIKit's lists were never measured (rule
+  /// L16.10).
   public static func list(
     using configuration: UICollectionLayoutListConfiguration, layoutEnvironment: any NSCollectionLayoutEnvironment
   ) -> NSCollectionLayoutSection {
@@ -169,7 +170,7 @@ nonisolated public struct UICollectionLayoutListConfiguration: @unchecked Sendab
   nonisolated public enum HeaderMode: Int, Sendable { case none, supplementary, firstItemInSection }
   /// The sources of a section's footer: none, or a supplementary view.
   nonisolated public enum FooterMode: Int, Sendable { case none, supplementary }
-  /// A function that makes the swipe actions of a row; no swipe asks for them here.
+  /// A function that makes the swipe actions of a row; never called here.
   public typealias SwipeActionsConfigurationProvider = (IndexPath) -> UISwipeActionsConfiguration?
 
   // In points; none of these was measured (rule L16.10).

@@ -28,7 +28,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   var placed: [CompositionalSection] = []
   private var boundaries: [CompositionalSection.Boundary] = []
   private var size = CGSize.zero
-  /// The sizes that cells, headers and footers asked for, by their positions in the collection.
+  /// The sizes that cells, headers and footers preferred when they were measured, by their positions in the collection.
   private var preferred: [UICollectionView.Place: CGSize] = [:]
   /// The offsets of sections that scroll orthogonally.
   var offsets: [Int: CGFloat] = [:]
@@ -42,12 +42,12 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     (provider, self.configuration) = ({ _, _ in section }, configuration)
     super.init()
   }
-  /// Makes a layout, scrolling vertically, that asks for a description of each section.
+  /// Makes a layout, scrolling vertically, that gets the description of each section from a function.
   public convenience init(sectionProvider: @escaping UICollectionViewCompositionalLayoutSectionProvider) {
     self.init(
       sectionProvider: sectionProvider, configuration: UICollectionViewCompositionalLayoutConfiguration())
   }
-  /// Makes a layout that asks for a description of each section.
+  /// Makes a layout that gets the description of each section from a function.
   public init(
     sectionProvider: @escaping UICollectionViewCompositionalLayoutSectionProvider,
     configuration: UICollectionViewCompositionalLayoutConfiguration
