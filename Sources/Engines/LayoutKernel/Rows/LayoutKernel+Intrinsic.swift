@@ -65,7 +65,8 @@ extension LayoutKernel {
 }
 
 extension LayoutKernel {
-  /// Updates the stack views that use the weight of an arranged view, directly or as part of another weight.
+  /// Updates the proportional stack views around a view whose weight has changed, because they use its weight, directly or as part of another
+  /// weight.
   func weightChanged(of item: Item) {
     var present = item.parent
     while let stack = present, let configuration = stack.view.stack {
@@ -75,7 +76,8 @@ extension LayoutKernel {
     }
   }
 
-  /// Notes that a stack view's own weight has changed, because its spacing or its views have.
+  /// Must be called when the spacing or the arranged views of a stack view change: they change the stack view's own weight in a proportional stack
+  /// view around it.
   func ownWeightChanged(of stack: Item) {
     if quirks.weighsNestedStacks { weightChanged(of: stack) }
   }

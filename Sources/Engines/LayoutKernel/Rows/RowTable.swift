@@ -97,8 +97,8 @@ private struct RowVersions: BitwiseCopyable {
   }
 }
 
-/// All rows by number, in flat memory. A row takes space for its numbers and its terms. It has two versions only between an edit and the transaction
-/// that sends it.
+/// All rows by number, in flat memory. Between an edit and the transaction that sends the edit to the engine, a row has two versions, the old and
+/// the new one.
 struct RowTable: ~Copyable {
   private var states = NumberTable<RowState>()
   private var changes: [RowVersions] = []

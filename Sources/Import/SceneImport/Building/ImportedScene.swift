@@ -58,7 +58,8 @@ public struct ImportedScene: Sendable {
   public var placeholders: Set<LayoutConstraint.ID> = []
   /// Whether the scene is from a Mac app. AppKit lays it out, and the sizes of its controls are not known to this project.
   public var isOfAppKit = false
-  /// Whether no controller owns the root. Then only the canvas, and no controller at run time, covers its edges with bars.
+  /// Whether no controller of the file owns the root view. Interface Builder's canvas still draws bars over such a view and makes its safe area
+  /// smaller; at run time there are no bars.
   public var isFreeStanding = false
   /// Whether the root is sized by its own constraints, and not by its container.
   public var rootHasOwnSize = false

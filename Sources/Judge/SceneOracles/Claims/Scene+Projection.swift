@@ -188,7 +188,8 @@ struct Projection {
       top: own(insets.top), leading: own(insets.leading), bottom: own(insets.bottom), trailing: own(insets.trailing))
   }
 
-  /// Returns the nearest level of the engine; nil if it has none for the priority.
+  /// Returns the priority level that the engine supports (`EnginePromise.levels`) and that is nearest to a priority; nil if the engine supports
+  /// none for it.
   func level(_ priority: Double) -> Double? {
     guard priority > 0, priority <= LinearConstraint.requiredPriority else { return nil }
     if priority == LinearConstraint.requiredPriority { return priority }

@@ -1,7 +1,7 @@
 import Foundation
 import SceneImport
 
-/// A storyboard's scenes as controllers; its file is found as a nib's is.
+/// A storyboard's scenes as controllers; its file is found in the same way as a nib's.
 open class UIStoryboard: UIObject {
   /// The name of the file, without its ending.
   public let name: String
