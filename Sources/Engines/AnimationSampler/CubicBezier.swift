@@ -1,6 +1,6 @@
 import SceneModel
 
-/// A timing function ready to be solved.
+/// A timing function with coefficients computed in advance, so that it can be evaluated quickly.
 struct CubicBezier: BitwiseCopyable {
   private let ax, bx, cx, ay, by, cy: Double
   let isLinear: Bool

@@ -153,7 +153,7 @@ extension BasicValues {
 }
 
 extension Spring {
-  /// Reads mass, stiffness, damping (or `infinite`), initial velocity, and `overdamped` where a damping ratio above 1 counts.
+  /// Reads mass, stiffness, damping (or `infinite`), initial velocity, and the word `overdamped`, which allows a damping ratio above 1.
   init(_ line: inout TextLine) throws(TextError) {
     let mass = try line.number("the mass")
     let stiffness = try line.number("the stiffness")

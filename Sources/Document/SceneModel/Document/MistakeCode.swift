@@ -20,7 +20,7 @@ public enum MistakeCode: String, Hashable, Sendable, CaseIterable, Codable {
   case wrongKind = "wrong-kind"
   /// The text or the bytes are not written as this format is.
   case wrongFormat = "wrong-format"
-  /// The parts contradict each other.
+  /// The parts of the document contradict each other.
   case impossible = "impossible"
   /// A value that must be there was not given.
   case valueMissing = "value-missing"

@@ -1,6 +1,6 @@
 /// Every tolerance: when something counts as zero, as equal, or as certain. Those of the groups "numbers in two
 /// doubles" and "numbers modulo a prime" can be wrong by chance, and state the probability. The others send doubtful
-/// cases to exact arithmetic, or change only how many steps are taken. With `LayoutLab.verification = .proved` none of
+/// cases to exact arithmetic, or change only how many steps are taken. With `Verification.proved` none of
 /// them decides a reported value.
 ///
 /// Units: *points* are those of the layout. A *rate* is a change of cost per point that a row moves. An *entry* is a

@@ -143,7 +143,7 @@ public struct ConstraintDescription: Hashable, Sendable {
     public var isNegative: Bool
     /// The magnitude.
     public var number: Number
-    /// The way in which it is printed.
+    /// The notation in which the constant is printed.
     public var style: Style
 
     /// The constant with its sign, in points.

@@ -107,7 +107,7 @@ enum EntryText {
       || !rest.contains(ConsoleText.constraint) && rest.firstIndex(of: ">") == nil
   }
 
-  /// Whether the byte continues an entry: `>=` is a relation, and letters belong to a word.
+  /// Whether a byte after `>` shows that the entry does not end there: `=` makes it the relation `>=`, and a letter or digit belongs to a word.
   private static func isPartOfEntry(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "=") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)

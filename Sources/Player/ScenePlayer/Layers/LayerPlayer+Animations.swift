@@ -31,7 +31,7 @@ extension LayerPlayer {
     layers[layer.rawValue].animations.compactMap(\.key)
   }
 
-  /// Returns the animation under a key as it was resolved; `nil` if none has that key.
+  /// Returns the attached animation under a key; after a commit, with its final begin time and duration. `nil` if no animation has that key.
   public func animation(_ layer: LayerID, key: String) -> Animation? {
     layers[layer.rawValue].animations.last { $0.key == key }?.animation
   }

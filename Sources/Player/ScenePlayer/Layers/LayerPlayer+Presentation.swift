@@ -86,7 +86,7 @@ extension LayerPlayer {
       reporting: layers.prefix(committed.states[place].layerCount).map { $0.shown.timelineLayer(names) })
   }
 
-  /// Returns the steps on the way to a shown value: first the committed model, then the value after each animation in flight, in the order
+  /// Returns the steps on the way to a shown value: first the committed model, then the value after each running animation, in the order
   /// in which they apply.
   public func explain(_ layer: LayerID, _ property: String, at time: Double) -> [Contribution] {
     var timeline = self.timeline(at: time)

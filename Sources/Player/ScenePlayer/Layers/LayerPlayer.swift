@@ -181,7 +181,8 @@ final class AttachedAnimation {
   /// The time at which it ends on the clock; valid while the player's `clockVersion` is the one stored with it.
   @exclusivity(unchecked) var knownEnd = (version: -1, time: 0.0)
   let delegate: String?
-  /// The number of running animations that were replaced under its key, one after the other, by the next.
+  /// The length of the chain of replacements that led to this animation: 0 if it replaced none, 1 if it replaced a running animation with the same
+  /// key, 2 if that one had replaced another one, and so on.
   var interruptions = 0
   /// Whether begin time and duration are final.
   @exclusivity(unchecked) var isResolved = false

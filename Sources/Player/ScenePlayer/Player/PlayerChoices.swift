@@ -4,7 +4,7 @@ import SceneModel
 public struct PlayerChoices: Hashable, ChoiceTable {
   /// Whether a block that animates nothing completes before `animate` returns, instead of in the next turn (rule A12.7).
   public var emptyBlockCompletesAtOnce = true
-  /// Whether an implicit animation of a key that is in flight starts from the shown value, instead of the model's (rule A4.4).
+  /// Whether an implicit animation of a property that is already being animated starts from the shown value, instead of the model's (rule A4.4).
   public var implicitStartsFromPresentation = true
   /// Whether continuing an animator with a factor of 0 takes what was left of its duration, instead of all of it (rule 14).
   public var factorZeroTakesTheRest = true

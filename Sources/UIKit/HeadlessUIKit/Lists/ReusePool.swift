@@ -16,7 +16,7 @@ struct ReusePool<View: UIView> {
 
   mutating func put(_ view: View, _ identifier: String) { waiting[identifier, default: []].append(view) }
 
-  /// Removes all waiting views from the tree.
+  /// Removes all views that wait for reuse from the view tree.
   mutating func clear() {
     for view in waiting.values.joined() { view.removeFromSuperview() }
     waiting = [:]
