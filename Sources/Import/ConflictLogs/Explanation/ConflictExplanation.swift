@@ -54,7 +54,7 @@ public struct ConflictExplanation: Sendable {
     public var axis: Axis
     /// The length in points that this line demands.
     public var `is`: Double
-    /// The length in points that the other constraints of the set leave to it.
+    /// The length in points that the other constraints of the set require.
     public var needed: Double
   }
 

@@ -98,7 +98,8 @@ struct Worker {
     isDone = true
   }
 
-  /// How a worker's process ended, in the order in which the facts are reported.
+  /// Describes how a worker's process ended without an answer: the kind and the reason in words, the inputs that it had run, the last input, and
+  /// the process's signal or exit status, stack and output.
   struct Loss {
     var kind: LossKind
     var how: String

@@ -195,7 +195,7 @@ extension SimplexDictionary {
     }
   }
 
-  /// Returns the present value times the scale.
+  /// Returns the present value of a quantity, multiplied by `scale`, the common denominator of the dictionary.
   func value(of quantity: Int) -> Number {
     switch places[quantity] {
     case .row(let i): constants[i]

@@ -120,7 +120,7 @@ open class UIActivity: UIObject {
 open class UIApplicationShortcutItem: UIObject {
   /// The name by which the program identifies the action, and its text for the user.
   public let type, localizedTitle: String
-  /// A second line for the reader; nil if there is none.
+  /// A second line for the user; nil if there is none.
   public let localizedSubtitle: String?
   /// Makes a quick action.
   public init(type: String, localizedTitle: String, localizedSubtitle: String? = nil) {

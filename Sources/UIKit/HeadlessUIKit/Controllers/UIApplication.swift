@@ -230,13 +230,13 @@ open class UIPasteboard: UIObject {
 
 /// Settings and notifications of accessibility.
 nonisolated public enum UIAccessibility {
-  /// Whether the reader wants less motion; always false.
+  /// Whether the user wants less motion; always false.
   public static var isReduceMotionEnabled: Bool { false }
   /// Whether the screen is read out; always false.
   public static var isVoiceOverRunning: Bool { false }
-  /// Whether the reader wants bold text; always false.
+  /// Whether the user wants bold text; always false.
   public static var isBoldTextEnabled: Bool { false }
-  /// Whether the reader wants no transparency; always false.
+  /// Whether the user wants no transparency; always false.
   public static var isReduceTransparencyEnabled: Bool { false }
   /// The notifications of accessibility.
   nonisolated public enum Notification: Sendable { case layoutChanged, screenChanged, announcement, pageScrolled }

@@ -28,7 +28,7 @@ nonisolated public struct UIKeyModifierFlags: OptionSet, Sendable {
 open class UICommand: UIMenuElement {
   /// The method that the command calls; nil if there is none.
   public let action: Selector?
-  /// A longer text for the reader; nil for the title.
+  /// A longer text for the user; nil for the title.
   public var discoverabilityTitle: String?
   init(_ title: String, _ image: UIImage?, action: Selector?, discoverabilityTitle: String?) {
     (self.action, self.discoverabilityTitle) = (action, discoverabilityTitle)

@@ -36,7 +36,7 @@ open class UILabel: UIView {
   /// The result of the last measurement, with the screen's scale and the font for which it holds.
   private var known: (scale: CGFloat, font: UIFont, measure: TextMeasure)?
 
-  /// The font, in the system font's metrics; the natural size follows it, and with `adjustsFontForContentSizeCategory` the reader's text size.
+  /// The font, in the system font's metrics; the natural size follows it, and with `adjustsFontForContentSizeCategory` the user's text size.
   open var font: UIFont! {
     get { adjustsFontForContentSizeCategory ? givenFont.adjusted(to: traitCollection) : givenFont }
     set {
@@ -66,7 +66,7 @@ open class UILabel: UIView {
   open var numberOfLines = 1 { didSet { if oldValue != numberOfLines { textChanged() } } }
   /// Whether long text is made smaller; kept, without effect.
   open var adjustsFontSizeToFitWidth = false
-  /// Whether a font of a text style, or one that was scaled by `UIFontMetrics`, follows the reader's text size.
+  /// Whether a font of a text style, or one that was scaled by `UIFontMetrics`, follows the user's text size.
   open var adjustsFontForContentSizeCategory = false {
     didSet { if oldValue != adjustsFontForContentSizeCategory { textChanged() } }
   }

@@ -109,7 +109,7 @@ open class UITextField: UIControl {
   open var borderStyle = BorderStyle.none { didSet { invalidateIntrinsicContentSize() } }
   /// Whether long text is made smaller; kept, without effect.
   open var adjustsFontSizeToFitWidth = false
-  /// Whether a font of a text style, or one that was scaled by `UIFontMetrics`, follows the reader's text size.
+  /// Whether a font of a text style, or one that was scaled by `UIFontMetrics`, follows the user's text size.
   open var adjustsFontForContentSizeCategory = false { didSet { invalidateIntrinsicContentSize() } }
   /// The minimum font size; kept, without effect on layout or motion.
   open var minimumFontSize: CGFloat = 0

@@ -79,7 +79,7 @@ open class UITextView: UIScrollView {
   open var autocapitalizationType = UITextAutocapitalizationType.sentences
   /// The spell checking type; kept, without effect on layout or motion.
   open var spellCheckingType = UITextSpellCheckingType.default
-  /// Whether a font of a text style, or one that was scaled by `UIFontMetrics`, follows the reader's text size.
+  /// Whether a font of a text style, or one that was scaled by `UIFontMetrics`, follows the user's text size.
   open var adjustsFontForContentSizeCategory = false { didSet { invalidateIntrinsicContentSize() } }
   /// The link text attributes; kept, without effect on layout or motion.
   open var linkTextAttributes: [NSAttributedString.Key: Any]!

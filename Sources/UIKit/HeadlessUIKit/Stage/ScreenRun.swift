@@ -25,7 +25,7 @@ extension ScreenStory {
 
 /// The program around a screen: it shows it on a device, plays its story and writes the scene down. `layoutlab run` builds and starts it.
 ///
-/// Arguments: `--device NAME`, `--text-size NAME` (XS to XXXL, AX1 to AX5), `--right-to-left`, `--vary SEED` (what a reader may do besides
+/// Arguments: `--device NAME`, `--text-size NAME` (XS to XXXL, AX1 to AX5), `--right-to-left`, `--vary SEED` (what a user may do besides
 /// is drawn from it), `--output FILE`; without a file the scene goes to the standard output.
 public enum ScreenRun {
   /// Shows a screen with the options of the command line, and writes the scene to a file or the standard output.

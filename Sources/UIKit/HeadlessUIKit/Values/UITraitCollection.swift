@@ -28,11 +28,11 @@ nonisolated public struct UITraitCollection: Hashable, Sendable {
   public var verticalSizeClass = UIUserInterfaceSizeClass.unspecified
   /// The pixels in a point; 0: not specified.
   public var displayScale: CGFloat = 0
-  /// The direction in which the reader reads.
+  /// The reading direction of the user's language.
   public var layoutDirection = UITraitEnvironmentLayoutDirection.unspecified
   /// Whether the screen feels how hard it is pressed; kept, without effect.
   public var forceTouchCapability = UIForceTouchCapability.unknown
-  /// The text size that the reader chose.
+  /// The text size that the user chose.
   public var preferredContentSizeCategory = UIContentSizeCategory.unspecified
 
   /// Makes traits of which none is specified.
