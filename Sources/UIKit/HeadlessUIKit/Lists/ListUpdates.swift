@@ -27,7 +27,7 @@ nonisolated struct ListUpdates {
     }
   }
 
-  /// UIKit's error for a batch that does not lead from one count to the other.
+  /// UIKit's error for a batch whose insertions and deletions do not explain the data source's new number of elements.
   struct Mismatch: Error { var message: String }
 
   var deletedSections = IndexSet()

@@ -15,7 +15,8 @@ struct DenseTableau: Tableau, ~Copyable {
   var mayHaveCancelled: Bool { flags.sawCancellation }
   var hasTinyEntries: Bool { flags.hasTinyEntries }
 
-  /// Observations about the entries.
+  /// What rounding may have done to the tableau's entries: whether terms have cancelled, and whether some entry is tiny. Then exact numbers have to
+  /// confirm the result.
   struct EntryFlags: BitwiseCopyable {
     /// Whether the tableau looks for cancellations and knows which rows are duplicates.
     fileprivate var watches = false
