@@ -24,7 +24,7 @@ final class CommandProcess: @unchecked Sendable {
   private var pending: [UInt8] = []
   /// The number of this process among those of the command, from 1.
   var number = 0
-  /// How many documents it was given.
+  /// The number of documents that the process was given.
   var documents = 0
 
   /// The greatest length of a line.

@@ -154,7 +154,7 @@ package enum EngineRequest: Hashable, Sendable {
 }
 
 extension SolverEdit {
-  /// Whether its numbers can be written in JSON, which has neither NaN nor infinities.
+  /// Whether the request's numbers can be written in JSON, which has neither NaN nor infinities.
   var isFinite: Bool {
     switch self {
     case .declare, .forget, .remove: true

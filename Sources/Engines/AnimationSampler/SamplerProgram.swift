@@ -10,7 +10,7 @@ struct SamplerProgram {
 
   /// An animation's timing, ready to be evaluated.
   struct Node: BitwiseCopyable {
-    /// The group in which it runs; -1 if it is attached to a layer.
+    /// The group in which the animation runs; -1 if it is attached to a layer.
     var parent: Int
     var layer: Int
     var begin, duration, speed, timeOffset: Double

@@ -127,7 +127,7 @@ public struct CampaignFile: Sendable {
     }
   }
 
-  /// The engines that its jobs name, each once, in order.
+  /// The engines that the campaign's jobs name, each once, in order.
   public var engines: [String] {
     Set(fuzz.map(\.engine) + soak.map(\.engine) + benchmarks.map(\.engine)).sorted()
   }

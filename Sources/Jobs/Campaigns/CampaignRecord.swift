@@ -25,7 +25,7 @@ public enum CampaignRecord: Codable, Hashable, Sendable {
 
   public struct FindingRecord: Codable, Hashable, Sendable {
     public var target, law, detail: String
-    /// All laws that it is known to break, in alphabetical order.
+    /// All laws that the finding's document is known to break, in alphabetical order.
     public var laws: [String]
     public var engine: String
     public var engineDigest: String
@@ -34,7 +34,7 @@ public enum CampaignRecord: Codable, Hashable, Sendable {
     public var unit: String
     public var fingerprint: String
     public var kind: Finding.Kind
-    /// The number of replays in which its document broke the law again, and the number of all replays.
+    /// The number of replays in which the finding's document broke the law again, and the number of all replays.
     public var reproduced, replays: Int
     /// The document's size, for people: `3 views, 4 constraints`.
     public var weight: String

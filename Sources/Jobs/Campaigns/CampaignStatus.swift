@@ -87,7 +87,7 @@ extension CampaignResults {
 }
 
 extension CampaignRecord.FindingRecord {
-  /// The extension of a file with its document: `scene`, `solver` or `timeline`; `txt` if the input is no document.
+  /// The extension of a file with the finding's document: `scene`, `solver` or `timeline`; `txt` if the input is no document.
   public var documentKind: String {
     (try? Document(text: document, file: fingerprint))?.fileExtension ?? "txt"
   }

@@ -6,7 +6,7 @@ public enum Canary {
   public static let name = "canary"
   /// The number of generated inputs of a canary unit. Each target finds its planted mistake with fewer.
   static let executions = 1000
-  /// The targets that find it quickly. The targets for stories and programs would find it too rarely.
+  /// The targets that find the planted bug quickly. The targets for stories and programs would find it too rarely.
   static let targets: Set<String> = ["FuzzSolver", "FuzzLayout", "FuzzTimeline"]
 
   /// Makes an engine with a planted bug from a correct one. Its solver rounds values to whole points from the second transaction on. Its sampler's

@@ -8,7 +8,7 @@ public struct PortingReport: Codable, Sendable {
     public enum Kind: String, Codable, Sendable { case module, type, member }
     public var kind: Kind
     public var name: String
-    /// The line of its first use, from 1.
+    /// The line of the first use, from 1.
     public var line: Int
   }
   public struct File: Codable, Sendable {
@@ -19,7 +19,7 @@ public struct PortingReport: Codable, Sendable {
   public struct Need: Codable, Hashable, Sendable {
     public var kind: Lack.Kind
     public var name: String
-    /// The number of files that lack it, and the number of files that lack only it.
+    /// The number of files that lack the name, and the number of files that lack only this one.
     public var files, alone: Int
   }
   public struct Summary: Codable, Sendable {

@@ -3,7 +3,7 @@ package struct RecordedScreen: Encodable, Sendable {
   package let name: String
   package private(set) var file: String?
   package private(set) var views, constraints, steps: Int?
-  /// The way in which its process ended, if it ended without a scene.
+  /// The way in which the screen's process ended, if it ended without a scene.
   package private(set) var lost: String?
   /// The output of that process on the standard error.
   package private(set) var said: String?

@@ -7,7 +7,7 @@ struct Declarations {
   struct Action {
     let name: String
     let labels: [String]
-    /// The types of its parameters, as they are written.
+    /// The types of the method's parameters, as they are written.
     let types: [String]
     let returns: Bool
 
@@ -23,11 +23,11 @@ struct Declarations {
     var inherited: String?
     var outlets: [Outlet] = []
     var actions: [Action] = []
-    /// Whether its body is in the target, so that an extension's overrides can be moved into it.
+    /// Whether the class's body is in the target, so that an extension's overrides can be moved into it.
     var isDeclared = false
-    /// The base names of the members that it overrides, in its body or in an extension.
+    /// The base names of the members that the class overrides, in its body or in an extension.
     var overridden: Set<String> = []
-    /// The argument labels of its initialisers that every subclass must have.
+    /// The argument labels of the class's initialisers that every subclass must have.
     var requiredInitialisers: Set<[String]> = []
     /// Whether the class has an initialiser of its own without arguments, and whether it has designated initialisers, so that it inherits none.
     var hasPlainInitialiser = false

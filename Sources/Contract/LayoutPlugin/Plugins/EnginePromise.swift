@@ -52,7 +52,7 @@ public struct EnginePromise: Hashable, Codable, Sendable {
   /// The greatest error of a value in points, with the grid; nil if the engine promises none.
   public var slack: Double? { tolerance == nil && sizeGrid == 0 ? nil : (tolerance ?? 0) + max(placeGrid, sizeGrid) }
 
-  /// Whether its answers depend on the present document alone.
+  /// Whether the engine's answers depend on the present document alone.
   public var isFunctionOfPresent: Bool { ties == .present || ties == .canonical }
 }
 

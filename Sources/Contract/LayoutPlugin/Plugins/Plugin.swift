@@ -1,14 +1,14 @@
 /// A plugin's description of itself.
 public struct Manifest: Hashable, Sendable {
-  /// The name by which users call it: short, in small letters.
+  /// The name by which users call the engine: short, in small letters.
   public var name: String
   /// The plugin's own version, for reports. The program does not compare it with anything.
   public var version: String
   /// The capabilities that the plugin claims; the laws judge each of them.
   public var capabilities: Capabilities
-  /// The path that it was loaded from; `nil` for an engine that is linked in.
+  /// The path of the library that the engine was loaded from; `nil` for an engine that is linked in.
   public var path: String?
-  /// The promises about its answers. Laws judge it by these.
+  /// The engine's promises about its answers. Laws judge the engine by these.
   public var promise = EnginePromise()
 
   /// Makes a manifest; leave `path` out for an engine that is linked in.

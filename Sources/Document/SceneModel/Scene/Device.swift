@@ -32,7 +32,7 @@ public struct Device: Hashable, Sendable {
 
   /// The device's name, such as `iphone-14-pro`.
   public var name: String
-  /// Interface Builder's names for it, and those of other devices with the same screen.
+  /// Interface Builder's names for the device, and those of other devices with the same screen.
   public var otherNames: [String] = []
   /// The kind of device.
   public var idiom: Idiom

@@ -28,7 +28,7 @@ public struct AnimationStep: Hashable, Sendable {
 
   /// The duration in seconds.
   public var duration: Double
-  /// The seconds before it begins.
+  /// The seconds before the animation begins.
   public var delay = 0.0
   /// The easing, where there is no spring.
   public var curve = Curve.easeInOut

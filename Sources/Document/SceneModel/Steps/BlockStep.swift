@@ -39,7 +39,7 @@ public struct BlockTiming: Hashable, Sendable {
 
   /// The duration in seconds.
   public var duration: Double
-  /// The seconds before it begins.
+  /// The seconds before the animation begins.
   public var delay = 0.0
   /// The easing.
   public var curve = AnimationStep.Curve.easeInOut

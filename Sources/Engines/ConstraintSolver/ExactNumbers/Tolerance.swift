@@ -112,7 +112,7 @@ enum Tolerance {
 
   // MARK: Parametric sweeps
 
-  /// The distance in points from its bound up to which a row counts as standing on it.
+  /// The largest distance in points between a row and its bound at which the row counts as being at its bound.
   static let sweepResidual = 0x1p-20
   /// Points. During a sweep one double suffices for a value of smaller magnitude. A value that may become larger is computed in two doubles.
   static let largestSwept = 0x1p30

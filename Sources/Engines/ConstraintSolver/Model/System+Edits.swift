@@ -12,7 +12,7 @@ extension System {
       case setConstant
       case setPriority
 
-      /// Whether its slot is a row's.
+      /// Whether `slot` is that of a row, not of a variable.
       var isOfRow: Bool { self != .forget && self != .revive }
     }
 

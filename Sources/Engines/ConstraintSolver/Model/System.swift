@@ -11,7 +11,7 @@ struct System: ~Copyable {
   struct VariableRecord: BitwiseCopyable {
     /// The first term in the variable's linked list; -1 for none.
     var firstTerm: Int32 = -1
-    /// The node that computes it; -1 if no row bears on it.
+    /// The node that computes the variable; -1 if no row contains it.
     var node: Int32 = -1
     /// For an unknown, the number of rows in which it is still unknown; later its number inside the node.
     var count: Int32 = 0
@@ -31,7 +31,7 @@ struct System: ~Copyable {
       @inline(__always)
       get { marks & 4 != 0 }
     }
-    /// How peeled sizes depend on it, directly or through peeled variables. May stay set after a size is gone.
+    /// How peeled sizes depend on the variable, directly or through peeled variables. May stay set after a size is gone.
     var bearing: Bearing {
       get { Bearing(rawValue: marks & 3) }
       set { marks = marks & 4 | newValue.rawValue }
@@ -65,7 +65,7 @@ struct System: ~Copyable {
     var firstTerm: Int32 = 0
     var termCount: Int32 = 0
     var node: Int32 = -1
-    /// The number of its unknown variables; later its number inside the node.
+    /// The number of the row's unknown variables; later the row's number inside its node.
     var unknowns: Int32 = 0
     var match: Int32 = -1
     var mark: Int32 = 0
@@ -139,7 +139,7 @@ struct System: ~Copyable {
     /// Counts an analysis of the row.
     mutating func countAnalysis() { if wait > 0 { wait -= 1 } }
 
-    /// The range of its terms.
+    /// The range of the row's terms.
     @inline(__always)
     var terms: Range<Int32> { firstTerm..<firstTerm + termCount }
 

@@ -2,7 +2,7 @@
 extension System {
   /// The state of a row in the search for strongly connected components.
   struct Search: BitwiseCopyable {
-    /// The order in which it was reached; 0 if it was not, -1 once its component is found.
+    /// The row's position in the order in which the search reached the rows, from 1; 0 if it was not reached, -1 once its component is found.
     var number: Int32 = 0
     var lowest: Int32 = 0
   }

@@ -132,12 +132,12 @@ struct NodeTraits: OptionSet {
   /// The view is a cell or a cell's content. The scene keeps the frame that a container gave to it, and ignores frames that a layout found.
   static let takesGivenFrame = NodeTraits(rawValue: 4)
   static let holdsCells = NodeTraits(rawValue: 8)
-  /// Whether its text is wrapped at the width that the layout gives it.
+  /// Whether the item's text is wrapped at the width that the layout gives it.
   static let breaksText = NodeTraits(rawValue: 16)
-  /// Whether its frame differs from its alignment rectangle.
+  /// Whether the item's frame differs from its alignment rectangle.
   static let hasAlignmentInsets = NodeTraits(rawValue: 32)
-  /// Whether its unknowns describe the size of its frame, not of its alignment rectangle: an autoresizing mask may make the frame smaller than its
-  /// alignment insets.
+  /// Whether the item's unknowns describe the size of its frame, not of its alignment rectangle: an autoresizing mask may make the frame smaller
+  /// than its alignment insets.
   static let solvesFrameSize = NodeTraits(rawValue: 64)
 }
 

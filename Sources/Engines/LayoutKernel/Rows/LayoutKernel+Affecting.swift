@@ -115,7 +115,7 @@ extension LayoutKernel {
     public var text: String
     /// The priority, in (0, 1000].
     public var priority: Double
-    /// The points that it adds to the value.
+    /// The points that the constraint adds to the value.
     public var amount: Double
     /// The factor of the row's constant: `amount` is this share times the constant.
     public var share: Double
@@ -133,7 +133,7 @@ extension LayoutKernel {
     public var text: String
     /// The priority, in (0, 1000).
     public var priority: Double
-    /// The points by which it is missed.
+    /// The points by which the constraint is missed.
     public var miss: Double
   }
 

@@ -112,7 +112,7 @@ struct SystemConstraint: Hashable {
 
   var id: LinearConstraint.ID
   var kind: Kind
-  /// The view that holds it.
+  /// The view that holds the constraint.
   var holder: ItemID
   var first: Anchor
   var relation: Relation

@@ -2,9 +2,9 @@
 public struct SystemArtefact: Hashable, Sendable {
   /// A short name, for lists and JSON.
   public var name: String
-  /// The classes that identify it, as logs print them; a `*` at an end stands for anything.
+  /// The classes that identify the case, as logs print them; a `*` at an end stands for anything.
   public var classes: [String]
-  /// The identifiers of constraints that identify it, as logs print them; a `*` at an end stands for anything.
+  /// The identifiers of constraints that identify the case, as logs print them; a `*` at an end stands for anything.
   public var identifiers: [String] = []
   /// The constant in points by which the artefact is recognised in a list with a single line; nil if classes and identifiers are enough.
   public var loneSize: Double?

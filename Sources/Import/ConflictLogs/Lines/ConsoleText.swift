@@ -2,7 +2,7 @@
 /// mails and prefixes of logging tools are removed.
 enum ConsoleText {
   struct Line {
-    /// The number in the paste of its first line, from 1.
+    /// The number, from 1, of the paste's line at which this line begins.
     var number: Int
     /// The text without white space at its ends.
     var text: Slice

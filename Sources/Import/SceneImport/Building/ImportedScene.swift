@@ -86,7 +86,7 @@ public struct ImportedScene: Sendable {
     public var text: TextMetrics?
     /// Whether the file states the size; otherwise it is a prediction.
     public var isTold = false
-    /// Whether its lines are in the system font, whose height is known to a point.
+    /// Whether the text's lines are in the system font, whose height is known to a point.
     public var isSystemFont = false
 
     public init(width: Double? = nil, height: Double? = nil, text: TextMetrics? = nil) {
@@ -192,7 +192,7 @@ public struct CalibratedInput: Hashable, Sendable {
     /// Device pixels per point of a canvas without a device.
     case scale
     case alignmentInset = "alignment-inset"
-    /// The size of an arranged view without content, which it has on the canvas only.
+    /// The size that an arranged view without content has on the canvas only.
     case storedSize = "stored-size"
     /// The size of a view of a custom class that nothing else fixes.
     case customSize = "custom-size"
@@ -203,7 +203,7 @@ public struct CalibratedInput: Hashable, Sendable {
   }
 
   public var what: What
-  /// The view or guide it belongs to.
+  /// The view or guide that the value belongs to.
   public var item: ItemID
   public var identifier: String
   /// The edge or coordinate, such as `top` or `width`.

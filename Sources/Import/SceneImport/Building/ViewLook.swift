@@ -16,7 +16,7 @@ public struct ViewLook: Hashable, Sendable {
   public var className: String?
   /// The label in Interface Builder's outline; nil if it has none.
   public var label: String?
-  /// The property of the application's code that it is connected to.
+  /// The property of the application's code that the view is connected to.
   public var outlet: String?
   /// A label's text, a button's title, a field's text or its placeholder.
   public var text: String?
@@ -26,7 +26,7 @@ public struct ViewLook: Hashable, Sendable {
   public var alignment = Alignment.natural
   public var textColor: Color?
   public var background: Color?
-  /// The name of the image that it shows.
+  /// The name of the image that the view shows.
   public var image: String?
   public var isOn = false
   public var segments: [String] = []

@@ -185,7 +185,7 @@ extension Conflict.Member.HostFact {
 }
 
 extension ImportedScene {
-  /// Whether its frames were recorded on Interface Builder's canvas. If not, the rules of run time apply.
+  /// Whether the scene's frames were recorded on Interface Builder's canvas. If not, the rules of run time apply.
   package var isOfCanvas: Bool { !origins.isEmpty || !scene.recorded.isEmpty }
 
   /// The rules by which the scene is laid out: those of Interface Builder's canvas or of UIKit, with frames on whole pixels.

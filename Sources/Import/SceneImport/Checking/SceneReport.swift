@@ -163,7 +163,7 @@ public struct SceneReport: Codable, Sendable {
   public var marks = Marks()
   /// Whether the file marks views as misplaced or ambiguous, or its recorded frames contradict its own required constraints.
   public var flagged: Bool
-  /// The reasons why it is flagged, as text.
+  /// The reasons why the scene is flagged, as text.
   public var flags: [String]
   /// The frames, in document order; not part of the JSON of `check`.
   public var frames: [Frame] = []

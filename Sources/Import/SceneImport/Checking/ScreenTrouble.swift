@@ -163,7 +163,7 @@ extension TextMetrics {
 }
 
 extension View {
-  /// The width that its text takes in one line; 0 if it may break into several, or there is none.
+  /// The width that the view's text takes in one line; 0 if it may break into several, or there is none.
   package var widthInOneLine: Double {
     guard let text else { return intrinsic.width ?? 0 }
     return text.lineLimit == 1 ? text.widthInOneLine : 0

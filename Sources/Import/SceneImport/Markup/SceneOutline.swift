@@ -22,7 +22,7 @@ package struct SceneOutline: Sendable {
   }
 
   struct ConstraintEntry: Sendable {
-    /// The view whose `<constraints>` list it stands in.
+    /// The view whose `<constraints>` list contains the constraint.
     var owner: Int
     var element: MarkupElement
   }

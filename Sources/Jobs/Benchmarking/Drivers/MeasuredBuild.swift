@@ -3,14 +3,14 @@ import SceneModel
 
 /// One measured build: of this project, of an engine behind the C table, or of an engine that measures its own times.
 package protocol MeasuredBuild: Sendable {
-  /// The revision of the source that it is built from.
+  /// The revision of the source that the build was made from.
   var revision: String { get }
-  /// Facts for the record, such as its engine and compiler, by name.
+  /// Facts about the build for the record, such as its engine and compiler, by name.
   var facts: [String: String] { get }
   /// The digest of the build's files, which is the same for equal builds; nil if the files are not known.
   var digest: String? { get }
 
-  /// Whether its processes may be stopped for a while without changing the times that they report.
+  /// Whether the build's processes may be stopped for a while without changing the times that they report.
   var canAlternate: Bool { get }
 
   /// Runs each benchmark once, or only the benchmarks with the given paths.

@@ -4,7 +4,7 @@ public struct CostTree: Hashable, Sendable, Codable {
   public var name: String
   /// The instructions of the function at this place in the tree, including its callees, before and after.
   public var before, after: Double
-  /// The functions that it calls, the most expensive first.
+  /// The functions that the function calls, the most expensive first.
   public var children: [CostTree]
 
   /// The share of the total cost below which functions are left out.

@@ -19,7 +19,7 @@ public struct RatioTable: Sendable {
     public var engine, operation, family: String
     /// The slope of log(time) over log(constraints).
     public var exponent: Double
-    /// The sizes on which it was fitted, in constraints.
+    /// The sizes to which the slope was fitted, in constraints.
     public var sizes: [Double]
   }
 

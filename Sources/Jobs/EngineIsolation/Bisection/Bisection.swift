@@ -47,7 +47,7 @@ public struct Bisection {
     /// The first commit that breaks the law, and its subject.
     var first, subject: String
     var repository: String
-    /// The commits just before it that cannot be judged, separated by blanks. One of them may be the first.
+    /// The commits just before the first broken one that cannot be judged, separated by blanks. One of them may be the first.
     var passedOver: String
 
     private enum CodingKeys: CodingKey { case finding, law, first, subject, passedOver }

@@ -31,7 +31,7 @@ struct RevisionRange {
 
   struct Answer {
     var first: String
-    /// The commits just before it that could not be judged.
+    /// The commits just before the first broken one that could not be judged.
     var passedOver: [String]
   }
 

@@ -3,7 +3,7 @@ import SceneFuzzing
 
 /// A finding that will not be repaired, with the reason. The list of known findings has it as open, so later runs only count it.
 public struct AcceptedFinding: Encodable, Sendable {
-  /// The law that it breaks, its fingerprint, the reason, and the file of the list.
+  /// The law that the finding breaks, the finding's fingerprint, the reason for accepting it, and the file of the list.
   public var law, fingerprint, reason, file: String
 
   /// Accepts a finding: enters it into the list of known findings as open.

@@ -8,7 +8,7 @@ import SceneModel
 public struct FuzzedEngine {
   public let engine: NamedEngine
   public let store: FindingStore
-  /// The seconds that it may take for one input. An exact judge may need that long for a large one.
+  /// The seconds that the engine may take for one input. An exact judge may need that long for a large one.
   let patience: Int
   let offers: EngineOffers
   let known: KnownFindings

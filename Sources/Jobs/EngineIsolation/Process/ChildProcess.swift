@@ -60,10 +60,10 @@ struct ChildProcess {
     case signaled(Int32)
     case stopped
 
-    /// The exit status, if it ended itself.
+    /// The exit status, if the process ended itself.
     var status: Int32? { if case .exited(let code) = self { code } else { nil } }
 
-    /// The signal that ended it, if one did.
+    /// The signal that ended the process, if one did.
     var signal: Int32? { if case .signaled(let number) = self { number } else { nil } }
 
     var words: String {

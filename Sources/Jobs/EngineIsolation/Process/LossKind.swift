@@ -1,6 +1,6 @@
 /// The way in which an engine ended without an answer.
 public enum LossKind: String, Codable, Sendable {
-  /// A signal ended its process: a crash, a trap, an assertion.
+  /// A signal ended the engine's process: a crash, a trap, an assertion.
   case crash
   /// The engine ended its process, with any status.
   case exit

@@ -11,7 +11,7 @@ import SceneOracles
 final class OtherProcess {
   private let id: pid_t
   private let socket: Int32
-  /// The number of documents that it got.
+  /// The number of documents that the process got.
   private(set) var questions = 0
 
   /// Starts the process; nil if it cannot be started. `number` distinguishes it from the others.

@@ -31,7 +31,7 @@ package struct LawCheck {
     }
   }
 
-  /// The ends of the names of files that it judges in a folder.
+  /// The extensions of the files in a folder that the check judges.
   package var endings: Set<String> {
     switch judge {
     case .documents: SceneFile.interfaceBuilderEndings.union(SceneFile.textEndings)

@@ -6,7 +6,7 @@ import SceneModel
 package struct BreakAccuracy: Codable, Hashable, Sendable {
   /// The number of logs that name the broken constraint.
   package private(set) var logs = 0
-  /// The number of logs that do not name it.
+  /// The number of logs that do not name the broken constraint.
   package private(set) var skipped = 0
   /// How often a member of the list was chosen.
   package private(set) var members = 0

@@ -26,10 +26,10 @@ public struct Finding: Sendable {
   public var law: String
   /// The message of the verdict.
   public var detail: String
-  /// The first line of its description: what the engine did. Nil if that is the first line of `detail`.
+  /// The first line of the finding's description: what the engine did. Nil if that is the first line of `detail`.
   public var title: String?
   public var status: Status
-  /// The day on which it was found, as an ISO date such as `2026-11-21`.
+  /// The day on which the finding was made, as an ISO date such as `2026-11-21`.
   public var found: String
   /// How often the minimised document breaks the law.
   public var rate: ReplayRate
@@ -97,7 +97,7 @@ public struct Finding: Sendable {
   /// The subject of the verdict.
   public var subject: VerdictSubject { traits.subject ?? VerdictSubject(VerdictMessage(text: detail)) }
 
-  /// Whether its document or its verdict has odd numbers (`OddNumbers`). False for findings that are not reproducible.
+  /// Whether the finding's document or verdict has odd numbers (`OddNumbers`). False for findings that are not reproducible.
   public var isOdd: Bool { traits.cause == nil && (minimized.hasOddNumbers || subject.isOdd) }
 
   /// The id that `layoutlab keep` takes: the same whenever the same thing is found.

@@ -16,9 +16,9 @@ public struct KnownFindings: Codable, Hashable, Sendable {
     public var fingerprint: String
     public var law: String
     public var state: State
-    /// The day on which it was found, as an ISO date.
+    /// The day on which the finding was made, as an ISO date.
     public var found: String
-    /// The reason why it is open, or the repair.
+    /// The reason why the finding is open, or how it was repaired.
     public var reason: String
     /// The minimised document in text form. It is replayed to see whether an open finding still occurs.
     public var document: String

@@ -6,7 +6,7 @@ import SceneOracles
 public struct FuzzTarget: Sendable {
   /// The name on the command line, in `LAYOUTLAB_FUZZ_TARGET`, and of the folder in `Fuzz/Work`.
   public var name: String
-  /// The file extension of the documents that it judges.
+  /// The file extension of the documents that the target judges.
   public var fileExtension: String
   public var laws: [Law]
   /// The names of laws that are left out, even if they are added to the target later.
@@ -179,7 +179,7 @@ public struct FuzzTarget: Sendable {
     return target
   }
 
-  /// The names of all its laws, about documents and about files.
+  /// The names of all laws of the target, about documents and about files.
   public var lawNames: [String] { laws.map(\.name) + files.flatMap { $0.laws.map(\.name) } }
 
   /// Returns the target with only some of its laws, about documents and about files, each on every input.

@@ -6,7 +6,7 @@ public struct HardStateRecord: Codable, Hashable, Sendable {
   public struct Reached: Codable, Hashable, Sendable {
     public var state: String
     public var count: Int
-    /// The executions and the seconds before it was first reached.
+    /// The number of executions, and the seconds, before the state was first reached.
     public var firstExecution: Int
     public var firstSeconds: Double
   }

@@ -33,7 +33,7 @@ struct TieredProgram {
     var tier: Int
     /// The row's id; nil if the row is the bound of a variable. The stages ignore such rows.
     var id: LinearConstraint.ID?
-    /// The factor of its violation in its tier's sum.
+    /// The factor of the row's violation in its tier's sum.
     var weight: BigInt = 1
   }
 

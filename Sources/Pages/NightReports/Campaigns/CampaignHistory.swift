@@ -44,7 +44,7 @@ public struct CampaignHistory: Sendable {
 
   /// The state, owner and reason that people gave to a finding.
   public struct Note: Codable, Hashable, Sendable {
-    /// The state that people gave it: `open`, `confirmed`, `accepted` or `fixed`.
+    /// The state that people gave the finding: `open`, `confirmed`, `accepted` or `fixed`.
     public var state: String
     public var owner, reason: String?
   }
@@ -56,9 +56,9 @@ public struct CampaignHistory: Sendable {
     public var laws: [String]
     public var fingerprints: Set<String>
     public var firstSeen, lastSeen: String
-    /// The numbers of nights and of units in which it was found.
+    /// The numbers of nights and of units in which the bug was found.
     public var nights, units: Int
-    /// The number of nights since it was first seen, including that night.
+    /// The number of nights since the bug was first seen, including that night.
     public var age: Int
     public var note: Note?
     /// Whether the bug was found in the last night.

@@ -6,7 +6,7 @@ import SceneModel
 /// The commit that made an engine slower.
 package struct SlowDown: Encodable {
   package var first, subject: String
-  /// The benchmark that shows it.
+  /// The benchmark that shows the slow-down.
   package var path: String
   /// The slow-down relative to the last measured commit before it, in words.
   package var evidence: String

@@ -66,7 +66,7 @@ public struct NightRecord: Sendable {
     public struct Found: Decodable, Sendable {}
 
     public var engine: String
-    /// The reason why it was not judged; nil if it was.
+    /// The reason why the engine was not judged; nil if it was.
     public var skipped: String?
     public var version: String?
     public var documents, seconds: Int?

@@ -6,7 +6,7 @@ import SceneModel
 /// regression.
 public struct RegressionLedger: Sendable {
   public enum State: String, Codable, CaseIterable, Sendable {
-    /// The nights reported it, and nobody has examined it yet.
+    /// The nights reported the regression, and nobody has examined it yet.
     case open
     /// A person examined it: it is a regression.
     case confirmed
@@ -24,7 +24,7 @@ public struct RegressionLedger: Sendable {
     public var kind: FigureShift.Kind
     /// The date and revision of the first night with the regression.
     public var since, revision: String
-    /// The date of the night that reported it, and of the last night in which it grew.
+    /// The date of the night that reported the regression, and of the last night in which it grew.
     public var told, seen: String
     /// The figure's level before the regression, and its present level.
     public var before, now: Double

@@ -7,7 +7,7 @@ public struct AmbiguityText {
   public let subject: ItemID
   /// The open numbers as a clause, such as "its width is open: anything from 20 to 300 is equally good; card follows".
   public let message: String
-  /// The constraints or priorities that would decide it, as sentences.
+  /// The constraints or priorities that would determine the open numbers, as sentences.
   public let fix: String
 
   /// Describes an ambiguity.

@@ -52,10 +52,10 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   public var assumed: [String]
   /// The first thing to do.
   public var fix: String?
-  /// The devices on which it occurs; empty for all.
+  /// The devices on which the finding occurs; empty for all.
   public var places: [String]
-  /// The first state of the screen's story in which it occurs, with the steps that lead to it; nil: from the start. Two findings that differ only
-  /// in it are the same.
+  /// The first state of the screen's story in which the finding occurs, with the steps that lead to it; nil: from the start. Two findings that
+  /// differ only in it are the same.
   public var state: String?
 
   public init(

@@ -130,7 +130,7 @@ extension ScreenDifference.Change {
   /// The distance that the view moved, such as `8 down and 4 right`.
   fileprivate var way: String { spell([(shift.y, "down", "up"), (shift.x, "right", "left")]) }
 
-  /// The change of its size, such as `8 wider and 4 lower`.
+  /// The change of the view's size, such as `8 wider and 4 lower`.
   fileprivate var growth: String { spell([(shift.width, "wider", "narrower"), (shift.height, "higher", "lower")]) }
 
   private func spell(_ parts: [(points: Double, positive: String, negative: String)]) -> String {

@@ -6,7 +6,7 @@ public struct EndlessChain: Hashable, Sendable {
   public var name: String
   /// The time at which the program triggered the first callback, in seconds.
   public var since: Double
-  /// The time at which the player stopped them, in seconds.
+  /// The time at which the player stopped the callbacks, in seconds.
   public var time: Double
   /// How many callbacks ran.
   public var callbacks: Int

@@ -52,7 +52,7 @@ extension LayerPlayer {
     var animation: Animation
     /// The time of the commit, and the time at which the animation ends by itself.
     var time, end: Double
-    /// The index at which its remark is inserted into the remarks.
+    /// The index at which a remark about the animation is inserted into the remarks.
     var place: Int
     var source: SourceLine?
   }

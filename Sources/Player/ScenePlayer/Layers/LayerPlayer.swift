@@ -132,7 +132,7 @@ public struct PlayerEvent: Hashable, Sendable {
 
   /// The time of the event, in seconds.
   public var time: Double
-  /// The number of the turn in which it was reported.
+  /// The number of the turn in which the event was reported.
   public var turn: Int
   /// The event itself.
   public var what: What
@@ -148,7 +148,7 @@ public struct Remark: Hashable, Sendable {
       springCutShort, hiddenTwice
   }
 
-  /// The time at which it was noticed, in seconds.
+  /// The time at which the mistake was noticed, in seconds.
   public var time: Double
   /// The mistake.
   public var trap: Trap
@@ -158,7 +158,7 @@ public struct Remark: Hashable, Sendable {
   public var text: String
   /// The remedy as a sentence.
   public var remedy: String
-  /// The line of code that it is about; `nil` if it is not known.
+  /// The line of code that the remark is about; `nil` if it is not known.
   public var source: SourceLine?
 }
 
@@ -178,7 +178,7 @@ final class AttachedAnimation {
   @exclusivity(unchecked) var animation: Animation {
     didSet { knownEnd.version = -1 }
   }
-  /// The time at which it ends on the clock; valid while the player's `clockVersion` is the one stored with it.
+  /// The time at which the animation ends on the clock; valid while the player's `clockVersion` is the one stored with it.
   @exclusivity(unchecked) var knownEnd = (version: -1, time: 0.0)
   let delegate: String?
   /// The length of the chain of replacements that led to this animation: 0 if it replaced none, 1 if it replaced a running animation with the same
@@ -190,9 +190,9 @@ final class AttachedAnimation {
   @exclusivity(unchecked) var hasStopped = false
   @exclusivity(unchecked) var groups: [CompletionGroup]
   let block: ViewBlock?
-  /// The chain of the callback that added it.
+  /// The chain of the callback that added the animation.
   let chain: CallbackChain.Link?
-  /// The line of code that added it.
+  /// The line of code that added the animation.
   var source: SourceLine?
 
   init(

@@ -2,9 +2,9 @@ import SceneModel
 
 /// View animations that can be stopped, scrubbed, reversed and continued, as a `UIViewPropertyAnimator`.
 public final class PropertyAnimator {
-  /// The player on whose clock it runs.
+  /// The player on whose clock the animator runs.
   public let player: LayerPlayer
-  /// The name under which its end is reported.
+  /// The name under which the animator's end is reported.
   public let name: String
   /// The duration in seconds; for a spring that was given by its physics, its settling duration.
   public let duration: Double

@@ -49,7 +49,7 @@ public struct ViewAnimation: Hashable, Sendable {
 
   /// The duration in seconds; for a spring given by response and bounce, the time until it has settled.
   public var duration: Double
-  /// The seconds before it begins.
+  /// The seconds before the animation begins.
   public var delay: Double
   /// The options.
   public var options: Options

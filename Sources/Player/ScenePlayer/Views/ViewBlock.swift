@@ -21,7 +21,7 @@ final class ViewBlock {
   var chain: CallbackChain.Link?
   /// The line of code that opened the block.
   var source: SourceLine?
-  /// The changes in the block that it does not animate.
+  /// The changes in the block that have no animation.
   var unmoved: [String] = []
   /// Whether a nested block animates something.
   var hasMotionInside = false

@@ -48,7 +48,7 @@ open class UIViewPropertyAnimator: UIObject {
   private let parameters: PropertyAnimator.Parameters
   private var animator: PropertyAnimator?
   private weak var host: Host?
-  /// The seconds that it waited, or waits, before it moves.
+  /// The seconds that the animator waited, or waits, before its changes begin to move.
   public private(set) var delay: TimeInterval = 0
   private var bodies: [(Double, () -> Void)] = []
   private var completions: [(UIViewAnimatingPosition) -> Void] = []

@@ -5,7 +5,7 @@ import SceneModel
 open class UICollectionReusableView: UIView {
   /// The identifier under which the view was dequeued; nil if it was made otherwise.
   public internal(set) var reuseIdentifier: String?
-  /// The key under which its collection keeps it; nil if it is not reused.
+  /// The key under which the collection view keeps the view for reuse; nil if it is not reused.
   var poolKey: String?
   public override init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }

@@ -175,7 +175,7 @@ open class UIDevice: UIObject {
   public var systemName: String { "iOS" }
   /// The model; always iPhone.
   public var model: String { "iPhone" }
-  /// The name that its user gave it; always iPhone.
+  /// The name that the user gave the device; always iPhone.
   public var name: String { "iPhone" }
   /// The orientation of the key window.
   public var orientation: UIInterfaceOrientation { UIApplication.shared.keyWindow?.orientation ?? .portrait }

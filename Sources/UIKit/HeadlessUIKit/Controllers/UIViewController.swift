@@ -27,7 +27,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   var isAnnounced = false
   /// The storyboard that the controller was loaded from; nil if there is none.
   public internal(set) var storyboard: UIStoryboard?
-  /// Makes the view that a storyboard describes for it.
+  /// Makes the view that a storyboard describes for the controller.
   var makesViewOfNib: (() -> Void)?
   var segues: [StoryboardSegue] = []
   var unwindSegues: [UnwindSegue] = []

@@ -47,7 +47,7 @@ open class UIKeyCommand: UICommand {
   nonisolated public static let inputPageUp = "UIKeyInputPageUp", inputPageDown = "UIKeyInputPageDown"
   /// The character of the key; nil if the command has no key.
   public let input: String?
-  /// The keys that are held with it.
+  /// The modifier keys that are held with the key.
   public let modifierFlags: UIKeyModifierFlags
   /// Whether the command comes before the system's; kept, without effect: no key calls it.
   public var wantsPriorityOverSystemBehavior = false

@@ -17,13 +17,13 @@ extension CAAnimationDelegate {
 open class CAAnimation: UIObject, CAAction {
   /// The length of one run in seconds; 0: the transaction's.
   public var duration: CFTimeInterval = 0
-  /// The time at which it begins, in the layer's own seconds; 0: when it is added.
+  /// The time at which the animation begins, in the layer's own seconds; 0: when it is added.
   public var beginTime: CFTimeInterval = 0
   /// An offset in seconds that is added to the animation's own time.
   public var timeOffset: CFTimeInterval = 0
   /// The number of runs; 0 counts as 1.
   public var repeatCount: Float = 0
-  /// The seconds for which it repeats; 0: `repeatCount` decides.
+  /// The seconds for which the animation repeats; 0: `repeatCount` decides.
   public var repeatDuration: CFTimeInterval = 0
   /// The speed of the animation's time, relative to the layer's.
   public var speed: Float = 1
@@ -291,9 +291,9 @@ open class CATransition: CAAnimation {
   public var type = CATransitionType.fade
   /// The direction of the transition; nil if there is none.
   public var subtype: CATransitionSubtype?
-  /// The progress at which it starts, from 0 to 1.
+  /// The progress at which the transition starts, from 0 to 1.
   public var startProgress: Float = 0
-  /// The progress at which it ends, from 0 to 1.
+  /// The progress at which the transition ends, from 0 to 1.
   public var endProgress: Float = 1
   public override init() { super.init() }
   override var content: Animation.Content {

@@ -15,7 +15,7 @@ extension NSValue {
   /// The rectangle that the value holds.
   nonisolated public var cgRectValue: CGRect { rectValue }
 
-  /// The structure in the object, if it is one of those above.
+  /// The point, size or rectangle that the value holds; nil if it holds something else.
   nonisolated var structure: Any? {
     switch String(cString: objCType) {
     case let type where type.hasPrefix("{CGPoint"): pointValue

@@ -18,7 +18,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   public let scale: CGFloat
   /// The way in which the picture is tinted; nothing is drawn.
   public let renderingMode: RenderingMode
-  /// The name by which it was requested; empty if there is none.
+  /// The name by which the picture was requested; empty if there is none.
   public let name: String
   /// Whether the image is one of the system's symbols.
   public let isSymbolImage: Bool

@@ -16,7 +16,7 @@ final class SparseFactorization<N: Number> {
   struct Pivot {
     var row: Int32
     var column: Int32
-    /// The end of its row in `upper`.
+    /// The end of the pivot's row in `upper`.
     var end: Int32
     var inverse: N
   }

@@ -59,7 +59,7 @@ nonisolated public enum UIContentInsetsReference: Int, Sendable {
 nonisolated public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Sendable {
   /// It does not scroll: groups follow each other along the layout.
   case none
-  /// It rests where the finger left it.
+  /// The section rests where the finger left it.
   case continuous
   /// It rests where the nearest group begins.
   case continuousGroupLeadingBoundary
