@@ -12,7 +12,7 @@ public struct Ambiguity: Hashable, Sendable {
     /// The values that are equally good, in points and in the superview's coordinates; a range that ends at plus or minus 10 000 may be larger.
     /// `nil`: not measured.
     public var range: ClosedRange<Double>?
-    /// The tie behind the open number, if the number is a size that the view's content asks for.
+    /// The tie that leaves the number open; nil unless the number is a size that the view's content prefers.
     public var tie: Tie?
 
     /// Makes an open number from a view and its number.
@@ -102,7 +102,7 @@ extension LayoutKernel {
 
   /// The largest number of open numbers that are fixed: in all, and in one ambiguity. It limits the cost.
   private static let mostHeld = (all: 128, together: 8)
-  /// The fraction of a range at which a number is fixed. It is no simple fraction, so that it is unlikely to be a value that a constraint asks for.
+  /// The fraction of a range at which a number is fixed. It is no simple fraction, so that it is unlikely to be a value that a constraint requires.
   static let placeInRange = 0.381966
 
   /// Links the open numbers that a row contains, directly or through other open numbers: those of guides, spacers, and views that the caller did
@@ -122,7 +122,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Fixes an unknown at a value inside its range, which no constraint is likely to ask for. At an end of the range, numbers could look decided
+  /// Fixes an unknown at a value inside its range, which no constraint is likely to require. At an end of the range, numbers could look decided
   /// that are open elsewhere.
   private func hold(_ unknown: Unknown, of item: Item, at range: ClosedRange<Double>) {
     var constraint = exercise(item, unknown, towardsLarge: true)

@@ -56,7 +56,7 @@ public struct Conflict: Hashable, Sendable {
     public var itemDepth: Int { facts.itemDepth }
     /// Whether the constraint places a trailing or bottom edge.
     public var placesEnd: Bool { facts.placesEnd }
-    /// The size or coordinate that the constraint asks for, in points.
+    /// The size or coordinate that the constraint demands, in points.
     public var requested: Double { facts.requested }
     /// The state of a view that the constraint was made from and that the program may change at run time; nil if there is none.
     public var hostFact: HostFact? { facts.hostFact }

@@ -7,7 +7,7 @@ public enum LayoutMistake: Error, Hashable, Sendable, CustomStringConvertible {
   case scene(where: String, problem: String, hint: String)
   /// `NSLayoutConstraint` refuses the constraint; `exception` and `message` are UIKit's own words.
   case constraint(name: String, exception: String, message: String)
-  /// The layout passes never end, because these views ask for layout again and again.
+  /// The layout passes never end, because these views mark themselves as needing layout again and again.
   case layoutLoop(views: [String])
   /// The engine did not answer.
   case engine(PluginFault)

@@ -21,14 +21,15 @@ public struct LayoutQuirks: Sendable {
   public var rightToLeftOrigin = RightToLeftOrigin.rightEdge
   /// Whether a flow layout justifies its last line as if it were full; otherwise that line keeps the requested spacing.
   public var flowFillsLastLine = true
-  /// Whether views that ask for it update their properties before their constraints, as from iOS 26 on.
+  /// Whether views that are marked as needing it update their properties before their constraints, as from iOS 26 on.
   public var propertiesPass = true
   /// How a stack view lays out its hidden views: as links of length 0, as UIKit does, or beside the visible views, as Interface Builder's canvas
   /// does. This also decides whether a required length of a hidden view is stronger than hiding it.
   public var hiddenArrangedViews = HiddenArrangement.inChain
   /// Whether a required hugging or resistance gives way to a required constraint instead of conflicting with it.
   public var contentSizeYields = false
-  /// Whether the weight of a stack view inside a proportional stack view is the sum of its own views' weights; otherwise it has no weight.
+  /// Whether a stack view inside a proportional stack view has a weight (the natural length by which space is shared): the sum of its own views'
+  /// weights. Otherwise it has none.
   public var weighsNestedStacks = false
   /// Whether a view that reaches beyond its superview is covered by at most the superview's whole safe area inset; otherwise as before iOS 11.
   public var clampsSafeAreaOverlap = true
@@ -53,7 +54,7 @@ public struct LayoutQuirks: Sendable {
     /// In the chain, as in UIKit: a hidden view is a link with the required length 0.
     case inChain = "in-chain"
     /// Beside the chain, as on Interface Builder's canvas: the visible views are spaced as if the hidden one were not there. It has the length that
-    /// its required constraints ask for, because hiding has a priority between 999 and 1000. It lies in the middle of the gap.
+    /// its required constraints give it, because hiding has a priority between 999 and 1000. It lies in the middle of the gap.
     case besideChain = "beside-chain"
   }
 

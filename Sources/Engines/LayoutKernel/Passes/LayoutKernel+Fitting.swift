@@ -3,9 +3,9 @@ import SceneModel
 
 /// The smallest or largest size that a view's own constraints allow.
 extension LayoutKernel {
-  /// The target that asks for the smallest size, as `UIView.layoutFittingCompressedSize` does.
+  /// The target size for finding the smallest size, as `UIView.layoutFittingCompressedSize`.
   public static let compressedSize = Size.zero
-  /// The target that asks for the largest size, as `UIView.layoutFittingExpandedSize` does: 10 000 points each way.
+  /// The target size for finding the largest size, as `UIView.layoutFittingExpandedSize`: 10 000 points each way.
   public static let expandedSize = Size(width: 10000, height: 10000)
 
   /// Returns the size that the view's constraints give it when it is cut off from its superview and pulled towards `target`, as

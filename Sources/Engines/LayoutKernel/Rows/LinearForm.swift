@@ -78,7 +78,8 @@ enum Place: Hashable {
   case mainSpacer(ItemID)
   /// The gap between an arranged view and the next visible one (`_UIOLAGapGuide`).
   case gap(after: ItemID)
-  /// The part of a stack view's length that each unit of weight is worth, where its views share it in proportion (L14.3).
+  /// The length that one unit of weight gets in a stack view that divides its length in proportion to its views' weights, their natural lengths
+  /// (L14.3).
   case share(ItemID)
   /// The equal part of a stack view's width that each of its views gets beside multi-line text (L14.5).
   case textShare(ItemID)

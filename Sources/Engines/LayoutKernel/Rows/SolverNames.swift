@@ -12,7 +12,8 @@ enum Unknown: UInt32 {
   case crossStart, crossLength, mainStart, mainLength
   /// The size of a scroll view's content.
   case contentWidth, contentHeight
-  /// Lengths that the views of a stack view share: what one unit of weight is worth, and the equal width beside multi-line text.
+  /// Lengths that the views of a stack view share: the length for one unit of weight (`fill-proportionally`), and the equal width beside multi-line
+  /// text.
   case share, textShare
 
   struct Set: OptionSet {

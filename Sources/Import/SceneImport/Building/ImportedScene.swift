@@ -80,7 +80,7 @@ public struct ImportedScene: Sendable {
   /// The mistakes in this part of the file, in line order; the offending pieces are left out of `scene`.
   public var mistakes: [TextError]
 
-  /// A size that content asks for by itself; nil if it has none.
+  /// The natural size of a view's text or of a control. A length is nil if there is none.
   public struct NaturalSize: Hashable, Sendable {
     public var width, height: Double?
     public var text: TextMetrics?

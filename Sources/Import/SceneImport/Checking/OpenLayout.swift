@@ -127,9 +127,9 @@ struct OpenLayout {
     return result
   }
 
-  /// Returns the scroll views whose content no constraint can lay out, although Interface Builder asks for such constraints. These are empty ones that show
-  /// their content's guide or hold a constraint themselves, and a root that holds views with fixed frames. Scroll views of custom classes are left out,
-  /// because code may fill them.
+  /// Returns the scroll views whose content no constraint can lay out, although Interface Builder demands such constraints. These are empty ones
+  /// that show their content's guide or hold a constraint themselves, and a root that holds views with fixed frames. Scroll views of custom classes
+  /// are left out, because code may fill them.
   private func scrollViewsWithoutContentSize(in scene: Scene) -> Set<ItemID> {
     var asked = Set(scene.guides.filter { $0.kind == .scrollContent }.map(\.owner))
     for constraint in scene.constraints where constraint.second == nil {

@@ -178,7 +178,7 @@ extension Conflict.Member {
 }
 
 extension Conflict.Member.HostFact {
-  /// Whether the fact is a size that content asks for.
+  /// Whether the fact is that a view's content has a size of its own.
   fileprivate var isContentSize: Bool {
     if case .contentSize = self { true } else { false }
   }

@@ -1,6 +1,6 @@
 /// The cost of one measured region, as callgrind writes it on a driver's request.
 public struct CallgrindDump: Hashable, Sendable {
-  /// The benchmark that asked for the dump.
+  /// The benchmark for which the dump was made.
   public var path: String
   public var instructions: UInt64
   /// The misses of the first-level data cache, reads and writes; nil if callgrind did not simulate caches.

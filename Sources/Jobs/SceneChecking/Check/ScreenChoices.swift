@@ -2,7 +2,7 @@ import LayoutKernel
 import SceneImport
 import SceneModel
 
-/// The variations of screens that the options of `check --screens` ask for.
+/// The variations of screens that the options of `check --screens` choose.
 package struct ScreenChoices {
   private var textSizes: [LayoutQuirks.TextSize]?
   private var directions: [LayoutDirection]?

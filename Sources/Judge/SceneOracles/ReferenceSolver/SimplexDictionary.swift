@@ -42,7 +42,7 @@ struct SimplexDictionary<Number: SimplexInteger> {
 
   /// A combination of the non-basic quantities: the form of a goal, or of a quantity outside the dictionary.
   struct Expression {
-    /// The constant times the scale, as in a row.
+    /// The constant times `scale`, as in a row.
     var constant: Number
     var coefficients: [Number]
   }
@@ -113,9 +113,8 @@ extension SimplexDictionary {
     }
   }
 
-  /// Narrows the solutions to those with the least value of the goal, whose terms are restricted quantities or
-  /// quantities that cannot fall for ever. Returns that value times the scale; nil when there is no least value,
-  /// and then nothing is narrowed.
+  /// Narrows the solutions to those with the least value of the goal, whose terms are restricted quantities or quantities that cannot fall for
+  /// ever. Returns that value times `scale`; nil when there is no least value, and then nothing is narrowed.
   @discardableResult
   mutating func minimise(_ terms: [(quantity: Int, weight: Number)]) throws(WordOverflow) -> Number? {
     var goal = try express(terms)

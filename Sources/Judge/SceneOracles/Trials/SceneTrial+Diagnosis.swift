@@ -92,7 +92,7 @@ extension SceneTrial {
   }
 
   /// The position in a range at which a number is placed, as a fraction. It is no simple fraction, so it is unlikely to be a value that a
-  /// constraint asks for.
+  /// constraint requires.
   private static let placeInRange = 0.381966
   /// A priority below those of a scene's constraints.
   private static let lastPriority = 1e-9

@@ -34,7 +34,7 @@ extension SceneTrial {
 }
 
 extension Scene {
-  /// Up to five of the lengths that the scene's views and constraints ask for, in their order.
+  /// Up to five of the lengths that the scene's views and constraints require, in their order.
   fileprivate var someLengths: [Double] {
     var lengths: [Double] = []
     let wishes = views.flatMap { [$0.intrinsic.width, $0.intrinsic.height].compactMap(\.self) }

@@ -5,8 +5,7 @@ extension LexicographicSimplex where T: ~Copyable {
     case canMove
   }
 
-  /// Moves along directions that lower the objective until none does. With `stopsAtFirstStep` it only asks whether the
-  /// point can move at all.
+  /// Moves along directions that lower the objective until none does. With `stopsAtFirstStep` it only checks whether the point can move at all.
   mutating func descend(stage: Int32, row single: Int?, stopsAtFirstStep: Bool) throws(NumericalTrouble) -> Descent {
     price.removeAll()
     var isPriced = false
