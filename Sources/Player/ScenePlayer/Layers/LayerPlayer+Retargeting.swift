@@ -24,7 +24,7 @@ public struct Retargeting: Hashable, Sendable {
 
 extension LayerPlayer {
   /// Every interruption so far: a commit that changed the animations of a property while one was running, with the position and velocity before and
-  /// after. For each commit, a sampler loads two timelines.
+  /// after. For each property that such a commit interrupts, a sampler loads two timelines.
   public var retargetings: [Retargeting] {
     var list: [Retargeting] = []
     for place in committed.states.indices.dropFirst() {
