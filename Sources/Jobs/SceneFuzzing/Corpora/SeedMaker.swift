@@ -50,8 +50,8 @@ public struct SeedMaker: Sendable {
     keep(seed, ending: ending, identity: Digest(of: seed))
   }
 
-  /// One seed in this many also gets a twin that all laws judge. Fuzzers choose the expensive laws by the document's bytes, so only cheap laws
-  /// judge nearly all other seeds.
+  /// One in this many seeds is stored a second time, with a comment at its end that makes all laws judge the copy. A fuzzer chooses by a hash of the
+  /// bytes which expensive laws judge an input, so without the copy mostly only cheap laws would judge a seed.
   private static let seedsPerTwin: UInt64 = 4
 
   private mutating func addSeed(_ document: Document) {
