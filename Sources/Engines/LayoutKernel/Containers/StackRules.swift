@@ -154,8 +154,8 @@ extension StackRules {
     if traits.isEqual { result.append(constraint(id, .mainFit, Anchor(id, main.size), priority: 49)) }
   }
 
-  /// Appends the rows that define a part: the length of which each view gets a multiple. UIKit has no such constraints, so they are not among the
-  /// stack's constraints and appear in no conflict.
+  /// Appends the rows that define the length of one share, of which each view gets a multiple. UIKit has no such constraints, so they are not among
+  /// the stack's constraints and appear in no conflict.
   func appendParts(to result: inout some SystemConstraintSink) {
     if traits.proportionalLength > 0 {
       result.append(
@@ -172,7 +172,8 @@ extension StackRules {
     }
   }
 
-  /// Whether equal parts of the width need a row that defines the part. Halves, quarters and so on are exact as doubles and need none.
+  /// Whether equal shares of the width need a row that defines the length of one share. Halves, quarters and so on are exact as doubles and need
+  /// none.
   private var hasTextPart: Bool {
     traits.textShares > 1 && traits.textShares.nonzeroBitCount > 1 && quirks.textWidthDisambiguation.priority != nil
   }

@@ -121,8 +121,8 @@ struct SystemConstraint: Hashable {
   var multiplier = 1.0
   var constant = 0.0
   var priority = LinearConstraint.requiredPriority
-  /// The part that the row reads in place of the second side, which is a multiple of it. Another row, of whole numbers, defines the part, so that
-  /// sums of shares are exact.
+  /// What the row contains in place of its second side: a multiple of the length of one share (`Place.share` or `.textShare`), if a stack view
+  /// divides its length into shares. Another row defines the length of one share, so that the shares add up exactly.
   var part: Part?
 
   struct Part: Hashable {

@@ -74,7 +74,7 @@ struct CommitHistory {
   /// copying the layers costs no more than those changes.
   private var checkpoints: [(place: Int, layers: [CommittedLayer])] = []
   private var lastStamp = 0
-  /// The place at which the last state's changes were last reduced by `press`.
+  /// The number of changes after `press` last removed overridden changes of the last state.
   private var pressedAt = 0
   /// The weight of all changes.
   private(set) var weight = 0
