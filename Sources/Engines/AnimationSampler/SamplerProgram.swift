@@ -65,7 +65,7 @@ struct SamplerProgram {
     var isCumulative = false
     /// The place of the constants in the pool: the start's lanes, then the end's. For an end that is the underlying value, the lanes are added to it.
     var constants = 0
-    /// The index of a prepared pair if both ends are constant transforms; -1: none.
+    /// The index in `pairs` of the start and the end in decomposed form, if both are constant transforms; -1 if not.
     var pair = -1
     /// Whether the operation is of the most frequent kind, which runs on a fast path: a basic animation of a vector between two constants that is
     /// not cumulative, has no value function, and does not set one component of a transform.

@@ -10,7 +10,7 @@ public struct Spring: Hashable, Sendable {
   public var damping: Double
   /// The velocity at the start, in distances per second: positive is towards the target.
   public var initialVelocity: Double
-  /// Whether a damping ratio above 1 counts; otherwise it acts as 1.
+  /// Whether the spring may be overdamped. If not, a damping ratio above 1 acts as 1.
   public var allowsOverdamping: Bool
 
   /// Makes a spring from its physical parameters.

@@ -211,7 +211,7 @@ extension Array: Compact where Element: Compact {
   }
 }
 
-/// An enumeration spelled as its place among all cases.
+/// Writes a case of an enumeration as its index among all cases.
 extension Compact where Self: CaseIterable & Equatable {
   func write(to bytes: inout CompactWriter) {
     for (index, candidate) in Self.allCases.enumerated() where candidate == self { bytes.byte(UInt8(index)) }

@@ -14,7 +14,7 @@ public enum MistakeCode: String, Hashable, Sendable, CaseIterable, Codable {
   case unexpected = "unexpected"
   /// The text or the bytes end too early.
   case endsEarly = "ends-early"
-  /// The line or step is right by itself and must not stand here.
+  /// The line or step is correct by itself, but not allowed in this place.
   case misplaced = "misplaced"
   /// The value, or the thing of this name, is of another kind.
   case wrongKind = "wrong-kind"

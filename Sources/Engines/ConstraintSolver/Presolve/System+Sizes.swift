@@ -7,11 +7,11 @@
 /// 1. Each block that a peeled size reads, through peeled variables too, is decided by the tiers alone, or has one variable only, which is
 /// non-negative, and no peeled size falls when it rises. 2. The size that follows is not negative.
 ///
-/// Proof. Without the bounds of the peeled sizes the blocks are independent. Let X be what the tiers and S2 leave of them then: a product of points
-/// and, for the single variables, of intervals. Let x be the lower end of these. At x no peeled size is negative, by 2, and elsewhere in X none is
-/// smaller, by 1. So X keeps the bounds, and being best among all it is what the tiers and S2 leave with the bounds, too. S3 makes each single
-/// variable as small as it can be, and each peeled size in its turn: with or without that turn this ends at x. From there on, nothing that a size
-/// reads can move.
+/// Proof (`Guides/solver.md` has it in smaller steps). Without the bounds of the peeled sizes the blocks are independent. Let X be what the tiers
+/// and S2 leave of them then: a product of points and, for the single variables, of intervals. Let x be the lower end of these. At x no peeled size
+/// is negative, by 2, and elsewhere in X none is smaller, by 1. So X keeps the bounds, and being best among all it is what the tiers and S2 leave
+/// with the bounds, too. S3 makes each single variable as small as it can be, and each peeled size in its turn: with or without that turn this ends
+/// at x. From there on, nothing that a size reads can move.
 ///
 /// Where one of the two does not hold, or is in doubt, the sizes of the region go back into the block (`Peeling.positions`). That is right in any
 /// case. The next analyses of the row leave them there, more and more of them after each failure.

@@ -168,7 +168,7 @@ extension SystemSlot {
     }
   }
 
-  /// The constraint's part in a stack view, as identifiers spell it.
+  /// The word for the constraint's role in a stack view, as it occurs in UIKit's identifiers.
   fileprivate var stackRole: String? {
     switch self {
     case .crossStart, .crossEnd, .crossCenter, .mainStart, .mainEnd: "canvas-connection"

@@ -92,7 +92,8 @@ private enum FeedMetrics {
       texts: (0..<cells).map { Array(names[2 * $0...2 * $0 + 1]) }, frames: frames(cells: cells, stacked: stacked))
   }
 
-  /// Returns the rows of the name's natural width, the gap above the body, the picture's limit, and the avatar's size and position.
+  /// Adds the content of a cell. Returns the rows of the name's natural width, the gap above the body, the picture's limit, and the avatar's size
+  /// and position.
   private static func addContent(
     of cell: SystemBuilder.Box, _ texts: Texts, to system: inout SystemBuilder
   ) -> (name: [LinearConstraint.ID], gap: LinearConstraint.ID, picture: LinearConstraint.ID, face: [EditableConstant]) {
@@ -203,7 +204,7 @@ private enum FeedMetrics {
       toggles: pictures, editable: gaps, labels: labels, frames: frames(cells: cells, stacked: false))
   }
 
-  /// Returns the gap above the body, the picture's limit, the avatar's size and position, and the name's label.
+  /// Adds the content of a cell. Returns the gap above the body, the picture's limit, the avatar's size and position, and the name's label.
   private static func addContent(
     of cell: ItemID, row: Int, _ texts: Texts, to builder: inout WorkloadBuilder
   ) -> (gap: LayoutConstraint.ID, picture: LayoutConstraint.ID, face: [EditableSceneConstant], name: ItemID) {

@@ -67,7 +67,7 @@ private enum FeedItem {
     }
   }
 
-  /// Returns the comment's height.
+  /// Adds the content of an item. Returns the constraint of the comment's height.
   static func addContent(
     of item: ItemID, _ index: Int, _ texts: Texts, to builder: inout WorkloadBuilder
   ) -> LayoutConstraint.ID {

@@ -212,7 +212,7 @@ extension WorkloadBuilder {
 }
 
 extension Scene {
-  /// Returns the steps that add the part by which a longer scene is longer.
+  /// Returns the steps that turn this scene into a longer one, by adding the views and constraints that only the longer one has.
   fileprivate func stepsTo(_ longer: Scene) -> [Step] {
     var steps: [Step] = []
     let added = longer.views.dropFirst(views.count)

@@ -45,7 +45,7 @@ struct EditableConstant: Sendable {
 }
 
 extension SolverWorkload {
-  /// The edits of all families.
+  /// Makes a workload with the edits that every family has.
   /// - Parameters:
   ///   - turned: what changes beside the root's width when the device is turned.
   ///   - leaf: constants that change together in one `leaf` edit.

@@ -2,20 +2,21 @@ import LayoutPlugin
 import SceneModel
 import SceneOracles
 
-/// Puts findings of one target that show one bug into one bucket. These go together:
+/// Puts findings of one target that show one bug into one bucket. `Guides/fuzzing.md` explains why. Findings are put together if they
 ///
-/// - findings with one document, under any laws;
-/// - findings in which the engine itself reports a fault in the same words, under any law;
-/// - of an engine that refuses no malformed edit as such: all findings that say so, under any law and for any edit;
-/// - findings of one law with the same subject whose documents have the same ingredients, or some more: where a minimiser stops is chance;
-/// - findings whose documents minimise to similar ones while they break any law, and the engine refuses nothing that it accepted before;
-/// - findings of two laws, if one's document breaks the other's law too and, minimised under that law, reaches the other finding;
-/// - findings whose end is laid out right when it is opened anew, after a constraint of one kind went;
-/// - findings that are wrong after transactions of one kind were rightly refused, and right without these;
-/// - findings that are not reproducible, with one cause, and reproducible ones whose document gives varying answers.
+/// - have the same document, under any laws;
+/// - quote the same fault in the engine's own words, under any law;
+/// - say that a malformed edit was not refused, of an engine that refuses no malformed edit, under any law and for any edit;
+/// - have the same law and subject, and documents with the same ingredients, or one with some more: where a minimiser stops is chance;
+/// - have documents that become similar when they are minimised further, as long as any law stays broken and the engine refuses nothing new;
+/// - have two laws, and the document of one also breaks the law of the other and becomes similar when it is minimised under that law;
+/// - have wrong frames that become right when the final document is opened anew, after a constraint of the same kind was removed;
+/// - become right when refused transactions are left out, and these are of the same kind;
+/// - are not reproducible, with the same cause; or are reproducible, with a document to which the engine gives varying answers.
 ///
-/// Findings about odd numbers are only put together with each other, and so are those that need a refused transaction: what a refusal leaves in an
-/// engine breaks every law, and would swallow all its other bugs. A fault that some finding shows without a refusal needs none in any.
+/// Findings about odd numbers are put together with each other only, and so are those that need a refused transaction: if a refusal leaves an engine
+/// in a wrong state, it breaks every law afterwards, and all its other bugs would be in the same bucket. If a fault also occurs without a refusal,
+/// no finding with this fault counts as needing one.
 ///
 /// A law that most documents break does not connect findings, unless the second document breaks the first finding's law too.
 struct BucketMerge {

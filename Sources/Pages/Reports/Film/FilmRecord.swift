@@ -35,7 +35,7 @@ package struct FilmRecord: Encodable, Sendable {
   package private(set) var future: [Event] = []
   package private(set) var retargetings: [Retargeting] = []
   package private(set) var remarks: [Remark] = []
-  /// The numbers that move, by the names of their parts, which are not part of the JSON.
+  /// The numbers that move, each with its name, such as a translation along x. They are not part of the JSON.
   package private(set) var lanes: [FilmLane] = []
 
   private enum CodingKeys: String, CodingKey {

@@ -135,7 +135,7 @@ extension LayerPlayer {
     commitTimeline()
   }
 
-  /// Adds a layer to those whose animations are committed again. Outside the window a layer has no animations, and nothing of it is committed.
+  /// Makes the next commit read the animations of a layer again. Layers outside of the window have none in a timeline.
   private func leavesTimeline(_ index: Int) {
     guard !layers[index].hasOtherAnimations else { return }
     layers[index].hasOtherAnimations = true
