@@ -49,7 +49,7 @@ extension ScriptTrial {
     return nil
   }
 
-  /// Returns the values that the tiers alone determine. Empty if the exact judge cannot decide it.
+  /// Returns for each variable whether the tiers alone determine its value. Empty if the exact judge cannot decide it.
   private func uniqueness(in system: LinearSystem) -> [Variable: Bool] {
     let weighted = system.weighted(by: plugin.manifest.promise)
     return weighted.isTooLargeToWeigh ? [:] : ExactSolution.uniqueness(in: weighted)
