@@ -10,6 +10,8 @@ package struct ScreenProgram: Sendable {
   package let screens: [String]
   private let scratch: URL
 
+  /// Makes the program that shows screens of a package's target.
+  ///
   /// - Parameter scratch: the folder in which SwiftPM builds; nil for a separate folder in the package's `.build`. SwiftPM keeps one build plan in
   ///   each folder, so sharing the package's own would make the package build again.
   package init(_ package: UserPackage, _ target: UserPackage.Screens, screens: [String], scratch: URL?) {

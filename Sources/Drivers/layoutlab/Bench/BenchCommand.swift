@@ -114,7 +114,9 @@ struct BenchRepositoryOptions: ParsableArguments {
   )
   var library: String?
 
-  /// - Parameter command: the engine's command, if it is one.
+  /// Makes the builds of the engine's revisions from the options. A wrong combination of options is a mistake of the user.
+  ///
+  /// - Parameter command: the value of `--engine`. It must be a command (`cmd:…`) if and only if `--library` is absent.
   func builds(of repository: String, command: String?) throws -> EngineBuilds {
     guard let good else { throw ValidationError("name the revision that is judged against with --good") }
     guard (library == nil) == (command?.hasPrefix("cmd:") == true) else {

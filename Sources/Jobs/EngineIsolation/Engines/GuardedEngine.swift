@@ -17,6 +17,8 @@ final class GuardedEngine {
     let last = Mutex<CommandLoss?>(nil)
   }
 
+  /// Starts the engine's command, or loads its library.
+  ///
   /// - Parameter blackBox: the black box in which each answer is counted as a sign of life.
   init(_ engine: NamedEngine, _ blackBox: BlackBox) throws(PluginFault) {
     let losses = Losses()

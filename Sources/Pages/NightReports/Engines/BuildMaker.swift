@@ -15,6 +15,8 @@ package final class BuildMaker {
   private let makeDrivers: () throws -> BenchmarkDrivers
   private var known: BenchmarkDrivers?
 
+  /// Makes a maker of builds, all of which are measured with the same benchmarks.
+  ///
   /// - Parameters:
   ///   - selection: the drivers' arguments that choose benchmarks.
   ///   - seconds: the shortest time for which a benchmark is run.

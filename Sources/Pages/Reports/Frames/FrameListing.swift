@@ -29,6 +29,8 @@ package struct FrameListing: Encodable {
   /// The greatest indentation; deeper views are indented no further.
   private static let deepest = 40
 
+  /// Makes the listing of a screen's frames, as a kernel laid them out.
+  ///
   /// - Parameters:
   ///     - file: As the user named it.
   ///     - device: The device that was chosen; nil for the file's own.

@@ -36,6 +36,8 @@ extension LayerPlayer {
     layers[layer.rawValue].animations.last { $0.key == key }?.animation
   }
 
+  /// Attaches a copy of an animation to a layer.
+  ///
   /// - Parameter isSound: whether the player made the animation itself, so that it needs no checks and no replacements.
   func attach(
     _ animation: consuming Animation, to layer: LayerID, key: String?, delegate: String?, block: ViewBlock?,

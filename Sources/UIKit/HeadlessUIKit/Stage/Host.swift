@@ -174,6 +174,8 @@ final class Host: LayoutPassDelegate {
 
   // MARK: Steps
 
+  /// Performs a step in the kernel, informs the player, and records the step.
+  ///
   /// - Parameter source: the line of code to record, if the step is performed later than that line ran; nil for the line that runs now.
   func perform(_ step: Step, from source: RecordedSource? = nil) {
     if step.isChange { showNewViews() }

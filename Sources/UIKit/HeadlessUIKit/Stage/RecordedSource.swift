@@ -13,6 +13,8 @@ struct RecordedSource {
   /// Whether addresses are kept, which costs a few microseconds for each step.
   static var keepsAddresses = ProcessInfo.processInfo.environment[Symbolizer.variable] != nil
 
+  /// Makes a place from a known line, or else from the return addresses on the stack.
+  ///
   /// - Parameter made: the class of the object that is being made; nil if none is.
   init(known: SourceLine?, making made: AnyClass? = nil) {
     self.known = known
