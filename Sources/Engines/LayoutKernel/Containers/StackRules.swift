@@ -137,7 +137,7 @@ struct StackRules {
 
 /// The constraints of the stack view itself, which connect its edges with its views.
 extension StackRules {
-  /// Appends the stack view's own constraints, without the rows that define parts.
+  /// Appends the stack view's own constraints, without the rows that define the length of a share.
   func appendOwn(to result: inout some SystemConstraintSink) {
     guard let first = traits.first else { return }
     appendConnectionsAcross(first, to: &result)

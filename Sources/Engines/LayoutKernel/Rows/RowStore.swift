@@ -89,7 +89,7 @@ extension RowStore {
     if table.drop(id.rawValue) { touched.append(id.rawValue) }
   }
 
-  /// Adds the row that defines a constraint's part.
+  /// Adds the row that defines an optional constraint's part, a helper variable (`Variable.init(partOf:)`).
   func wantPart(of id: UInt32, _ row: BorrowedRow) {
     if !parts.contains(id) {
       parts[id] = 0
@@ -98,7 +98,7 @@ extension RowStore {
     want(row)
   }
 
-  /// Removes the row that defines a constraint's part, if it has one.
+  /// Removes the row that defines an optional constraint's part, if it has one (`Variable.init(partOf:)`).
   func dropPart(of id: UInt32) {
     guard !parts.isEmpty, parts.removeValue(forKey: id) != nil else { return }
     touchedParts.insert(id)

@@ -42,12 +42,12 @@ extension Variable {
   var item: ItemID { ItemID(id >> 4) }
   var unknown: Unknown? { isPart ? nil : Unknown(rawValue: id & 15) }
 
-  /// Makes the variable of an optional constraint's part: its second side divided by the multiplier's denominator. Its number is higher than those
-  /// of all items' unknowns, so these come first in the tie-break.
+  /// Makes the helper variable of an optional constraint, its *part*: the constraint's second side divided by the multiplier's denominator. Its
+  /// number is higher than those of all items' unknowns, so these come first in the tie-break.
   init(partOf constraint: UInt32) { self.init(Variable.firstPart | constraint) }
 
   var isPart: Bool { id >= Variable.firstPart }
-  /// The number of the constraint that a part belongs to.
+  /// The number of the optional constraint whose part this variable is.
   var constraintOfPart: UInt32 { id & ~Variable.firstPart }
   private static let firstPart: UInt32 = 0x8000_0000
 }
@@ -118,18 +118,19 @@ extension LinearConstraint.ID {
 
   init(_ item: ItemID, slot: UInt32) { self.init(LinearConstraint.ID.firstSystem + item.rawValue << 6 + slot) }
 
-  /// Makes the id of the row that defines a constraint's part (`Variable.init(partOf:)`).
+  /// Makes the id of the row that defines the part of an optional constraint (`Variable.init(partOf:)`).
   init(partOf constraint: UInt32) { self.init(LinearConstraint.ID.firstPart + constraint) }
 
-  /// The limit for the numbers of constraints that may have a part.
+  /// The limit for the numbers of constraints that may have a part (`Variable.init(partOf:)`).
   static let partLimit: UInt32 = 1 << 28
-  /// The id of the first row of a part, above the rows of all items.
+  /// The id of the first row that defines a part (`Variable.init(partOf:)`), above the rows of all items.
   private static let firstPart: UInt32 = 0xC000_0000
 
   var isPart: Bool { rawValue >= LinearConstraint.ID.firstPart }
-  /// The number of the constraint that a part belongs to.
+  /// The number of the optional constraint whose part this row defines.
   var constraintOfPart: UInt32 { rawValue - LinearConstraint.ID.firstPart }
-  /// Whether the row only defines a part, of a constraint or of a stack view's length. It stands for no constraint of UIKit's.
+  /// Whether the row only defines a helper variable: an optional constraint's part (`Variable.init(partOf:)`), or the length of a share of a stack
+  /// view. No constraint of UIKit corresponds to it.
   var definesPart: Bool { isPart || systemSlot == .share || systemSlot == .textShare }
   var isSystem: Bool { rawValue >= LinearConstraint.ID.firstSystem }
   var user: LayoutConstraint.ID? { isSystem ? nil : LayoutConstraint.ID(rawValue) }

@@ -34,7 +34,8 @@ struct ControlMetrics: Sendable {
     }
   }
 
-  /// Returns the insets of a control's alignment rectangle within its frame. `frame` shows whether a new file has controls of an earlier system.
+  /// Returns the insets of a control's alignment rectangle within its frame. `frame` is the recorded frame: a slider that still has the height from
+  /// before iOS 26 has the insets from before, too.
   func alignmentInsets(of tag: String, frame: Rect?) -> Insets {
     switch tag {
     case "switch": Insets(right: 2)
