@@ -81,7 +81,7 @@ enum Place: Hashable {
   /// The length that one unit of weight gets in a stack view that divides its length in proportion to its views' weights, their natural lengths
   /// (L14.3).
   case share(ItemID)
-  /// The equal part of a stack view's width that each of its views gets beside multi-line text (L14.5).
+  /// The equal share of a stack view's width that each of its views gets beside multi-line text (L14.5).
   case textShare(ItemID)
 }
 

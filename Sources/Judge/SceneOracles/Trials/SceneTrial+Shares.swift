@@ -62,7 +62,8 @@ extension Scene {
     return scene
   }
 
-  /// Returns a view with a number of subviews side by side, each of which has content and is the same fraction of it.
+  /// Returns a scene with a view that has a number of subviews side by side. Each subview has content, and its width is the same fraction of the
+  /// view's.
   fileprivate static func divided(_ length: Double, by count: Int, priority: Double) -> Scene {
     var scene = Scene(rootSize: Size(width: 65_536, height: 100))
     scene.views.append(View(id: ItemID(1), name: "whole", parent: .root, kind: .plain))

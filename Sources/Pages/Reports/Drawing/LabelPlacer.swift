@@ -109,7 +109,7 @@ private struct TakenPlaces {
 
   /// The side of a square in points; a few labels fit in it.
   private static let side = 32.0
-  /// The largest number of squares that a box may cover. A larger box is in no square, but compared with every label.
+  /// The largest number of grid squares in which a box is entered. A larger box is in no square; it is compared with every label instead.
   private static let mostSquares = 64.0
 
   private var boxes: [Square: [Rect]] = [:]
