@@ -50,7 +50,7 @@ struct SamplerProgram {
   struct Operation: BitwiseCopyable {
     var node: Int
     var form: Form
-    /// How values between two are made; for value functions the arguments are numbers.
+    /// The kind of the interpolated values: that of the animated component; with a value function, numbers, its arguments.
     var kind: AnimationValue.Kind
     /// The number of lanes of the animated component.
     var lanes: Int

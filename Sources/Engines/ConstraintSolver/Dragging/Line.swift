@@ -106,8 +106,8 @@ struct Line: ~Copyable {
     case doubtful
   }
 
-  /// Moves the values of the stretch that begins at `first`: one multiplication and one addition each, rounded to the
-  /// grid. A value is NaN if one double does not suffice. `numbers` holds the values reported last and receives the new
+  /// Moves the values of the stretch that begins at `first`: one multiplication and one addition each, rounded to a
+  /// multiple of `Tolerance.grid`. A value is NaN if one double does not suffice. `numbers` holds the values reported last and receives the new
   /// ones; `before` receives the former ones. Both begin with the first of the stretch.
   mutating func advance(
     from first: Int, count: Int, to constant: Double, numbers: UnsafeMutablePointer<Double>,

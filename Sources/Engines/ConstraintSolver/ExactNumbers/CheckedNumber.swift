@@ -3,7 +3,7 @@
 /// has a residue. Sums, products and quotients keep residues exactly. A number that two doubles cannot distinguish from
 /// zero counts as zero if its residue is zero; that is wrong with a probability of about 2⁻⁶¹ for a number that is not
 /// zero. If its residue is not zero its sign is unknown: it is *tiny*, and so is a quotient by it. A number that
-/// exceeds its margin has the sign of its doubles; that is wrong with a probability of about 2⁻³⁴.
+/// exceeds its margin (`Approximation.margin`) has the sign of its doubles; that is wrong with a probability of about 2⁻³⁴.
 struct CheckedNumber: BitwiseCopyable {
   private let number: Approximation
   private let residue: Residue

@@ -167,7 +167,7 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
     slacks[column].value = slacks[column].value + step
   }
 
-  /// Makes a dependent slack that is zero active, in place of an active slack. The latter may have moved.
+  /// Exchanges two slacks: the dependent one at `row`, whose value is zero, becomes active, and the active one at `column` dependent.
   mutating func pivot(_ row: Int32, _ column: Int32) throws(ConflictSearchStop) {
     pivots += 1
     var pivotPlace = slacks[column].first

@@ -54,7 +54,7 @@ struct System: ~Copyable {
   enum State: UInt8, BitwiseCopyable {
     case known
     case unknown
-    /// Defined after the blocks, by the only row that contains it.
+    /// Computed after the blocks, from the only row that contains the variable.
     case peeled
     /// One of a set of equalities that turned out to be singular; a block decides it.
     case deferred

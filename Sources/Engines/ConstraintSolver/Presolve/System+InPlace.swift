@@ -8,7 +8,7 @@ extension System {
     var variables = Buffer<Int32>()
     var nodes = Buffer<Int32>()
     var rows = Buffer<Int32>()
-    /// Variables that must not depend on a block, because of the nodes that read them.
+    /// Variables that no block may decide, before or after the change, because nodes outside the patch read them.
     var determined = Buffer<Int32>()
   }
 

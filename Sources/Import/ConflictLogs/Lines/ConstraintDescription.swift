@@ -29,7 +29,7 @@ public struct ConstraintDescription: Hashable, Sendable {
   public struct Masks: Hashable, Sendable {
     /// The left margin, the width and the right margin, `&` where one is flexible: the `--&` of `h=--&`.
     public var horizontal: String
-    /// The top margin, the height and the bottom margin, in the same way.
+    /// The top margin, the height and the bottom margin, `&` where one is flexible: the `-&-` of `v=-&-`.
     public var vertical: String
   }
 

@@ -7,7 +7,7 @@ struct ConflictLogLines {
   private let lines: [ArraySlice<UInt8>]
   private let everything: [UInt8]
   private let hasWrittenLineFeeds: Bool
-  /// The lines that are shorter than `shortestPiece`, squeezed.
+  /// The lines of fewer than `shortestPiece` bytes after reduction by `squeezed`, in that form.
   private let shortLines: Set<[UInt8]>
 
   init(_ bytes: [UInt8]) {
@@ -50,7 +50,7 @@ struct ConflictLogLines {
   /// The largest length of a terminal's escape sequence.
   private static let longestSequence = 128
 
-  /// The squeezed text, followed by its forms after undoing a page's escapes once, twice and so on.
+  /// The text reduced by `squeezed`, followed by its forms after undoing a page's escapes once, twice and so on.
   private static func forms(of bytes: ArraySlice<UInt8>) -> [[UInt8]] {
     var forms = [squeezed(bytes)]
     var text = bytes

@@ -62,7 +62,7 @@ nonisolated public final class CGImage: Sendable {
 nonisolated public final class CGContext {
   let size: CGSize
   let scale: CGFloat
-  /// The transform from the program's coordinates.
+  /// The current transformation matrix: the calls of `concatenate`, `translateBy`, `scaleBy` and `rotate`, combined.
   public private(set) var ctm = CGAffineTransform.identity
   private var saved: [CGAffineTransform] = []
   private let points = CGMutablePath()

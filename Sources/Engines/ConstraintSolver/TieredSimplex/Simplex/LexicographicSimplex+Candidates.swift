@@ -1,7 +1,7 @@
 /// The order of the ratio test's candidates: a heap with the nearest on top.
 extension LexicographicSimplex where T: ~Copyable {
-  /// Whether candidate `a` stops the point before candidate `b`. Of two at the same distance, it is the one with the larger pivot, or by Bland's
-  /// rule the one with the lower row.
+  /// Whether candidate `a` stops the point before candidate `b`. Of two at the same distance, the one with the larger pivot stops
+  /// it; by Bland's rule, the one with the lower row.
   @inline(__always)
   func isNearer(_ a: Int, _ b: Int, _ usesBlandsRule: Bool) -> Bool {
     if step[a] < step[b] { return true }

@@ -173,7 +173,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     readRates(withFreeRows: true)
   }
 
-  /// Computes the rates of the inactive rows at the point that belongs to the right side.
+  /// Solves the equations of the active rows for the right side, and computes each inactive row's rate at the solution.
   private mutating func readRates(withFreeRows: Bool) {
     basis.pointee.solve(dropping: .negligible)
     let point = basis.pointee.point
