@@ -4,7 +4,7 @@ public struct Point: Hashable, Sendable {
   public var x, y: Double
   /// Makes a point from its coordinates.
   public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
-  /// The origin.
+  /// The point (0, 0).
   public static let zero = Point(x: 0, y: 0)
 }
 

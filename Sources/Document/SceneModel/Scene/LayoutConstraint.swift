@@ -3,7 +3,7 @@ public struct LayoutConstraint: Hashable, Sendable {
   /// A constraint's number in its document. A higher number is a newer constraint. The kernel numbers the system's constraints in the same
   /// way.
   public struct ID: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The number.
+    /// The id as a plain number.
     public var rawValue: UInt32
     /// Makes an id from a number.
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }

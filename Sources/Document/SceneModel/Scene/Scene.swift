@@ -83,7 +83,7 @@ public struct SourceLine: Hashable, Sendable, Codable, CustomStringConvertible {
 
 /// The number of a view or a guide in its document. Both share one sequence; the root is 0.
 public struct ItemID: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The number.
+  /// The id as a plain number.
   public var rawValue: UInt32
 
   /// Makes an id from a number.

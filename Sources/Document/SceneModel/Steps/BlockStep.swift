@@ -41,11 +41,11 @@ public struct BlockTiming: Hashable, Sendable {
   public var duration: Double
   /// The seconds before the animation begins.
   public var delay = 0.0
-  /// The easing.
+  /// The easing of the block's animations.
   public var curve = AnimationStep.Curve.easeInOut
   /// The spring, in place of the easing; `nil` if the easing counts.
   public var spring: Pace?
-  /// The options.
+  /// The options of the block.
   public var options: Set<Option> = []
   /// The name under which the completion is reported; empty if it is not.
   public var completion = ""

@@ -5,7 +5,7 @@ import SceneModel
 public struct Ambiguity: Hashable, Sendable {
   /// A number of a view for which more than one value is equally good.
   public struct OpenNumber: Hashable, Sendable {
-    /// The view.
+    /// The view whose number is open.
     public var view: ItemID
     /// The open number of the view.
     public var what: LayoutKernel.OpenRange.What

@@ -95,7 +95,7 @@ public struct ConstraintDescription: Hashable, Sendable {
 
   /// One side of an equation: an attribute of an object.
   public struct Side: Hashable, Sendable {
-    /// The object.
+    /// The view, guide or layer that the constraint is about.
     public var item: Item
     /// The attribute as it is printed, such as `centerX` or `leadingMargin`.
     public var attribute: String
@@ -141,7 +141,7 @@ public struct ConstraintDescription: Hashable, Sendable {
 
     /// Whether the constant is negative.
     public var isNegative: Bool
-    /// The magnitude.
+    /// The constant without its sign, in points.
     public var number: Number
     /// The notation in which the constant is printed.
     public var style: Style

@@ -86,7 +86,7 @@ public struct ComparisonRecord: Decodable, Sendable {
   /// The day on which the comparison was made.
   public var date: String?
   public var machine: String?
-  /// The revisions.
+  /// The revisions that were compared.
   public var before, after: String?
   /// The reason why nothing was decided; nil if it was.
   public var reason: String?

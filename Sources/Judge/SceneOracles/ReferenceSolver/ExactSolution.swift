@@ -53,7 +53,7 @@ struct Reduction {
     /// The program's variables, as indices of the reduction's.
     var variables: [Int] = []
     var program = TieredProgram(isNonNegative: [], rows: [])
-    /// Every variable that depends on this part, as a linear form of the program's variables; ascending.
+    /// Every variable that depends on this part, as a linear form of the program's variables; sorted by index.
     var members: [(variable: Int, form: LinearForm)] = []
   }
 

@@ -17,7 +17,7 @@ final class TimelineStory {
   /// The names under which completions were set.
   private(set) var completions: [String] = []
   private(set) var attached: [Attached] = []
-  /// The shown values that were read in the middle of an advance.
+  /// The presentation values that were read between two actions, in the middle of the time by which the player advanced.
   private(set) var witnessed: [(layer: LayerID, property: String, time: Double, lanes: [Double])] = []
   private let timeline: Timeline
   private let makeSampler: @Sendable () -> any AnimationSampling

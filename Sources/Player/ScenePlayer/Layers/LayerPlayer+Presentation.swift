@@ -20,7 +20,7 @@ extension LayerPlayer {
     return (shownValue(layer, key, model.kind, at: time) ?? key.defaultValue ?? model).component(key.keyPath)
   }
 
-  /// Returns the whole property in the state of that time; nil if the state has no value for it or an engine refused it.
+  /// Returns the whole property in the state that is committed at `time`; nil if that state has no value for it or an engine refused it.
   private func shownValue(
     _ layer: LayerID, _ key: PropertyKey, _ kind: AnimationValue.Kind, at time: Double
   ) -> AnimationValue? {

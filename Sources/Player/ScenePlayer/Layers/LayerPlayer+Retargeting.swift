@@ -8,7 +8,7 @@ public struct Retargeting: Hashable, Sendable {
   public var layer: LayerID
   /// The property's name.
   public var property: String
-  /// The lanes shown at that time, computed by the state before the interruption and by the state after it.
+  /// The lanes shown at the interruption, computed by the state before the interruption and by the state after it.
   public var valueBefore, valueAfter: [Double]
   /// The velocities of the lanes just before and just after, per second.
   public var velocityBefore, velocityAfter: [Double]

@@ -3,7 +3,7 @@ import SceneModel
 
 /// The number of a layer in its player; 0 is the window, which is always there.
 public struct LayerID: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The number.
+  /// The id as a plain number.
   public var rawValue: Int
   /// Makes an id from a number.
   public init(_ rawValue: Int) { self.rawValue = rawValue }
@@ -150,7 +150,7 @@ public struct Remark: Hashable, Sendable {
 
   /// The time at which the mistake was noticed, in seconds.
   public var time: Double
-  /// The mistake.
+  /// The mistake that the remark is about.
   public var trap: Trap
   /// The layer; `nil` where none is concerned.
   public var layer: LayerID?

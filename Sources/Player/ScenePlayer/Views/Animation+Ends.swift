@@ -22,7 +22,7 @@ extension Animation {
 }
 
 extension PropertyAnimation {
-  /// The value at which the animation begins; nil for the value at that time.
+  /// The value at which the animation begins; nil for the value that the property has when the animation begins.
   var startValue: AnimationValue? {
     switch form {
     case .basic(let ends), .spring(let ends, _): ends.from

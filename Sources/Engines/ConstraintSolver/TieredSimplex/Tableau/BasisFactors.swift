@@ -95,7 +95,7 @@ struct BasisFactors<N: Number>: ~Copyable {
     }
   }
 
-  /// Adds to `factors`, by row, the factors with which the rows add up to a functional; `functional` is by column.
+  /// Adds to `factors`, by row, the factors with which the rows add up to the linear form `functional`, given by column.
   mutating func solveTransposed(_ functional: SparseVector<N>, _ factors: SparseVector<N>) {
     for place in functional.places {
       let k = Int(pivotOfColumn[Int(place)])

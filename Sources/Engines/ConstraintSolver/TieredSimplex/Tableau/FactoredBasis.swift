@@ -18,10 +18,10 @@ struct FactoredBasis<N: Number>: ~Copyable {
   private let count: Int
 
   private let vectors: SparseVectors<N>
-  /// The right side, by place, and the point that belongs to it, by variable.
+  /// The right sides of the active rows, by place, and the solution, by variable.
   let right: SparseVector<N>
   let point: SparseVector<N>
-  /// A linear functional of the variables, and the same as a combination of active rows, by place.
+  /// A linear form of the variables, by variable, and the factors with which the active rows add up to it, by place.
   let functional: SparseVector<N>
   let row: SparseVector<N>
   /// The row of which `row` holds the coefficients, for callers that read rows; -1 for none.
@@ -99,7 +99,7 @@ struct FactoredBasis<N: Number>: ~Copyable {
     return UnsafeBufferPointer(start: etaEntries.base + start, count: Int(etas[eta].end) - start)
   }
 
-  /// Solves for the row of the functional (a backward solve); clears the functional.
+  /// Computes `row`: the factors with which the active rows add up to `functional` (a backward solve). Clears `functional`.
   mutating func solveTransposed() {
     rowRead = -1
     row.removeAll()
@@ -124,8 +124,8 @@ struct FactoredBasis<N: Number>: ~Copyable {
     }
   }
 
-  /// Solves for the point of the right side (a forward solve); clears the right side. Intermediate numbers of up to
-  /// `least` are dropped.
+  /// Computes `point`: the values of the variables at which the active rows equal `right` (a forward solve). Clears
+  /// `right`. Intermediate numbers of up to `least` are dropped.
   mutating func solve(dropping least: N) {
     point.removeAll()
     applyEtas()

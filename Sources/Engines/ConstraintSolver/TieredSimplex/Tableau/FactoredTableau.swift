@@ -124,7 +124,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
     }
   }
 
-  /// Adds a multiple of a row to the functional that is to be solved for.
+  /// Adds a multiple of a row to the basis's `functional`, the linear form to be written as a sum of active rows.
   @inline(__always)
   private func add(_ row: Int, times factor: Value) {
     let functional = basis.pointee.functional
