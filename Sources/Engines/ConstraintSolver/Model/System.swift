@@ -182,7 +182,7 @@ struct System: ~Copyable {
     var isDetermined = true
     /// The row of a definition or a check; otherwise the index in `squareSystems` or `blocks`.
     var index: Int32
-    /// The variable that is defined.
+    /// The variable whose value a definition computes from its row; -1 for other nodes.
     var column: Int32 = -1
     var mark: Int32 = 0
 

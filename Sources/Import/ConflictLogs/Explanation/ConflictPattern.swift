@@ -12,7 +12,7 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
   case encapsulatedSize = "encapsulated-size"
   /// A view with constraints of its own and with those that its autoresizing mask was translated into.
   case autoresizingMask = "autoresizing-mask"
-  /// A view that a scroll view places itself.
+  /// A view whose frame is set by its container (a cell, scroll view or bar), and whose autoresizing mask was translated into constraints.
   case tiledView = "tiled-view"
   /// A measuring pass, which tries a temporary size.
   case measuringPass = "measuring-pass"

@@ -186,7 +186,7 @@ public struct EngineProcess {
     }
   }
 
-  /// The interval at which the other process is polled, in microseconds.
+  /// The longest pause between two looks at the other process, in microseconds.
   private static let longestPause: UInt32 = 20_000
 
   /// A minimised document on which the engine crashes, hangs or exits.

@@ -5,7 +5,7 @@ public struct FigureShift: Hashable, Sendable {
   public enum Kind: String, Codable, Sendable {
     /// The level changed from one night to the next.
     case jump
-    /// The level rises gradually, by less each night than can be noticed in one night.
+    /// The level changes gradually in one direction, by less each night than can be noticed in one night.
     case creep
   }
 
@@ -24,7 +24,7 @@ public struct FigureShift: Hashable, Sendable {
   /// The limit for a creep, in multiples of the median step around a night. A creep consists of many small steps, without a jump.
   private static let drift = 3.0
   private static let neighbourhood = 8
-  /// The numbers of nights in which a creep is searched, the smallest first.
+  /// The numbers of last nights in which a creep (a gradual change) is searched for, the smallest first.
   private static let windows = [8, 12, 16, 20]
   /// The least Kendall's tau of a creep: the share of pairs of nights in which the later value is higher, minus the share in which it is lower.
   private static let tau = 0.7

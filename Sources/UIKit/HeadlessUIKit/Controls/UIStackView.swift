@@ -13,9 +13,9 @@ open class UIStackView: UIView {
   nonisolated public enum Alignment: Int, Sendable {
     /// Across the axis: from edge to edge, at the start, by the first baseline, in the middle, at the end, or by the last baseline.
     case fill, leading, firstBaseline, center, trailing, lastBaseline
-    /// `leading`, in a row.
+    /// The top edges: the name of `leading` in a horizontal stack.
     public static let top = Alignment.leading
-    /// `trailing`, in a row.
+    /// The bottom edges: the name of `trailing` in a horizontal stack.
     public static let bottom = Alignment.trailing
   }
   /// The custom spacing that means the stack view's own `spacing`.

@@ -50,19 +50,19 @@ extension CALayer {
     }
   }
 
-  /// Returns a point of another layer in this one's coordinates; nil for the outermost layer's.
+  /// Converts a point of another layer to this layer's coordinates; nil means the outermost layer.
   public func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
     CALayer.convert(point, from: layer, to: self)
   }
-  /// Returns a point of this layer in another one's coordinates; nil for the outermost layer's.
+  /// Converts a point of this layer to another layer's coordinates; nil means the outermost layer.
   public func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint {
     CALayer.convert(point, from: self, to: layer)
   }
-  /// Returns the rectangle around one of another layer in this one's coordinates.
+  /// Converts a rectangle of another layer to this layer's coordinates, and returns the upright rectangle around the result.
   public func convert(_ rect: CGRect, from layer: CALayer?) -> CGRect {
     CALayer.convert(rect, from: layer, to: self)
   }
-  /// Returns the rectangle around one of this layer in another one's coordinates.
+  /// Converts a rectangle of this layer to another layer's coordinates, and returns the upright rectangle around the result.
   public func convert(_ rect: CGRect, to layer: CALayer?) -> CGRect { CALayer.convert(rect, from: self, to: layer) }
 
   private static func convert(_ rect: CGRect, from: CALayer?, to: CALayer?) -> CGRect {

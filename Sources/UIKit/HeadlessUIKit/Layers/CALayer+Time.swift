@@ -25,13 +25,13 @@ extension CALayer {
     player.layers.setTiming(id, timing)
     if let recordedItem { host.recorder.record(.play(.timing(recordedItem, timing)), host) }
   }
-  /// Returns a time of another layer in this one's seconds; nil for the window's.
+  /// Converts a time of another layer to this layer's time, in seconds; nil means the window.
   public func convertTime(_ time: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval {
     guard let id, let player = host?.player else { return time }
     let global = layer?.globalTime(time) ?? time
     return player.layers.localTime(of: id, at: global)
   }
-  /// Returns a time of this layer in another one's seconds; nil for the window's.
+  /// Converts a time of this layer to another layer's time, in seconds; nil means the window.
   public func convertTime(_ time: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
     let global = globalTime(time)
     return layer?.convertTime(global, from: nil) ?? global

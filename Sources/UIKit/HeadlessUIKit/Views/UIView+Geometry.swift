@@ -156,15 +156,15 @@ extension UIView {
     storedCenter = CGPoint(x: frame.midX, y: frame.midY)
   }
 
-  /// Returns a point of this view in another's coordinates; nil for the window's.
+  /// Converts a point of this view to another view's coordinates; nil means the window's.
   public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { UIView.convert(point, from: self, to: view) }
-  /// Returns a point of another view in this one's coordinates; nil for the window's.
+  /// Converts a point of another view to this view's coordinates; nil means the window's.
   public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
     UIView.convert(point, from: view ?? window, to: self)
   }
-  /// Returns the rectangle around one of this view in another's coordinates; nil for the window's.
+  /// Converts a rectangle of this view to another view's coordinates (nil means the window's), and returns the upright rectangle around the result.
   public func convert(_ rect: CGRect, to view: UIView?) -> CGRect { UIView.convert(rect, from: self, to: view) }
-  /// Returns the rectangle around one of another view in this one's coordinates; nil for the window's.
+  /// Converts a rectangle of another view (nil means the window) to this view's coordinates, and returns the upright rectangle around the result.
   public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
     UIView.convert(rect, from: view ?? window, to: self)
   }

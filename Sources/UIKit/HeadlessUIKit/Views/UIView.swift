@@ -12,7 +12,7 @@ open class UIView: UIResponder {
   var item = ItemID(0)
   var host: Host?
 
-  /// The bounds while the view is in no host.
+  /// The bounds while the view belongs to no `Host`.
   var storedBounds = CGRect.zero
   /// The centre of the view's frame before its transform is applied.
   var storedCenter = CGPoint.zero
