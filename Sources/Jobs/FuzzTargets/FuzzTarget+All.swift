@@ -11,17 +11,17 @@ extension FuzzTarget {
     .files("FuzzImport", laws: laws ?? Law.importer, exactSample: exactSample, files: files)
   }
 
-  /// Judges samplers on timelines, and our sampler also behind the C table.
+  /// Returns the target that judges samplers on timelines, and our sampler also behind the C table.
   public static func sampler(exactSample: UInt64 = 128) -> FuzzTarget {
     .timeline(laws: Law.timelineLaws + [.throughTheTable], exactSample: exactSample)
   }
 
-  /// Judges what a player does with a scene's steps, and whether their text is read as the same steps.
+  /// Returns the target that judges what a player does with a scene's steps, and whether their text is read as the same steps.
   public static func stories() -> FuzzTarget {
     .player(laws: Law.playerLaws() + [.textReadAgain()])
   }
 
-  /// Judges the recordings of programs of UIKit calls. A program is a scene with a story; each step is replaced by the corresponding call.
+  /// Returns the target that judges the recordings of programs of UIKit calls. A program is a scene with a story; each step is replaced by the corresponding call.
   public static func programs(laws: [Law] = [.recordingComesAgain()]) -> FuzzTarget {
     var target = FuzzTarget.player(laws: laws)
     target.name = "FuzzProgram"

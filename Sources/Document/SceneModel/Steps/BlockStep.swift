@@ -13,7 +13,7 @@ public enum BlockStep: Hashable, Sendable {
   case transition(ItemID, TransitionStep.Kind, BlockTiming)
   /// Changes of the animator with this name, after a fraction of its duration. An animator that was not started is started and paused.
   case animator(String, after: Double)
-  /// `UIView.modifyAnimations`.
+  /// `UIView.modifyAnimations`: the animations of the changes inside repeat, and may run backwards after each run.
   case repeating(count: Double, autoreverses: Bool)
 }
 
@@ -21,19 +21,19 @@ public enum BlockStep: Hashable, Sendable {
 public struct BlockTiming: Hashable, Sendable {
   /// The options that a block may have besides its easing, spelled as in the text form.
   public enum Option: String, Hashable, Sendable, CaseIterable {
-    /// `allowUserInteraction`.
+    /// `allowUserInteraction`: views that are being animated get touches.
     case allowsInteraction = "allow-interaction"
-    /// `beginFromCurrentState`.
+    /// `beginFromCurrentState`: animations start from the shown value instead of the model's.
     case fromCurrent = "from-current"
-    /// `repeat`.
+    /// `repeat`: the animation repeats without end.
     case repeats = "repeat"
-    /// `autoreverse`.
+    /// `autoreverse`: each run goes back again; only with `repeat`.
     case autoreverses = "autoreverse"
-    /// `overrideInheritedDuration`.
+    /// `overrideInheritedDuration`: a nested block keeps its own duration.
     case ownDuration = "own-duration"
-    /// `overrideInheritedCurve`.
+    /// `overrideInheritedCurve`: a nested block keeps its own curve.
     case ownCurve = "own-curve"
-    /// `overrideInheritedOptions`.
+    /// `overrideInheritedOptions`: a nested block inherits nothing.
     case ownOptions = "own-options"
   }
 

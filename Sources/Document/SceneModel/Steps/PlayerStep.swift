@@ -40,7 +40,7 @@ public indirect enum PlayerStep: Hashable, Sendable {
   case timing(ItemID, LayerTiming)
   /// Sets the action of a key among those of the view's layer; `nil` if the change runs none.
   case action(ItemID, String, Animation?)
-  /// `UIView.setAnimationsEnabled`.
+  /// `UIView.setAnimationsEnabled`: switches the animation of blocks on or off.
   case animations(areEnabled: Bool)
 }
 

@@ -64,7 +64,7 @@ extension System {
     isProved ? number.isExact && number.value >= 0 : number.value + number.low >= number.margin
   }
 
-  /// Whether a variable of the node may have changed although two doubles are the same as before. In general that is assumed of definitions only,
+  /// Whether a variable of the node may have changed by less than two doubles can show. In general that is assumed of definitions only,
   /// because every value that they read moves them. A variable of a block or square system often stays the same while others move.
   private func mayDiffer(_ node: Int) -> Bool {
     hasTinyChange || isProved || nodes[node].kind == .definition

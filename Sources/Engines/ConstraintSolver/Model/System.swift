@@ -44,7 +44,7 @@ struct System: ~Copyable {
     }
   }
 
-  /// The numbers of a variable.
+  /// The value of a variable, and the value reported last.
   struct ValueRecord: BitwiseCopyable {
     var number = Approximation.zero
     /// The value reported last, in points; NaN before the first report.
@@ -153,7 +153,7 @@ struct System: ~Copyable {
     }
   }
 
-  /// The numbers of a row.
+  /// What a row demands: its constant and its priority.
   struct DemandRecord: BitwiseCopyable {
     var constant: Double
     var priority: Double

@@ -26,7 +26,7 @@ public struct Ambiguity: Hashable, Sendable {
   public struct Tie: Hashable, Sendable {
     /// Whether all the tied sizes would stay as small as their content is (hugging), or as large (compression resistance).
     public var isHugging: Bool
-    /// Their common priority.
+    /// The priority with which each of the views keeps its size.
     public var priority: Double
     /// The other views, in tree order.
     public var others: [ItemID]

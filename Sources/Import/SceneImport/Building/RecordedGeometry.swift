@@ -15,7 +15,7 @@ struct RecordedGeometry {
     var edge: Edge
   }
 
-  /// `constant + Σ coefficient · unknown`.
+  /// A linear expression: `constant + Σ coefficient · unknown`.
   struct Expression {
     var constant: Double
     var terms: [(unknown: Unknown, coefficient: Double)] = []

@@ -10,7 +10,7 @@ struct ControlMetrics: Sendable {
 
   init(toolsVersion: Double) { self.toolsVersion = toolsVersion }
 
-  /// Xcode 11 and later draw the controls of iOS 13, Xcode 26 those of iOS 26.
+  /// Whether the file's canvas was drawn with the controls of iOS 13 or later, as Xcode 11 and later do. Xcode 26 draws those of iOS 26.
   private var hasControlsOf13: Bool { toolsVersion >= 14_800 }
   private var hasControlsOf26: Bool { toolsVersion >= 24_000 }
 

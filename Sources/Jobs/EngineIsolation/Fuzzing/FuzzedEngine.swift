@@ -18,7 +18,7 @@ public struct FuzzedEngine {
   /// The lock on the folder; nil as long as nothing is written there.
   private(set) var lock: FolderLock?
 
-  /// Makes it with `work` as the folder for findings; nil: the default folder.
+  /// Makes a fuzzed engine with `work` as the folder for findings; nil: the default folder.
   public init(_ engine: NamedEngine, patience: Int, work: String?) throws {
     (self.engine, self.patience) = (engine, patience)
     offers = try engine.offers(patience: patience)

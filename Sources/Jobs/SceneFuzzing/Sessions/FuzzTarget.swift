@@ -36,7 +36,7 @@ public struct FuzzTarget: Sendable {
   /// The size in bytes above which mutation does not enlarge a document. Small inputs run fast. The soak finds bugs that need larger ones.
   public var usualSize = 512
 
-  /// Judges solver scripts.
+  /// Returns the target that judges solver scripts.
   public static func solver(laws: [Law]? = nil, exactSample: UInt64 = 512) -> FuzzTarget {
     FuzzTarget(
       name: "FuzzSolver", fileExtension: "solver",
@@ -60,7 +60,7 @@ public struct FuzzTarget: Sendable {
       usualSize: 96)
   }
 
-  /// Judges scenes.
+  /// Returns the target that judges scenes.
   public static func layout(laws: [Law]? = nil, exactSample: UInt64 = 4096) -> FuzzTarget {
     FuzzTarget(
       name: "FuzzLayout", fileExtension: "scene",
@@ -76,7 +76,7 @@ public struct FuzzTarget: Sendable {
       usualSize: 240)
   }
 
-  /// Judges layout engines on scenes.
+  /// Returns the target that judges layout engines on scenes.
   public static func frames() -> FuzzTarget {
     FuzzTarget(
       name: "FuzzFrames", fileExtension: "scene", laws: Law.frameLaws, exactSample: 3,
@@ -105,7 +105,7 @@ public struct FuzzTarget: Sendable {
     return target
   }
 
-  /// Judges scenes that are written as files, and files from outside; the parameters give the kinds of files and the laws.
+  /// Returns a target that judges scenes written as files, and files from outside; the parameters give the kinds of files and the laws.
   public static func files(_ name: String, laws: [Law], exactSample: UInt64, files: [FileKind]) -> FuzzTarget {
     FuzzTarget(
       name: name, fileExtension: "scene", laws: laws, exactSample: exactSample,
@@ -116,7 +116,7 @@ public struct FuzzTarget: Sendable {
       files: files, usualSize: 384)
   }
 
-  /// Judges samplers on timelines.
+  /// Returns the target that judges samplers on timelines.
   public static func timeline(laws: [Law]? = nil, exactSample: UInt64 = 128) -> FuzzTarget {
     FuzzTarget(
       name: "FuzzTimeline", fileExtension: "timeline", laws: laws ?? Law.timelineLaws,
@@ -140,7 +140,7 @@ public struct FuzzTarget: Sendable {
       usualSize: 2048)
   }
 
-  /// Judges players on scenes with stories: animations, touches, reactions.
+  /// Returns the target that judges players on scenes with stories: animations, touches, reactions.
   public static func player(laws: [Law]? = nil) -> FuzzTarget {
     FuzzTarget(
       name: "FuzzPlayer", fileExtension: "scene", laws: laws ?? Law.playerLaws(), exactSample: 256,

@@ -39,7 +39,7 @@ public struct SceneTrace: Sendable, Encodable {
 
   private enum CodingKeys: String, CodingKey { case steps, events }
 
-  /// Lays the scene out and performs its steps. Each `advance` is the end of a turn, with its pass.
+  /// Lays the scene out and performs its steps. Each `advance` ends a turn of the run loop, with a layout pass.
   public init(
     of scene: Scene, solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks(),
     titles: [ItemID: String] = [:]

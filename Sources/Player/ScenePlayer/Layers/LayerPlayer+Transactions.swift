@@ -1,6 +1,6 @@
 import SceneModel
 
-/// `CATransaction`.
+/// Transactions, with the calls of `CATransaction`.
 extension LayerPlayer {
   /// An error for a call that Core Animation answers with an exception.
   public enum Misuse: Error, Hashable, Sendable {

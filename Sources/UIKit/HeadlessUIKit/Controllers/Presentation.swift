@@ -228,7 +228,7 @@ extension UIViewControllerAnimatedTransitioning {
   ) -> (any UIViewControllerAnimatedTransitioning)?
   /// Returns the animator of a dismissal; nil, by default, for the animation of the presentation's style.
   func animationController(forDismissed dismissed: UIViewController) -> (any UIViewControllerAnimatedTransitioning)?
-  /// Returns the presentation of a controller with the style `custom`; nil, by default: the plain one.
+  /// Returns the presentation of a controller with the style `custom`; nil, by default, for the plain one.
   func presentationController(
     forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
   ) -> UIPresentationController?

@@ -225,7 +225,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open func canPerformUnwindSegueAction(
     _ action: Selector, from source: UIViewController, sender: Any?
   ) -> Bool { source !== self && answers(to: action) }
-  /// Shows one of its children again, when a segue unwinds to it; a navigation controller pops to it.
+  /// Shows one of the controller's children again, when a segue unwinds to it; a navigation controller pops to it.
   open func unwind(for segue: UIStoryboardSegue, towards controller: UIViewController) {}
 
   /// Whether the status bar is hidden; false, unless a subclass says otherwise. No status bar is drawn.

@@ -57,17 +57,17 @@ nonisolated public enum UIContentInsetsReference: Int, Sendable {
 /// The ways in which a section can scroll across its layout, by where it comes to rest. Anything but `none` puts all groups of the section
 /// in one line.
 nonisolated public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Sendable {
-  /// It does not scroll: groups follow each other along the layout.
+  /// The section does not scroll: groups follow each other along the layout.
   case none
   /// The section rests where the finger left it.
   case continuous
-  /// It rests where the nearest group begins.
+  /// The section rests where the nearest group begins.
   case continuousGroupLeadingBoundary
-  /// It rests at multiples of the collection view's width.
+  /// The section rests at multiples of the collection view's width.
   case paging
-  /// It rests where the nearest group begins.
+  /// The section rests where the nearest group begins.
   case groupPaging
-  /// It rests where the nearest group lies in the middle.
+  /// The section rests where the nearest group lies in the middle.
   case groupPagingCentered
 }
 
