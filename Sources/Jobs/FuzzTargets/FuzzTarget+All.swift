@@ -3,8 +3,8 @@ import SceneModel
 import SceneOracles
 
 extension FuzzTarget {
-  /// Judges how scenes are written as files and read again, and how files from outside are read: Interface Builder files, conflict logs and visual
-  /// formats, both well formed and damaged.
+  /// Returns the target that judges how scenes are written as files and read again, and how files from outside are read: Interface Builder files,
+  /// conflict logs and visual formats, both well formed and damaged.
   public static func importer(
     laws: [Law]? = nil, exactSample: UInt64 = 128, files: [FileKind] = FileKind.all
   ) -> FuzzTarget {
@@ -21,7 +21,8 @@ extension FuzzTarget {
     .player(laws: Law.playerLaws() + [.textReadAgain()])
   }
 
-  /// Returns the target that judges the recordings of programs of UIKit calls. A program is a scene with a story; each step is replaced by the corresponding call.
+  /// Returns the target that judges the recordings of programs of UIKit calls. A program is a scene with a story; each step is replaced by the
+  /// corresponding call.
   public static func programs(laws: [Law] = [.recordingComesAgain()]) -> FuzzTarget {
     var target = FuzzTarget.player(laws: laws)
     target.name = "FuzzProgram"

@@ -38,7 +38,7 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
       })
   }
 
-  /// Caught by generated scenes alone, where rows of tables come and go.
+  /// A kernel that keeps the heights of rows. Only generated scenes catch it, because rows of tables come and go in them.
   public static let keepsRowHeights = BrokenKernel(
     "keeps the height that a row was measured at", breaks: "layout.incremental-equals-fresh"
   ) { KeepsRowHeights($0) }

@@ -20,7 +20,7 @@ package enum HardState: Int32, CaseIterable, Sendable {
   case lastBitsDecided
   /// An edit of a drag (repeated edits of one constant) moved the values along a line, without solving.
   case dragFollowedALine
-  /// A drag reached a point where rows change sides, and continued with other slopes.
+  /// A drag reached a point where a row gets to the other side of its bound, and continued with other slopes.
   case dragTurned
   /// A drag of several edits ended in a conflict.
   case dragRefused

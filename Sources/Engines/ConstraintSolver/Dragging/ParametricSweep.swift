@@ -1,11 +1,12 @@
 import SceneModel
 
-/// A parametric sweep: while one constant moves and no row changes sides, every value is linear in it. The second edit
-/// of the same constant in a row computes the slope of each value. The derivative solves the same equations as the
-/// values, with other right sides, so slopes are as exact as values. From then on an edit costs one multiplication and
-/// one addition per value. A block whose rows would change sides takes up the piece on which it moved before, or is
-/// solved again by itself together with what was peeled off it. The nodes stay as they were when the sweep began; any
-/// other edit brings them up to date first.
+/// A parametric sweep: while one constant moves and no row changes sides (gets to the other side of its bound), every
+/// value is linear in the constant. The second edit of the same constant in a row computes the slope of each value. The
+/// derivative solves the same equations as the values, with other right sides, so slopes are as exact as values. From
+/// then on an edit costs one multiplication and one addition per value. A block whose rows would change sides takes up
+/// the piece (the slopes and their interval) on which it moved before, or is solved again by itself together with the
+/// variables that are computed from it. The nodes stay as they were when the sweep began; any other edit brings them up
+/// to date first.
 struct ParametricSweep: ~Copyable {
   /// The row whose constant the last edits set, and nothing else; -1 if they edited something else.
   var row: Int32 = -1

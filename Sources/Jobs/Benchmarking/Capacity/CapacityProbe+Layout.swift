@@ -95,8 +95,8 @@ extension CapacityProbe {
 }
 
 extension Timeline {
-  /// Layers with one animation each, of four kinds in turn, all of them under way from second 0.5 to 1: fading, moving,
-  /// resizing with a spring, changing colour.
+  /// Returns layers with one animation each, of four kinds in turn, all of them under way from second 0.5 to 1: fading,
+  /// moving, resizing with a spring, changing colour.
   static func running(_ count: Int) -> Timeline {
     var timeline = Timeline()
     for number in 0..<count {

@@ -5,9 +5,10 @@
 public enum Operation: String, Hashable, Sendable, CaseIterable {
   /// Adds everything to a new engine, and solves.
   case build
-  /// Changes the root's width by less than a point: no row changes sides.
+  /// Changes the root's width by less than a point: no constraint gets to the other side of its bound.
   case resize
-  /// Rotates a device in one transaction: width, height, safe area and margins, as far as the workload has them. Inequalities make rows change sides.
+  /// Rotates a device in one transaction: width, height, safe area and margins, as far as the workload has them. Some inequalities and optional
+  /// constraints get to the other side of their bounds.
   case rotate
   /// Sets the root's width to any value between three quarters and all of it, as when a window is resized.
   case jump

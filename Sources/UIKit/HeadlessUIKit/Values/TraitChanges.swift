@@ -174,7 +174,7 @@ extension UIView: UITraitChangeObservable {
     return changes.isEmpty ? start : changes.reversed().reduce(start) { $0.merging($1) }
   }
 
-  /// Makes a change after which views and controllers from here on may have other traits, and notifies those that do.
+  /// Makes a change after which this view, the views in it and their controllers may have other traits, and notifies those that do.
   func changingTraits(_ change: () -> Void) {
     var before: [(view: UIView, old: UITraitCollection)] = []
     func visit(_ view: UIView) {

@@ -280,7 +280,7 @@ open class UIView: UIResponder {
     _ size: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
     verticalFittingPriority vertical: UILayoutPriority
   ) -> CGSize { fittingSize(size, horizontal, vertical) }
-  /// Adds a recogniser; it is removed from the view to which it was attached.
+  /// Adds a recogniser, and removes it from its former view if it had one.
   open func addGestureRecognizer(_ recognizer: UIGestureRecognizer) {
     recognizer.view?.removeGestureRecognizer(recognizer)
     recognizer.view = self
