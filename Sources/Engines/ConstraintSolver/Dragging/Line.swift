@@ -24,8 +24,8 @@ struct Line: ~Copyable {
   /// The starts and slopes as one double each, for `advance`.
   private var values = Buffer<Double>()
   private var slopes = Buffer<Double>()
-  /// For each value, the largest distance from the grid at which one double suffices while the constant is within `reach` of `origin`. Also the
-  /// smallest of these for each stretch; NaN until it is needed.
+  /// For each value, the largest distance from a multiple of `Tolerance.grid` at which one double suffices while the constant is within `reach` of
+  /// `origin`. Also the smallest of these for each stretch; NaN until it is needed.
   private var limits = Buffer<Double>()
   private var leastLimits = Buffer<Double>()
   private var reach = 1.0
@@ -84,8 +84,8 @@ struct Line: ~Copyable {
     leastLimits[place / Line.stretch] = .nan
   }
 
-  /// The largest distance from the grid at which one double suffices: half a step, less the roundings of `advance` and the margin. -1 if the value
-  /// can leave the range of one double.
+  /// The largest distance from a multiple of `Tolerance.grid` at which one double suffices: half a step, less the roundings of `advance` and the
+  /// margin. -1 if the value can leave the range of one double.
   private func limit(at place: Int) -> Double {
     let (start, rise) = (starts[place], rises[place])
     guard start.value.magnitude + rise.value.magnitude * reach < Tolerance.largestSwept else { return -1 }

@@ -294,7 +294,7 @@ extension System {
     confirmsOptimum(block, point, in: CheckedNumber.self) ?? confirmsOptimum(block, point, in: Rational.self) ?? false
   }
 
-  /// Whether a simplex of such numbers finds nothing to improve. Nil if these numbers leave a sign unknown.
+  /// Whether a simplex in numbers of type `N` finds nothing to improve. Nil if these numbers leave a sign unknown.
   private func confirmsOptimum<N: CertainNumber>(_ block: Block, _ point: KnownPoint, in: N.Type) -> Bool? {
     func confirmsOptimum(_ simplex: consuming LexicographicSimplex<FactoredTableau<N>>, keepsSides: Bool) -> Bool? {
       if simplex.isOptimal(requiredOnly: isTrial),
@@ -328,7 +328,7 @@ extension System {
     return false
   }
 
-  /// Whether an active row has the same terms and constant, known variables included. Then the row's residual is zero.
+  /// Whether an active row has the same terms and constant as row `i`, known variables included. Then the residual of row `i` is zero.
   private mutating func repeatsActiveRow(_ i: Int, _ block: Block) -> Bool {
     let row = rows[block.rows[i]]
     let constant = demands[block.rows[i]].constant
@@ -356,12 +356,12 @@ extension System {
     return false
   }
 
-  /// Notes that only positions of a block are still free, and other nodes read it.
+  /// Notes that a block leaves positions (stage S5) open although other nodes read it.
   private mutating func noteFreePositions(_ block: Block, _ node: Int32, _ ambiguous: inout Buffer<Int32>) {
     if bearsOnSize(block) { doubtedSizes.append(node) } else { ambiguous.append(node) }
   }
 
-  /// Solves a block in exact numbers. Returns false if it has no values now.
+  /// Solves a block in exact numbers. Returns false if the block has no values now.
   private mutating func solveExactly(
     _ block: Block, _ node: Int32, _ ambiguous: inout Buffer<Int32>
   ) throws(PluginFault) -> Bool {

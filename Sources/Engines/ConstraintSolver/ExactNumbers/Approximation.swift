@@ -186,7 +186,7 @@ struct CompensatedSum {
   }
 }
 
-/// A sum of doubles in three doubles.
+/// A sum of doubles that is kept in three doubles.
 struct ThreefoldSum {
   private var high = 0.0
   private var middle = 0.0
@@ -213,7 +213,7 @@ struct ThreefoldSum {
     if rest != 0, low.addKeepingRest(rest) != 0 { isExact = false }
   }
 
-  /// The two largest may cancel, and then the smallest is what is left.
+  /// The sum in one double. The two largest parts may cancel, and then the smallest is what is left.
   var value: Double {
     var sum = high
     let rest = sum.addKeepingRest(middle)

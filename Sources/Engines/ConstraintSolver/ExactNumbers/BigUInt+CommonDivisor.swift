@@ -1,6 +1,6 @@
 extension BigUInt {
-  /// Lehmer's algorithm (Knuth, volume 2, 4.5.2, algorithm L): the leading words alone tell the next few dozen steps of
-  /// Euclid's, which are then done to the long numbers at once.
+  /// Returns the greatest common divisor by Lehmer's algorithm (Knuth, volume 2, 4.5.2, algorithm L): the leading words
+  /// alone tell the next few dozen steps of Euclid's, which are then done to the long numbers at once.
   func greatestCommonDivisor(with other: BigUInt) -> BigUInt {
     var (a, b) = self < other ? (other, self) : (self, other)
     while b.words.count > 2 {
@@ -24,7 +24,7 @@ extension BigUInt {
     UInt128(words.first ?? 0) | UInt128(words.count > 1 ? words[1] : 0) << 64
   }
 
-  /// Stein's algorithm: shifts and differences, no division.
+  /// Returns the greatest common divisor by Stein's algorithm: shifts and differences, no division.
   static func commonDivisor(_ x: UInt128, _ y: UInt128) -> UInt128 {
     if x == 0 || y == 0 { return x | y }
     let twos = (x | y).trailingZeroBitCount
@@ -47,7 +47,7 @@ extension BigUInt {
     return a << twos
   }
 
-  /// `x * a + y * b`, which is known not to be negative; `x` and `y` are below 2^62 in magnitude.
+  /// Returns `x * a + y * b`, which is known not to be negative; `x` and `y` are below 2^62 in magnitude.
   private static func combination(_ x: Int64, _ a: [UInt], _ y: Int64, _ b: [UInt]) -> BigUInt {
     var result = [UInt](repeating: 0, count: a.count)
     var carry: Int128 = 0
@@ -70,7 +70,7 @@ private struct EuclideanSteps {
 
   var isEmpty: Bool { ab == 0 }
 
-  /// `a` has more than two words and is not less than `b`.
+  /// Finds the steps for two numbers; `a` has more than two words and is not less than `b`.
   init(_ a: BigUInt, _ b: BigUInt) {
     let shift = a.bitWidth - 62
     var x = EuclideanSteps.leading(a, shift)

@@ -16,8 +16,8 @@ extension BigUInt {
     return (BigUInt(words: quotient), BigUInt(remainder))
   }
 
-  /// Long division, word by word (Knuth, The Art of Computer Programming, volume 2, 4.3.1, algorithm D). The divisor has at
-  /// least two words and is not larger than the number.
+  /// Returns the quotient and the remainder by long division, word by word (Knuth, The Art of Computer Programming, volume
+  /// 2, 4.3.1, algorithm D). The divisor has at least two words and is not larger than the number.
   private func divided(by divisor: BigUInt) -> (quotient: BigUInt, remainder: BigUInt) {
     // With the divisor's highest bit set, an estimate from the leading words is at most two too large.
     let shift = divisor.words.last!.leadingZeroBitCount
@@ -55,7 +55,7 @@ extension BigUInt {
     return quotient
   }
 
-  /// `u -= v * factor` from word `j` on; whether that went below zero.
+  /// Subtracts `v * factor` from `u`, from word `j` on. Returns whether the result went below zero.
   private static func subtract(_ v: [UInt], times factor: UInt, from u: inout [UInt], at j: Int) -> Bool {
     var carry: UInt = 0
     var borrow = false

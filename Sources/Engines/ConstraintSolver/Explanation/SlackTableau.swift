@@ -59,7 +59,7 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
     nonmutating set { slacks[slack].domain = newValue }
   }
   func isDependent(_ slack: Int32) -> Bool { slacks[slack].isDependent }
-  /// The number of entries in its row or column.
+  /// The number of entries in a dependent slack's row, or in an active slack's column.
   func count(of slack: Int32) -> Int { Int(slacks[slack].count) }
   func value(_ slack: Int32) -> N { slacks[slack].value }
   /// Whether the slack's value is outside its domain.

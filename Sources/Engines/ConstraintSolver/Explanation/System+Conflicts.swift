@@ -56,7 +56,7 @@ extension System {
 
   mutating func component(of seed: Int32) -> Component { component(of: [seed]) }
 
-  /// The union of the components that contain several variables.
+  /// The union of the components that contain the variables `seeds`.
   private mutating func component(of seeds: [Int32]) -> Component {
     mark += 1
     var component = Component(variables: [], rows: [])

@@ -50,7 +50,8 @@ extension System {
     } while noteOlder(&older, than: newNodes)
   }
 
-  /// Does the same for the variables from which older nodes compute the listed ones. Returns whether one of them is peeled in the present analysis.
+  /// Records how the peeled sizes depend on the variables from which older nodes compute the listed ones. Returns whether one of them is peeled in
+  /// the present analysis.
   private mutating func noteOlder(_ older: inout Buffer<Int32>, than newNodes: Int32?) -> Bool {
     var reachedPeeled = false
     while let v = older.popLast() {

@@ -14,10 +14,10 @@ extension LayerPlayer {
   /// Begins an explicit transaction, as `CATransaction.begin()` does.
   public func begin() { scopes.append(TransactionScope(isImplicit: false)) }
 
-  /// Whether an explicit transaction was begun and not committed. Changes since then are published by its commit.
+  /// Whether an explicit transaction was begun and not committed. Changes since then take effect at its commit.
   package var hasOpenTransaction: Bool { scopes.contains { !$0.isImplicit } }
 
-  /// Ends the innermost explicit transaction; only the outermost commit publishes.
+  /// Ends the innermost explicit transaction; the changes take effect when the outermost one ends.
   ///
   /// - Throws: `.commitWithoutBegin` where there is none.
   public func commit() throws(Misuse) {

@@ -17,7 +17,7 @@ public final class CATransaction {
     layers.begin()
     record(.begin(duration: nil, curve: nil, disablesActions: false, completion: ""))
   }
-  /// Ends the innermost transaction; the outermost one publishes.
+  /// Ends the innermost transaction. When the outermost one ends, its changes take effect.
   public class func commit() {
     guard let layers else {
       if let body = waiting.popLast() { body?() }
@@ -34,7 +34,7 @@ public final class CATransaction {
     change(&told)
     if let host = Host.current { host.recorder.record(told, host, from: source) }
   }
-  /// Publishes what has been set so far.
+  /// Makes the changes outside of explicit transactions take effect; does nothing while an explicit one is open.
   public class func flush() {
     layers?.flush()
     record(.flush)
@@ -74,7 +74,7 @@ public final class CATransaction {
     layers.setCompletion(source.description, { block?() })
     record({ $0.completion = source.description }, from: source)
   }
-  /// Stores a value in the innermost transaction. The keys for its duration and for disabling its actions set these.
+  /// Stores a value in the innermost transaction. The keys of its duration and of disabling its actions change the duration and the actions.
   public class func setValue(_ value: Any?, forKey key: String) {
     switch key {
     case kCATransactionAnimationDuration: if let v = value as? Double { setAnimationDuration(v) }

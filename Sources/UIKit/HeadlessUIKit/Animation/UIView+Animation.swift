@@ -2,7 +2,7 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
-/// The number of open blocks in which views are animated.
+/// Whether views are animated now: the number of open animation blocks, and whether animations are enabled.
 enum Animating {
   static var depth = 0
   static var areEnabled = true

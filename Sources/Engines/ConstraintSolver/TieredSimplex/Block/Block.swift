@@ -41,7 +41,7 @@ final class Block {
   }
   /// The exact values at the present bounds, if they had to be computed.
   var exact: [Rational]?
-  /// Whether the tiers alone gave the values, if fractions did.
+  /// Whether the tiers alone determine the values, for a block that was solved in fractions.
   var isDecidedInFractions = false
   /// Whether the tiers alone, before the tie-break, determine the values found last.
   var isDecidedByTiers: Bool {

@@ -85,7 +85,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
 
   private static func notesLocks(_ variableCount: Int) -> Bool { !N.isExact && variableCount >= fewVariables }
 
-  /// The bytes for its numbers, for the state it keeps beside them, and for the memory that each solve borrows.
+  /// The bytes for a simplex's numbers, for the state that it keeps beside them, and for the memory that each solve borrows.
   static func room(rowCount m: Int, variableCount n: Int) -> (numbers: Int, kept: Int, lent: Int) {
     let directions = notesLocks(n) ? 2 * n : 0
     let words = 3 * m + 3 * n + directions

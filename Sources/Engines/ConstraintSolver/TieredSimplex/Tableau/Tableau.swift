@@ -4,7 +4,7 @@
 protocol Tableau: ~Copyable {
   associatedtype Value: Number
 
-  /// The bytes of memory that it keeps, and that it borrows for each solve. Other code frees both.
+  /// The bytes of memory that a tableau keeps, and that it borrows for each solve. Other code frees both.
   static func room(rowCount: Int, columnCount: Int) -> (kept: Int, lent: Int)
   init(rowCount: Int, columnCount: Int, keeping kept: UnsafeMutableRawPointer)
   /// Takes memory for the next solve. Others may have used it in between.
