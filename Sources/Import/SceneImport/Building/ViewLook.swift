@@ -83,7 +83,7 @@ extension MarkupElement {
       .map { $0["content"] ?? $0.child("string", key: "content")?.text ?? "" }.joined()
   }
 
-  /// The largest font of an attributed text's parts.
+  /// The size of the largest font in an attributed text, in points.
   var attributedPointSize: Double? {
     child("attributedString", key: "attributedText")?.children.compactMap { fragment in
       fragment.child("attributes")?.children.first { $0["key"] == "NSFont" }?["size"].flatMap(Double.init(finite:))

@@ -60,7 +60,7 @@ extension TextMetrics {
     return result
   }
 
-  /// The whole text on one line, in points.
+  /// The width of the whole text on one line, in points.
   var singleLineWidth: Double {
     wordWidths.reduce(0, +) + spaceWidth * Double(max(0, wordWidths.count - 1))
   }

@@ -136,8 +136,8 @@ struct ConflictLogLines {
       && name.allSatisfy { $0 >= 0x80 || classBytes.contains($0) }
   }
 
-  /// Whether some log contains the part from the bracket of its constraint to a closing bracket after which only a comment follows. If the class is
-  /// not a constraint's, the text before it must be the beginning of an entry that was read.
+  /// Whether the logs contain the part without a comment at its end: its text from the constraint's opening bracket to one of its closing brackets.
+  /// A text that names no class of constraints must be all of an entry that was read.
   private func holdsBeginning(of part: ArraySlice<UInt8>, _ listing: Listing) -> Bool {
     let start = Self.bracket(in: part) ?? part.startIndex
     return part.indices.filter { $0 > start && part[$0] == UInt8(ascii: ">") }.contains { end in

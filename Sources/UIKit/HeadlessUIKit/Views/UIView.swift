@@ -305,7 +305,7 @@ open class UIView: UIResponder {
     from rect: CGRect, afterScreenUpdates: Bool, withCapInsets insets: UIEdgeInsets
   ) -> UIView? { UIView(frame: CGRect(origin: .zero, size: rect.size)) }
 
-  /// Returns the size that the view prefers within another: its natural size, or its own if it has none.
+  /// Returns the size that the view prefers in a space of a size: its natural size, or its present size if it has none.
   open func sizeThatFits(_ size: CGSize) -> CGSize {
     let own = intrinsicContentSize
     return CGSize(
