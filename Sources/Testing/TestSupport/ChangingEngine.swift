@@ -54,7 +54,7 @@ final class SharesMemory: Wrapper, ConstraintSolving {
   }
 }
 
-/// A sampler with the same mistakes.
+/// A sampler whose values are sometimes wrong, at random (`Chance`).
 final class SamplesByChance: AnimationSampling {
   private let sound: any AnimationSampling
   private let isShared: Bool

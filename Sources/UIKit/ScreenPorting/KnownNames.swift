@@ -1,4 +1,4 @@
-/// Names of types and modules, by their owner. `Scripts/known-names.py` generates the lists.
+/// The names of types and modules, by their owner. `Scripts/known-names.py` generates the lists.
 enum KnownNames {
   /// Modules that a Linux build can import: this package's, those of the toolchain, and those whose imports the rewriter replaces.
   static let modules: Set<String> = [

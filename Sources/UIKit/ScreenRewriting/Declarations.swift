@@ -42,7 +42,7 @@ struct Declarations {
   var optionalRequirements: Set<String> = []
   /// The argument labels of the methods with a base name, if the target has one method of that name.
   var labels: [String: [[String]]] = [:]
-  /// Names of variables and parameters that hold a class, and that class: `type: Screen.Type`.
+  /// The names of variables and parameters that hold a class, and that class: `type: Screen.Type`.
   var heldClasses: [String: String] = [:]
 
   /// Whether a subclass overrides a member of that name.

@@ -169,7 +169,7 @@ public final class LayoutKernel {
     return item.safeInsets
   }
 
-  /// Whether changes of frames are recorded, and the callbacks of the passes.
+  /// Whether somebody listens to changes of frames, and whether somebody listens to the callbacks of the passes.
   struct Listeners {
     var ofFrames = false
     var ofCalls = false

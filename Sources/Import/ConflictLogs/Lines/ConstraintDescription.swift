@@ -119,7 +119,7 @@ public struct ConstraintDescription: Hashable, Sendable {
     public var constant: Constant?
   }
 
-  /// A factor behind what it multiplies.
+  /// A factor that is printed after what it multiplies, such as `*2` or `/2`.
   public struct Factor: Hashable, Sendable {
     /// Whether the factor divides: `/` and not `*`.
     public var isDivision: Bool

@@ -18,7 +18,7 @@ public struct FindingStore: Sendable {
     public var engine: String?
     public var status: Finding.Status
     public var kind: Finding.Kind?
-    /// How often the minimised document broke the law again.
+    /// The number of replays in which the minimised document broke the law again, and the number of all replays.
     public var reproduced, replays: Int
     /// The id of the finding with the smallest document among those of the same bug; nil if it is this one.
     public var bucket: String?

@@ -108,7 +108,7 @@ extension Law {
 
   static let contractName = "solver.answers-keep-the-contract"
 
-  /// The law about the arrays in which an engine returns its answers, whatever their size.
+  /// The law that an engine keeps within the arrays that it gets for its answers, and that small arrays lose nothing.
   static let roomLaw: Law = {
     var law = Law(
       "solver.answers-fit-the-room",

@@ -17,7 +17,7 @@ public struct SceneDrawing: Sendable {
   public var marked: [ItemID: String]
   /// Lengths drawn with an arrow along the view, each with a text.
   public var dimensions: [Dimension]
-  /// Constraints drawn as arrows with their constants and priorities.
+  /// The constraints that are drawn, as arrows with their constants and priorities.
   public var constraints: [LayoutConstraint.ID] = []
   /// The layout margins at which constraints end, and the safe area insets, by view.
   public var margins: [ItemID: Insets] = [:]

@@ -8,7 +8,7 @@ struct Sweep {
   var laidOut: Set<ItemID> = []
 }
 
-/// Records for the linter of animations.
+/// Notes what steps do, for the linter of animations (`Guides/animation.md`).
 extension ScenePlayer {
   func noteForLinter(_ step: Step) {
     let isMoving = layers.animatingBlock != nil
