@@ -140,7 +140,7 @@ public final class LayoutKernel {
   /// A view's kind; `nil` for an unknown view.
   package func kind(of view: ItemID) -> View.Kind? { items[view].flatMap { $0.isGuide ? nil : $0.view.kind } }
 
-  /// Whether its superview is a stack view that arranges this view.
+  /// Whether the view's superview is a stack view that arranges it.
   package func isArranged(_ view: ItemID) -> Bool { items[view].map { !$0.isGuide && isArranged($0) } ?? false }
 
   /// The frame as it is shown: rounded by the policy of `quirks`.

@@ -8,7 +8,7 @@ struct Sweep {
   var laidOut: Set<ItemID> = []
 }
 
-/// Notes what steps do, for the linter of animations (`Guides/animation.md`).
+/// Notes what steps do, so that mistakes in animations are found (the list is in `Guides/animation.md`).
 extension ScenePlayer {
   func noteForLinter(_ step: Step) {
     let isMoving = layers.animatingBlock != nil

@@ -47,7 +47,7 @@ struct Buffer<Element>: ~Copyable {
     count = 0
   }
 
-  /// Long arrays grow in smaller steps, because reserved memory counts even if it is not used.
+  /// The capacity to which a full array grows. Long arrays grow in smaller steps, because reserved memory counts even if it is not used.
   private var grownCapacity: Int {
     capacity < Buffer.long ? Swift.max(Buffer.few, capacity * 2) : capacity + capacity / 4
   }
