@@ -45,7 +45,7 @@ struct Declarations {
   /// The names of variables and parameters that hold a class, and that class: `type: Screen.Type`.
   var heldClasses: [String: String] = [:]
 
-  /// Whether a subclass overrides a member of that name.
+  /// Whether a subclass of the class `name` overrides the member.
   func isOverridden(_ member: String, of name: String) -> Bool {
     classes.contains { $0.value.overridden.contains(member) && $0.key != name && inherits($0.key, from: name) }
   }

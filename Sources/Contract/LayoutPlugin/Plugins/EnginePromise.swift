@@ -88,27 +88,27 @@ public enum EngineClaim: String, Hashable, Codable, Sendable, CaseIterable {
   case autoresizing
   /// Stack views.
   case stacks
-  /// The distribution of that name.
+  /// Stack views with the distribution `fill`.
   case fill = "distribution.fill"
-  /// The distribution of that name.
+  /// Stack views with the distribution `fill-equally`.
   case fillEqually = "distribution.fill-equally"
-  /// The distribution of that name.
+  /// Stack views with the distribution `fill-proportionally`.
   case fillProportionally = "distribution.fill-proportionally"
-  /// The distribution of that name.
+  /// Stack views with the distribution `equal-spacing`.
   case equalSpacing = "distribution.equal-spacing"
-  /// The distribution of that name.
+  /// Stack views with the distribution `equal-centering`.
   case equalCentering = "distribution.equal-centering"
-  /// The alignment of that name.
+  /// Stack views with the alignment `fill`.
   case alignFill = "alignment.fill"
-  /// The alignment of that name.
+  /// Stack views with the alignment `leading`.
   case alignLeading = "alignment.leading"
-  /// The alignment of that name.
+  /// Stack views with the alignment `center`.
   case alignCenter = "alignment.center"
-  /// The alignment of that name.
+  /// Stack views with the alignment `trailing`.
   case alignTrailing = "alignment.trailing"
-  /// The alignment of that name.
+  /// Stack views with the alignment `first-baseline`.
   case alignFirstBaseline = "alignment.first-baseline"
-  /// The alignment of that name.
+  /// Stack views with the alignment `last-baseline`.
   case alignLastBaseline = "alignment.last-baseline"
   /// Conflicts of required constraints are reported.
   case conflicts

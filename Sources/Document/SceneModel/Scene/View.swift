@@ -57,7 +57,7 @@ public struct View: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A plain `UIView`.
     case plain = "view"
-    /// The control or view of that name in UIKit.
+    /// UIKit's control or view whose class has the case's name.
     case label, button, image, stepper, slider, picker, progress
     /// A `UITextField`.
     case textField = "text-field"

@@ -16,7 +16,7 @@ public struct Expectation: Hashable, Sendable {
     case callback(Callback, ItemID, times: Int?)
     /// A completion, delegate, animator or recogniser has reported, at a time in seconds; `nil`: at any time.
     case report(String, ReactionStep.Phase, at: Double?)
-    /// Nothing of that name was reported in that phase.
+    /// Nothing with the name was reported in the phase.
     case noReport(String, ReactionStep.Phase)
     /// The animation linter found the known mistake of this name.
     case remark(String)

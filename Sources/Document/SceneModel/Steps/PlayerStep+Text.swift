@@ -1,5 +1,5 @@
 extension PlayerStep {
-  /// The words that start one of these steps.
+  /// The words that start a step of a player.
   static let verbs = [
     "begin", "commit", "flush", "layer", "clock", "animator", "recognize", "touch", "drag", "release", "when",
     "transition", "open", "close", "transaction", "timing", "action", "animations",

@@ -3,7 +3,7 @@ import SceneModel
 
 /// The reason for which a conflict search ended without an answer.
 enum ConflictSearchStop: Error {
-  /// A sign is unknown in these numbers.
+  /// The sign of a number is unknown, so more exact numbers are needed.
   case isUnsure
   /// The tableau would take too much memory.
   case isTooLarge

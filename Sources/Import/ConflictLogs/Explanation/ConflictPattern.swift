@@ -168,7 +168,7 @@ struct PlacedEdge: Hashable {
     }
   }
 
-  /// Returns the first two of these lines that place the same edge.
+  /// Returns the first two lines in the list that place the same edge.
   static func twice(in lines: [(Int, ConstraintDescription)]) -> (first: Int, second: Int)? {
     var first: [PlacedEdge: Int] = [:]
     for (index, line) in lines {

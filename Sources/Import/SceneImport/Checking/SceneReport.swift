@@ -113,7 +113,7 @@ public struct SceneReport: Codable, Sendable {
     public var inConflict = 0
     /// The number of views in table cells that the canvas does not lay out. The canvas is expected to mark all of them.
     public var unlaid = 0
-    /// The number of marked views in such cells, without those that are reported or in a conflict.
+    /// The number of marked views in cells that the canvas does not lay out, without those that are reported or in a conflict.
     public var unseen = 0
     public init() {}
 

@@ -10,7 +10,7 @@ public struct ScreenSweep: Sendable {
     public var trouble: ScreenTrouble
     /// The ends of the interval, in points; both belong to it.
     public var from, to: Double
-    /// The largest distance by which the view leaves its superview at these widths; nil for other problems.
+    /// The largest distance by which the view leaves its superview at the widths of the interval; nil for other problems.
     public var overhang: Overhang?
   }
 

@@ -86,7 +86,7 @@ public struct Ratio: Hashable, Sendable, Codable {
 public struct PairedRatio: Hashable, Sendable, Codable {
   /// The ratio, after over before: the median over the pairs.
   public var ratio: Double
-  /// The ends of the bootstrap confidence interval of that median.
+  /// The ends of the bootstrap confidence interval of `ratio`.
   public var low, high: Double
   public var pairs: Int
   /// The noise: the median factor, less 1, between the ratios of neighbouring pairs. Load that slows both builds equally is no noise.

@@ -57,7 +57,7 @@ public struct EngineProcess {
     public var signal: Int32?
     /// The exit status of the process.
     public var status: Int32?
-    /// The stack frames at that time, innermost first: `libengine.so+0x1234 symbol`.
+    /// The stack frames when the process ended, innermost first: `libengine.so+0x1234 symbol`.
     public var frames: [String] = []
 
     public var document: Document? { bytes.flatMap { try? Document(compact: $0) } }

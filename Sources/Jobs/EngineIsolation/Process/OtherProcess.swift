@@ -55,7 +55,7 @@ final class OtherProcess {
     return kept.merging(own) { $1 }.map { "\($0.key)=\($0.value)" }.sorted()
   }
 
-  /// Returns the digest of the engine's answers in that process. Empty if the engine does not support the document; nil if there was no answer.
+  /// Returns the digest of the engine's answers in the other process. Empty if the engine does not support the document; nil if there was no answer.
   func digest(of document: [UInt8]) -> String? {
     questions += 1
     let length = withUnsafeBytes(of: UInt32(document.count).littleEndian) { [UInt8]($0) }

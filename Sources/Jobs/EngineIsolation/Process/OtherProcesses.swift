@@ -43,7 +43,7 @@ public final class OtherProcesses: Sendable {
     OtherProcesses(engine, tool: tool, patience: patience, count: 4, questionsEach: 1)
   }
 
-  /// The time limit for one of these processes, if the caller itself has `seconds` for a document.
+  /// The time limit for one of the other processes, if the caller itself has `seconds` for a document.
   public static func patience(within seconds: Int) -> Int { max(1, seconds / 2) }
 
   /// Returns the digests that the processes give for a document, one for each process.

@@ -3,7 +3,7 @@ import SceneModel
 
 /// Makes parts that programs have and generated stories lack: nested blocks around several calls, and further settings of layers and animators.
 enum ProgramSketch {
-  /// Adds one of these parts to a scene's steps.
+  /// Adds a part to a scene's steps that programs have and generated stories lack.
   static func extend(_ scene: inout Scene, _ entropy: inout Entropy) {
     switch entropy.below(8) {
     case 0...4: wrap(&scene, &entropy)

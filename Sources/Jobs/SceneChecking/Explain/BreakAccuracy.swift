@@ -14,7 +14,7 @@ package struct BreakAccuracy: Codable, Hashable, Sendable {
   package private(set) var systemWhereOwn = 0
   /// The number of logs in which UIKit had at least two constraints to choose from.
   package private(set) var candidates = 0
-  /// The number of these logs in which the policy chose the constraint that UIKit broke.
+  /// The number of logs with at least two candidates in which the policy chose the constraint that UIKit broke.
   package private(set) var exact = 0
   /// A description of each other log.
   package private(set) var misses: [String] = []

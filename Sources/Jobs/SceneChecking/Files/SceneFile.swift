@@ -92,7 +92,7 @@ package struct SceneFile: Sendable {
     }
   }
 
-  /// Returns the files that the arguments name, and all files with one of these endings in the folders that they name, as `(path, name)`, in order.
+  /// Returns the files that the arguments name, and all files with one of the endings in the folders that they name, as `(path, name)`, in order.
   package static func list(
     _ arguments: [String], endings: Set<String> = interfaceBuilderEndings.union(textEndings)
   ) throws -> [(path: String, name: String)] {

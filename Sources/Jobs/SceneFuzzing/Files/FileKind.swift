@@ -9,10 +9,10 @@ public struct FileKind: Sendable {
 
   /// The name, such as `conflict-log`.
   public var name: String
-  /// The first characters of such an input. No document begins with them.
+  /// The first characters of an input of the kind. No document begins with them.
   public var mark: String
   public var laws: [FileLaw]
-  /// The possible ends of the names of such files.
+  /// The possible ends of the names of files of the kind.
   public var endings: Set<String>
   /// The laws that a file's content breaks; a file is read once for all of them. With `isSampled`, exact laws judge, too.
   public var judge: @Sendable (_ content: [UInt8], _ plugin: Plugin, _ isSampled: Bool) -> [LawViolation]

@@ -35,7 +35,7 @@ struct SimplexDictionary<Number: SimplexInteger> {
   private(set) var rows: [[Number]] = []
   /// For each quantity, whether it is zero in every remaining solution although its column is kept.
   private var isLocked: [Bool] = []
-  /// Whether the columns of such quantities are kept, because later goals need their reduced costs.
+  /// Whether the columns of quantities that are zero in every remaining solution are kept, because later goals need their reduced costs.
   private let keepsDroppedColumns: Bool
 
   init(keepsDroppedColumns: Bool = false) { self.keepsDroppedColumns = keepsDroppedColumns }

@@ -13,7 +13,7 @@ public struct CampaignHistory: Sendable {
     public var units = 0
     public var executions = 0
     public var seconds = 0.0
-    /// The keys of the findings that were made in that night.
+    /// The keys of the findings that were made in the night.
     public var met: Set<String> = []
     /// Whether each unit found its canary, an engine with a planted bug.
     public var canaries: [String: Bool] = [:]

@@ -34,7 +34,7 @@ open class UITouch: UIObject {
   public var timestamp: TimeInterval = 0
   /// The view on which the finger came down.
   public internal(set) weak var view: UIView?
-  /// The window of that view.
+  /// The window in which the finger came down.
   public internal(set) weak var window: UIWindow?
   /// The point in the window's coordinates.
   var point = CGPoint.zero

@@ -204,7 +204,7 @@ nonisolated public final class UIFontMetrics: @unchecked Sendable {
 
   /// Returns the font in the text size of the present screen's user.
   public func scaledFont(for font: UIFont) -> UIFont { scaledFont(for: font, compatibleWith: nil) }
-  /// Returns the font in that size, but no larger than a size in points.
+  /// Returns the font in the text size of the present screen's user, but no larger than `maximumPointSize` points.
   public func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
     scaledFont(for: font, maximumPointSize: maximumPointSize, compatibleWith: nil)
   }
