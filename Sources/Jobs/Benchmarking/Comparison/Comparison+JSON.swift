@@ -39,7 +39,9 @@ extension Comparison: Encodable {
       .map { change in
         let path = change.path.padding(toLength: width, withPad: " ", startingAt: 0)
         return "\(change.verdict.word.padding(toLength: 9, withPad: " ", startingAt: 0))  \(path)  \(change.evidence)"
-          + (change.misses.map { abs($0.value - 1) > 0.02 ? ", cache misses \(percent($0.value - 1)) (model)" : "" }
+          + (change.lastLevelMisses.map {
+            abs($0.value - 1) > 0.02 ? ", cache misses \(percent($0.value - 1)) (model)" : ""
+          }
             ?? "")
           + (change.work + change.functions.map(\.text)).map { "\n             grew: \($0)" }.joined()
       }
@@ -51,7 +53,7 @@ extension Comparison: Encodable {
 
 extension Change: Encodable {
   private enum Key: String, CodingKey {
-    case name, verdict, detail, instructions, counters, time, spread, misses, behaviour, work, functions, calls
+    case name, verdict, detail, instructions, counters, time, spread, lastLevelMisses, behaviour, work, functions, calls
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -63,7 +65,7 @@ extension Change: Encodable {
     try container.encode(counters, forKey: .counters)
     try container.encodeIfPresent(time, forKey: .time)
     try container.encodeIfPresent(spread, forKey: .spread)
-    try container.encodeIfPresent(misses, forKey: .misses)
+    try container.encodeIfPresent(lastLevelMisses, forKey: .lastLevelMisses)
     try container.encode(behaviour, forKey: .behaviour)
     try container.encode(work, forKey: .work)
     try container.encode(functions, forKey: .functions)

@@ -10,6 +10,10 @@ public struct Criteria: Hashable, Sendable {
   /// code. Moving a whole library's code by 16 bytes changed its times by up to 8 %; with padding, up to 11 % (`Guides/benchmarking.md`). See also
   /// Mytkowicz and others, "Producing wrong data without doing anything obviously wrong", 2009.
   public var floorOfSameInstructions = 0.1
+  /// The difference of last-level cache misses per instruction from which builds with equal instruction counts differ in more than the addresses of
+  /// their code; `floor` is then the limit. One more miss in 20 000 instructions costs about 2 % of the time. Between copies whose code or heap is
+  /// moved, the misses in callgrind's model differ by at most one in 30 000.
+  public var missesOfInstruction = 0.00005
   /// The probability that a comparison of equal builds calls no benchmark changed because of its time.
   public var confidence = 0.99
   /// The confidence for each half of the pairs. A change that only times show must appear in both halves. Other work on the machine comes in
@@ -53,8 +57,9 @@ public struct Change: Hashable, Sendable {
   public var time: PairedRatio?
   /// Whether time shows a change that more pairs of runs must confirm.
   package var isUnconfirmed = false
-  /// Cache misses, for information only.
-  public var misses: Ratio?
+  /// Last-level cache misses in callgrind's model. They choose the limit for times of benchmarks with equal instruction counts, and decide nothing by
+  /// themselves.
+  public var lastLevelMisses: Ratio?
   /// Changes of behaviour, such as setting more frames, in words. They say nothing about speed.
   public var behaviour: [String] = []
   /// The functions that grew. Found only if the benchmark takes more instructions and functions were compared.
@@ -218,7 +223,9 @@ private struct Judge {
         range.map { $0.lowerBound > 0 ? $0.upperBound / $0.lowerBound - 1 : 0 }
       }.max()
     }
-    if isSameMachine, let a = before.misses, let b = after.misses { change.misses = Ratio(before: a, after: b) }
+    if isSameMachine, let a = before.lastLevelMisses, let b = after.lastLevelMisses {
+      change.lastLevelMisses = Ratio(before: a, after: b)
+    }
     if isSameBuild {
       change.evidence = Change.sameBytes
       return change
@@ -239,7 +246,7 @@ private struct Judge {
     guard isSameMachine else { return undecided("the baseline is from another machine") }
     let fallen = gates.filter { $0.1.value < 1 - criteria.gate }
     let clock: ComparisonVerdict
-    (clock, change.isUnconfirmed) = clockVerdict(pairs, change.time, hasInstructions: change.instructions != nil)
+    (clock, change.isUnconfirmed) = clockVerdict(pairs, change.time, beyond: floors(of: change))
     if !fallen.isEmpty {
       guard clock != .slower else {
         return undecided("\(fallen.map { told($0, change) }.joined(separator: ", ")), yet the time rose")
@@ -284,20 +291,32 @@ private struct Judge {
     return spelled(("instructions", instructions)) + spread
   }
 
+  /// The least differences of time that count, as shares.
+  private typealias Floors = (slower: Double, faster: Double)
+
+  /// Returns the limit in each direction. If instruction counts are equal, it is low in the direction in which the cache misses changed.
+  private func floors(of change: Change) -> Floors {
+    guard let instructions = change.instructions?.before, instructions > 0 else {
+      return (criteria.floor, criteria.floor)
+    }
+    let more = change.lastLevelMisses.map { ($0.after - $0.before) / instructions } ?? 0
+    func floor(_ isLow: Bool) -> Double { isLow ? criteria.floor : criteria.floorOfSameInstructions }
+    return (floor(more > criteria.missesOfInstruction), floor(-more > criteria.missesOfInstruction))
+  }
+
   /// Returns the verdict by times, and whether more pairs must confirm it.
   private func clockVerdict(
-    _ pairs: [(Double, Double)], _ time: PairedRatio?, hasInstructions: Bool
+    _ pairs: [(Double, Double)], _ time: PairedRatio?, beyond floors: Floors
   ) -> (verdict: ComparisonVerdict, isUnconfirmed: Bool) {
     guard let time, time.pairs >= criteria.fewestPairs else { return (.undecided(reason: "too few pairs"), false) }
-    let floor = hasInstructions ? criteria.floorOfSameInstructions : criteria.floor
-    if let direction = direction(of: time, beyond: floor) {
+    if let direction = direction(of: time, beyond: floors) {
       guard pairs.count >= 2 * criteria.fewestPairs else {
         return (.undecided(reason: "\(spelled(time)); \(2 * criteria.fewestPairs) pairs must confirm it"), true)
       }
       let middle = pairs.count / 2
       let isConfirmed = [pairs[..<middle], pairs[middle...]].allSatisfy {
         pairedRatio(Array($0), confidence: criteria.confidenceOfHalves).flatMap {
-          self.direction(of: $0, beyond: floor)
+          self.direction(of: $0, beyond: floors)
         } == direction
       }
       return (isConfirmed ? direction : .undecided(reason: "\(spelled(time)), but not in each half of them"), false)
@@ -305,20 +324,24 @@ private struct Judge {
     guard time.noise <= criteria.noisiest else {
       return (.undecided(reason: "too noisy: from pair to pair the ratio differs by \(percent(time.noise))"), false)
     }
-    let limit = widened(floor, by: time.noise)
-    if time.high <= 1 + limit, time.low >= 1 / (1 + limit) { return (.same, false) }
+    let limits = widened(floors, by: time.noise)
+    if time.high <= 1 + limits.slower, time.low >= 1 / (1 + limits.faster) { return (.same, false) }
+    let limit = time.high > 1 + limits.slower ? limits.slower : limits.faster
     return (.undecided(reason: "\(spelled(time)) reaches across the floor of \(percent(limit)); run more pairs"), false)
   }
 
   /// Returns slower or faster if the whole interval is beyond the limit; nil otherwise.
-  private func direction(of time: PairedRatio, beyond floor: Double) -> ComparisonVerdict? {
-    let floor = widened(floor, by: time.noise)
-    return time.low > 1 + floor ? .slower : time.high < 1 / (1 + floor) ? .faster : nil
+  private func direction(of time: PairedRatio, beyond floors: Floors) -> ComparisonVerdict? {
+    let floors = widened(floors, by: time.noise)
+    return time.low > 1 + floors.slower ? .slower : time.high < 1 / (1 + floors.faster) ? .faster : nil
   }
 
-  /// Returns the limit, or half the noise if that is larger. The interval already contains the noise; the additional half allows for differences
+  /// Returns the limits, or half the noise if that is larger. The interval already contains the noise; the additional half allows for differences
   /// between two builds of the same source.
-  private func widened(_ floor: Double, by noise: Double) -> Double { max(floor, min(noise, criteria.noisiest) / 2) }
+  private func widened(_ floors: Floors, by noise: Double) -> Floors {
+    let least = min(noise, criteria.noisiest) / 2
+    return (max(floors.slower, least), max(floors.faster, least))
+  }
 
   private func pairedRatio(_ pairs: [(Double, Double)], confidence: Double) -> PairedRatio? {
     guard !pairs.isEmpty else { return nil }

@@ -27,10 +27,10 @@ package struct BuildMeasurement {
     for counted in layouts {
       recording.addInstructions(counted.report, dumps: counted.dumps.mapValues(\.instructions))
       for (path, dump) in counted.dumps {
-        guard let misses = dump.misses,
+        guard let misses = dump.lastLevelMisses,
           let row = counted.report.rows.first(where: { $0.path == path && $0.kind == .iteration }), row.iterations > 0
         else { continue }
-        recording.cases[path]?.misses = Double(misses) / Double(row.iterations)
+        recording.cases[path]?.lastLevelMisses = Double(misses) / Double(row.iterations)
       }
     }
   }

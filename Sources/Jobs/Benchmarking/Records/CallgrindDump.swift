@@ -3,8 +3,8 @@ public struct CallgrindDump: Hashable, Sendable {
   /// The benchmark for which the dump was made.
   public var path: String
   public var instructions: UInt64
-  /// The misses of the first-level data cache, reads and writes; nil if callgrind did not simulate caches.
-  public var misses: UInt64?
+  /// The misses of the last-level cache by data, reads and writes; nil if callgrind did not simulate caches.
+  public var lastLevelMisses: UInt64?
   /// The instructions of each function itself, without its callees, by its name in the binary.
   public var functions: [String: UInt64] = [:]
   /// The cost of each function's calls, including everything below them: by the caller's name, then by the callee's.
@@ -31,8 +31,10 @@ public struct CallgrindDump: Hashable, Sendable {
     guard let path, let total = totals.first else { return nil }
     self.path = path
     instructions = total
-    let places = events.indices.filter { ["D1mr", "D1mw"].contains(events[$0]) }
-    if places.count == 2, places.allSatisfy(totals.indices.contains) { misses = places.reduce(0) { $0 + totals[$1] } }
+    let places = events.indices.filter { ["DLmr", "DLmw"].contains(events[$0]) }
+    if places.count == 2, places.allSatisfy(totals.indices.contains) {
+      lastLevelMisses = places.reduce(0) { $0 + totals[$1] }
+    }
     (functions, calls) = (reader.costs, reader.calls)
   }
 

@@ -28,7 +28,7 @@ extension Recording {
         let range = entry.instructionRange.map { " \(spelled($0.lowerBound)) \(spelled($0.upperBound))" } ?? ""
         lines.append("  instructions \(spelled(instructions))\(range)")
       }
-      if let misses = entry.misses { lines.append("  misses \(spelled(misses))") }
+      if let misses = entry.lastLevelMisses { lines.append("  last-level-misses \(spelled(misses))") }
       if !entry.runs.isEmpty { lines.append("  runs \(entry.runs.map(spelled).joined(separator: " "))") }
       if let failure = entry.failure {
         lines.append("  failed \(failure.split(whereSeparator: \.isNewline).joined(separator: " "))")
@@ -112,7 +112,9 @@ extension Recording {
         }
         cases[path]?.instructions = try amount(words[1])
         cases[path]?.instructionRange = least...most
-      case ("misses", 2, let path?): cases[path]?.misses = try amount(words[1])
+      case ("last-level-misses", 2, let path?): cases[path]?.lastLevelMisses = try amount(words[1])
+      // Of the first cache, in older files. They depend on where the heap lies.
+      case ("misses", 2, _?): break
       case ("runs", 2..., let path?):
         for word in words.dropFirst() { cases[path]?.runs.append(try amount(word)) }
       case ("failed", 2..., let path?): cases[path]?.failure = words.dropFirst().joined(separator: " ")
@@ -122,8 +124,8 @@ extension Recording {
         throw mistake(
           .unknownWord,
           "cannot read \"\(words.joined(separator: " "))\"",
-          "Lines are machine, revision, fact NAME TEXT, case, counter NAME VALUE, instructions VALUE [LEAST MOST], misses VALUE, "
-            + "runs VALUE…, failed TEXT.")
+          "Lines are machine, revision, fact NAME TEXT, case, counter NAME VALUE, instructions VALUE [LEAST MOST], "
+            + "last-level-misses VALUE, runs VALUE…, failed TEXT.")
       }
     }
     try requireHeader(file)

@@ -18,8 +18,8 @@ public struct Recording: Hashable, Sendable {
     public var instructionRange: ClosedRange<Double>?
     /// The count for each position of heap and stack, in the order in which they were counted.
     var layouts: [Double] = []
-    /// The misses of the first-level data cache per iteration, by cachegrind's model; nil if they were not counted. They are for information only.
-    public var misses: Double?
+    /// The loads and stores per iteration that miss the last-level cache, in callgrind's model; nil if they were not counted.
+    public var lastLevelMisses: Double?
     /// Nanoseconds of processor time per iteration: the median of each process run, in the order in which they ran.
     public var runs: [Double] = []
     /// The reason why there are no numbers; nil if there are.
