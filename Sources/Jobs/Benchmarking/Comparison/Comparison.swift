@@ -10,11 +10,11 @@ public struct Criteria: Hashable, Sendable {
   /// code. Moving a whole library's code by 16 bytes changed its times by up to 8 %; with padding, up to 11 % (`Guides/benchmarking.md`). See also
   /// Mytkowicz and others, "Producing wrong data without doing anything obviously wrong", 2009.
   public var floorOfSameInstructions = 0.1
-  /// The last-level cache misses an instruction by which two builds of the same instructions must differ to be unlike in more than the place of their
-  /// code; `floor` is then the limit. One miss more in 20 000 instructions costs about 2 % of the time. With copies whose code or heap is moved,
-  /// callgrind's model gives one in 30 000 at most.
+  /// The difference of last-level cache misses per instruction from which builds with equal instruction counts differ in more than the addresses of
+  /// their code; `floor` is then the limit. One more miss in 20 000 instructions costs about 2 % of the time. Between copies whose code or heap is
+  /// moved, the misses in callgrind's model differ by at most one in 30 000.
   public var missesOfInstruction = 0.00005
-  /// The probability that no unchanged benchmark of a comparison is called changed because of its time.
+  /// The probability that a comparison of equal builds calls no benchmark changed because of its time.
   public var confidence = 0.99
   /// The confidence for each half of the pairs. A change that only times show must appear in both halves. Other work on the machine comes in
   /// bursts, and may slow down one half.
@@ -57,9 +57,10 @@ public struct Change: Hashable, Sendable {
   public var time: PairedRatio?
   /// Whether time shows a change that more pairs of runs must confirm.
   package var isUnconfirmed = false
-  /// Last-level cache misses in callgrind's model. They choose the limit for times of the same instructions, and decide nothing by themselves.
+  /// Last-level cache misses in callgrind's model. They choose the limit for times of benchmarks with equal instruction counts, and decide nothing by
+  /// themselves.
   public var lastLevelMisses: Ratio?
-  /// Changes of behaviour, such as setting more frames, in words. They are no question of speed.
+  /// Changes of behaviour, such as setting more frames, in words. They say nothing about speed.
   public var behaviour: [String] = []
   /// The functions that grew. Found only if the benchmark takes more instructions and functions were compared.
   public var functions: [GrownFunction] = []
@@ -293,7 +294,7 @@ private struct Judge {
   /// The least differences of time that count, as shares.
   private typealias Floors = (slower: Double, faster: Double)
 
-  /// Returns the floor of each direction. Where instructions are the same, it is low in the direction in which the cache misses changed.
+  /// Returns the limit in each direction. If instruction counts are equal, it is low in the direction in which the cache misses changed.
   private func floors(of change: Change) -> Floors {
     guard let instructions = change.instructions?.before, instructions > 0 else {
       return (criteria.floor, criteria.floor)
@@ -329,14 +330,14 @@ private struct Judge {
     return (.undecided(reason: "\(spelled(time)) reaches across the floor of \(percent(limit)); run more pairs"), false)
   }
 
-  /// Returns slower or faster if the whole interval lies beyond the floor.
+  /// Returns slower or faster if the whole interval is beyond the limit; nil otherwise.
   private func direction(of time: PairedRatio, beyond floors: Floors) -> ComparisonVerdict? {
     let floors = widened(floors, by: time.noise)
     return time.low > 1 + floors.slower ? .slower : time.high < 1 / (1 + floors.faster) ? .faster : nil
   }
 
-  /// Returns the floors, or half the noise if that is larger. The interval contains the noise already; half of the noise more allows for
-  /// differences between two builds of one source.
+  /// Returns the limits, or half the noise if that is larger. The interval already contains the noise; the additional half allows for differences
+  /// between two builds of the same source.
   private func widened(_ floors: Floors, by noise: Double) -> Floors {
     let least = min(noise, criteria.noisiest) / 2
     return (max(floors.slower, least), max(floors.faster, least))

@@ -3,9 +3,9 @@ public struct CallgrindDump: Hashable, Sendable {
   /// The benchmark for which the dump was made.
   public var path: String
   public var instructions: UInt64
-  /// Misses of the last cache by data, reads and writes; nil if callgrind did not simulate caches.
+  /// The misses of the last-level cache by data, reads and writes; nil if callgrind did not simulate caches.
   public var lastLevelMisses: UInt64?
-  /// The instructions of each function itself, without what it calls, by the name in the binary.
+  /// The instructions of each function itself, without its callees, by its name in the binary.
   public var functions: [String: UInt64] = [:]
   /// The cost of each function's calls, including everything below them: by the caller's name, then by the callee's.
   public var calls: [String: [String: UInt64]] = [:]

@@ -18,7 +18,7 @@ public struct Recording: Hashable, Sendable {
     public var instructionRange: ClosedRange<Double>?
     /// The count for each position of heap and stack, in the order in which they were counted.
     var layouts: [Double] = []
-    /// Loads and stores per iteration that miss the last cache, in callgrind's model; nil when they were not counted.
+    /// The loads and stores per iteration that miss the last-level cache, in callgrind's model; nil if they were not counted.
     public var lastLevelMisses: Double?
     /// Nanoseconds of processor time per iteration: the median of each process run, in the order in which they ran.
     public var runs: [Double] = []
