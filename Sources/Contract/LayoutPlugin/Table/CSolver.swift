@@ -230,7 +230,7 @@ final class CSolver: ConstraintSolving {
       }
     }
     return
-      "a refused transaction ended otherwise when it was tried again: at first \(words(first)), then \(words(then))"
+      "a refused transaction ended differently when it was repeated: at first \(words(first)), then \(words(then))"
   }
 
   private func conflictSet(_ count: Int, _ edits: [SolverEdit]) throws(PluginFault) -> [LinearConstraint.ID] {

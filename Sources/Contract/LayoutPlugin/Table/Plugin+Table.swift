@@ -41,7 +41,7 @@ extension Plugin {
     let version = head.load(as: UInt32.self)
     let size = Int(head.load(fromByteOffset: 4, as: UInt32.self))
     guard version == UInt32(LAYOUT_PLUGIN_ABI) else {
-      throw .wrongABI(path: place, found: "version \(version), this host speaks version \(LAYOUT_PLUGIN_ABI)")
+      throw .wrongABI(path: place, found: "version \(version), this host supports version \(LAYOUT_PLUGIN_ABI)")
     }
     let fixed = MemoryLayout<lp_plugin>.offset(of: \.solver_create)!
     guard size >= fixed else {

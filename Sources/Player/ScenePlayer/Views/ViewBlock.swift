@@ -23,6 +23,8 @@ final class ViewBlock {
   var source: SourceLine?
   /// The changes in the block that it does not animate.
   var unmoved: [String] = []
+  /// Whether the block changes constraints without laying out.
+  var changesConstraints = false
   /// Whether a nested block animates something.
   var hasMotionInside = false
   /// Properties of layers about whose interruption the linter has already made a remark: it does not cancel the completion.
