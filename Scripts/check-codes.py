@@ -14,6 +14,9 @@ SOURCES = {
     "Sources/Document/SceneModel/Document/MistakeCode.swift": r'case \w+ = "([a-z-]+)"',
     "Sources/Contract/LayoutPlugin/Contract/PluginFault+Description.swift": r'(?:case \.\w+:|refusedEdit =|engineFault =) "([a-z-]+)"',
     "Sources/Contract/LayoutPlugin/Contract/ContractViolation.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)+)"',
+    "Sources/Pages/Reports/Check/CheckFinding.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)+)"',
+    "Sources/Judge/SceneOracles/Laws/Law.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)+)"',
+    "Sources/Jobs/Benchmarking/Comparison/Comparison.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)*)"',
 }
 
 

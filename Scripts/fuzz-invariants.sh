@@ -14,7 +14,7 @@ status=0
   >"$folder/log" 2>&1 || status=$?
 broken=$(find "$folder" -path '*/violations/*' -type f | wc -l)
 if [ "$status" != 0 ] || [ "$broken" != 0 ]; then
-  grep -m 3 'invariants are broken\|ERROR\|artifact' "$folder/log" >&2 || tail -n 3 "$folder/log" >&2
+  grep -m 3 'Fatal error\|ERROR\|artifact' "$folder/log" >&2 || tail -n 3 "$folder/log" >&2
   echo "fuzz-invariants: status $status, $broken broken laws; $folder" >&2
   exit 1
 fi

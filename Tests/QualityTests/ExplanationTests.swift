@@ -35,22 +35,22 @@ struct ExplanationTests {
   }
 
   /// A rule, a document, and what is said of the document's edits.
-  private static let numbers: [(rule: @Sendable (LinearConstraint) -> Bool, text: String, remark: String)] = [
-    ({ $0.constant != 7 }, "add c1: v1 = 2 @10", "needed; any value does for @10"),
-    ({ $0.priority < 1000 }, "add c1: v1 = 1 @1", "needed; any value does for 1"),
-    ({ $0.constant == 1 }, "add c1: v1 = 1 @1", "needed; any value does for @1"),
-    ({ $0.priority > 0 && $0.priority <= 1000 }, "add c1: v1 = 1 @1", "any value does"),
-    ({ $0.constant == 2 }, "add c1: 2 v1 = 2 @9", "needed; any value does for 2 (1 of 2), @9"),
+  private static let numbers: [(rule: @Sendable (LinearConstraint) -> Bool, text: String, free: [String])] = [
+    ({ $0.constant != 7 }, "add c1: v1 = 2 @10", ["@10"]),
+    ({ $0.priority < 1000 }, "add c1: v1 = 1 @1", ["1"]),
+    ({ $0.constant == 1 }, "add c1: v1 = 1 @1", ["@1"]),
+    ({ $0.priority > 0 && $0.priority <= 1000 }, "add c1: v1 = 1 @1", ["1", "@1"]),
+    ({ $0.constant == 2 }, "add c1: 2 v1 = 2 @9", ["2 (1 of 2)", "@9"]),
   ]
 
   @Test("A number is free when every other one that may stand there does", arguments: ExplanationTests.numbers.indices)
   func freeNumbers(at index: Int) throws {
-    let (rule, text, remark) = ExplanationTests.numbers[index]
+    let (rule, text, free) = ExplanationTests.numbers[index]
     let explanation = try Explanation(of: Document(text: "solver 1\napply: \(text)\n")) { document in
       let rows = rows(document)
       return !rows.isEmpty && rows.allSatisfy(rule)
     }
-    #expect(explanation.parts.map(\.remark) == [remark])
+    #expect(explanation.parts.map(\.free) == [free])
   }
 
   @Test("The ids of a scene are no numbers, and its priorities are")

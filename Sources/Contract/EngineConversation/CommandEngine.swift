@@ -173,7 +173,7 @@ final class CommandEngine: LayoutEngine {
     let process = try present()
     guard case .times(let times, let clock) = try exchange(.timeLayout(lists, rounds: rounds), process),
       times.count == lists.count
-    else { throw pool.violation("told its time with something else than one number for each list") }
+    else { throw pool.violation("sent a time that is not one number for each list of edits") }
     return (times, clock)
   }
 
@@ -242,7 +242,7 @@ final class CommandSolver: ConstraintSolving {
   /// Mean nanoseconds of each list of edits, by the engine's own clock.
   func time(_ lists: [[SolverEdit]], rounds: Int) throws(PluginFault) -> (times: [Double], clock: String) {
     guard case .times(let times, let clock) = try ask(.timeSolver(lists, rounds: rounds)), times.count == lists.count
-    else { throw pool.violation("told its time with something else than one number for each list") }
+    else { throw pool.violation("sent a time that is not one number for each list of edits") }
     return (times, clock)
   }
 

@@ -48,7 +48,7 @@ extension FuzzTarget {
   package static func named(_ name: String) throws(UsageMistake) -> FuzzTarget {
     if let target = (all + [.frames()]).first(where: { $0.name.lowercased() == name.lowercased() }) { return target }
     throw UsageMistake(
-      "unknown target \"\(name)\". There are \((all + [.frames()]).map(\.name).joined(separator: ", ")).")
+      .unknownName, "unknown target \"\(name)\". There are \((all + [.frames()]).map(\.name).joined(separator: ", ")).")
   }
 }
 

@@ -11,7 +11,9 @@ extension Law {
     summary: "Behind the C table our sampler gives the bits that it gives in Swift.", cost: .exact
   ) { document, plugin in
     guard case .timeline(let timeline) = document else { return .undecided("the law is about timelines") }
-    guard let make = plugin.makeSampler else { return .undecided("the engine offers no sampler") }
+    guard let make = plugin.makeSampler else {
+      return .undecided(Undecided(.notClaimed, "the engine offers no sampler"))
+    }
     guard let entry = layoutPluginEntry(UInt32(LAYOUT_PLUGIN_ABI)), let table = try? Plugin(table: entry),
       let makeBehindTable = table.makeSampler
     else { return .broken("the table offers no sampler") }

@@ -28,9 +28,35 @@ import Testing
     }
     let scene = try Tool.run(["check", "--json", "--law", law], on: "scene 1\nroot 320 x 480 @2x\n", as: "a.scene")
     #expect(scene.status == 3 && scene.verdicts == [law: "undecided"], "\(scene)")
+    #expect(scene.output.contains("\"code\" : \"not-applicable\""), "\(scene)")
     let unknown = try Tool.run(["check", "--law", "import.nothing"], on: log, as: "console.log")
     #expect(unknown.status == 64, "\(unknown)")
     for known in [law, "layout.incremental-equals-fresh"] { #expect(unknown.errors.contains(known)) }
+  }
+
+  @Test("Each finding of --json has its code and the facts of its message as fields")
+  func codesAndFields() throws {
+    let scene = """
+      scene 1
+      root 100 x 100 @2x
+      view a in root
+      constraint a.leading = root.leading
+      constraint a.top = root.top
+      constraint narrow: a.width = 10
+      constraint wide: a.width = 20
+
+      """
+    let found = try Tool.run(["check", "--json"], on: scene, as: "a.scene").findings
+    #expect(found.map(\.code).sorted() == ["ambiguity", "conflict"], "\(found)")
+    for finding in found {
+      let expected = finding.code == "conflict" ? ["constraints": "a.width = 10; a.width = 20"] : ["open": "a.height"]
+      for (name, value) in expected { #expect(finding.fields?[name]?.hasPrefix(value) == true, "\(finding)") }
+    }
+    let mistaken = try Tool.run(["check", "--json"], on: scene + "view a in root\n", as: "a.scene").findings
+    #expect(mistaken.map(\.code) == ["exists-already"] && mistaken[0].fields == ["text": "view a in root"])
+    let law = "law layout.no-such-law\nfound 2026-11-26\n"
+    let unknown = try Tool.run(["check", "--json"], on: "scene 1\nroot 9 x 9\n" + law, as: "a.scene").findings
+    #expect(unknown.map(\.code) == ["unknown-name"])
   }
 
   /// Each view's ambiguity was once asked of the whole scene, in fractions: this took more than ten minutes.

@@ -13,7 +13,7 @@ import Testing
   func examples(name: String, count: Int) throws {
     let answer = try Tool.run(["check", "Examples/\(name)"], in: Self.examples.deletingLastPathComponent())
     #expect(answer.status == 0, "\(answer.output) \(answer.errors)")
-    #expect(answer.output.contains("\(count) of \(count) expectations of scenes met"), "\(answer.output)")
+    #expect(answer.output.contains("\(count) of \(count) "), "\(answer.output)")
     #expect(answer.output.contains("Examples/\(name): fine"), "\(answer.output)")
   }
 
@@ -21,28 +21,19 @@ import Testing
   @Test(
     "An expectation that is not met is told with its line, what was expected and what is",
     arguments: [
-      (
-        "expect frame card 0 0 101 100",
-        ":6: expectation: view card: its frame is another: 0 0 100 100 instead of 0 0 101 100"
-      ),
-      (
-        "expect value card opacity number 0.25",
-        ":6: expectation: view card: opacity shows another value at 0 s: 1 instead of 0.25"
-      ),
-      ("expect conflict", ":6: expectation: nothing conflicts: no conflict instead of a conflict"),
-      (
-        "expect conflict (wide) breaking wide",
-        "nothing conflicts: no conflict instead of a conflict of wide, breaking wide"
-      ),
-      ("expect ambiguous card", "its constraints do not leave a choice: unambiguous instead of ambiguous"),
-      ("expect callback layoutSubviews card 2 times", "in this step: 1 time instead of 2 times"),
-      ("expect callback updateConstraints root 0 times", "in this step: 1 time instead of 0 times"),
-      ("expect report opened finished at 0.3", "opened is not reported then: no report instead of finished at 0.3 s"),
-      ("expect report opened", "opened is not reported: no report instead of any"),
-      ("expect remark modelNotUpdated", "the linter does not say so: no remark instead of modelNotUpdated"),
-      ("expect remark unheardOf", "there is no such remark: unheardOf instead of one of"),
-    ])
-  func unmet(line: String, told: String) throws {
+      ("expect frame card 0 0 101 100", "0 0 100 100", "0 0 101 100"),
+      ("expect value card opacity number 0.25", "1", "0.25"),
+      ("expect conflict", "no conflict", "a conflict"),
+      ("expect conflict (wide) breaking wide", "no conflict", "a conflict of wide, breaking wide"),
+      ("expect ambiguous card", "unambiguous", "ambiguous"),
+      ("expect callback layoutSubviews card 2 times", "1 time", "2 times"),
+      ("expect callback updateConstraints root 0 times", "1 time", "0 times"),
+      ("expect report opened finished at 0.3", "no report", "finished at 0.3 s"),
+      ("expect report opened", "no report", "any"),
+      ("expect remark modelNotUpdated", "no remark", "modelNotUpdated"),
+      ("expect remark unheardOf", "unheardOf", nil),
+    ] as [(String, String, String?)])
+  func unmet(line: String, found: String, expected: String?) throws {
     let scene = """
       scene 1
       root 320 x 480 @2x
@@ -52,10 +43,11 @@ import Testing
       \(line)
 
       """
-    let answer = try Tool.run(["check"], on: scene, as: "claims.scene")
+    let answer = try Tool.run(["check", "--json"], on: scene, as: "claims.scene")
     #expect(answer.status == 1, "\(answer.output) \(answer.errors)")
-    #expect(answer.output.contains(told), "\(answer.output)")
-    #expect(answer.output.contains("0 of 1 expectation of scenes met"), "\(answer.output)")
+    let finding = try #require(answer.findings.first { $0.code == "expectation" }, "\(answer.output)")
+    #expect(finding.line == 6 && finding.fields == ["expectation": line] && finding.found == found, "\(finding)")
+    if let expected { #expect(finding.expected == expected, "\(finding)") }
     let other = try Tool.run(["check", "--fail-on", "conflict"], on: scene, as: "claims.scene")
     #expect(other.status == 0)
   }
@@ -78,16 +70,11 @@ import Testing
       expect no remark
 
       """
-    let answer = try Tool.run(["check", "--only", "expectation"], on: scene, as: "claims.scene")
+    let answer = try Tool.run(["check", "--only", "expectation", "--json"], on: scene, as: "claims.scene")
     #expect(answer.status == 1)
-    for line in [
-      ":7: expectation: required constraints conflict: a conflict of", "instead of no conflict",
-      ":12: expectation: gone is reported: finished at 0.3 s instead of never",
-      ":13: expectation: the linter says something",
-    ] {
-      #expect(answer.output.contains(line), "\(answer.output)")
-    }
-    #expect(!answer.output.contains(":8:"), "\(answer.output)")
+    let unmet = answer.findings.map { $0.fields?["expectation"] }
+    #expect(unmet == ["expect no conflict", "expect no report gone", "expect no remark"], "\(answer.output)")
+    #expect(answer.findings.map(\.line) == [7, 12, 13])
   }
 
   @Test("A file that cannot be read is told, whatever kinds are asked for")

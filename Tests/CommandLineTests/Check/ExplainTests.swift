@@ -16,12 +16,11 @@ import Testing
 
   @Test("A messy paste is explained, and what cannot be read is listed")
   func messyPaste() throws {
-    let result = try Tool.run(["explain"], on: ExplainTests.console, as: "console.txt")
+    let result = try Tool.run(["explain", "--json"], on: ExplainTests.console, as: "console.txt")
     #expect(result.status == 1)
-    #expect(result.output.contains("UIView is 50 wide; the other constraint makes it 100."), "\(result.output)")
-    #expect(result.output.contains("Not read: <private>"))
-    #expect(result.output.contains("1. Update it instead of adding it twice"))
-    #expect(result.output.contains("2. Lower the priority of"))
+    let log = try #require(result.explained.first, "\(result.output)")
+    #expect(log.unread == ["<private>"] && log.minimal == [[0, 1]])
+    #expect(log.fixes.prefix(2).map(\.action) == ["update", "lower-priority"])
   }
 
   @Test("Nothing conflicts once a constraint is deactivated")
@@ -61,7 +60,7 @@ import Testing
     let gone = try Tool.run(["explain", "--why", "note.width"], on: scene, as: "card.scene")
     #expect(gone.status == 65 && gone.errors.contains("[unknown-name]"), "\(gone)")
     let unknown = try Tool.run(["explain", "--why", "bade.width"], on: scene, as: "card.scene")
-    #expect(unknown.errors.contains("There are root, card, badge."), "\(unknown)")
+    #expect(unknown.errors.contains("[unknown-name]") && unknown.errors.contains("root, card, badge"), "\(unknown)")
   }
 
   @Test("A value is explained by the sum of its constraints")
@@ -96,7 +95,7 @@ import Testing
 
         """,
       as: "told.txt")
-    #expect(result.output.contains("at least two to choose from: 1 of 1 (100.0 %)"), "\(result.output)")
+    #expect(result.output.contains(": 1 of 1 (100.0 %)"), "\(result.output)")
   }
 
   @Test(
@@ -151,8 +150,7 @@ import Testing
   @Test("Quotes within quotes are single ones")
   func quotes() throws {
     let answer = try Tool.run(["explain"], on: Self.coffees(1), as: "log.txt")
-    #expect(
-      answer.output.contains("Lower the priority of \"UILabel 'Espresso 1' is 160 wide\" below"), "\(answer.output)")
+    #expect(answer.output.contains(" \"UILabel 'Espresso 1' is 160 wide\" "), "\(answer.output)")
     #expect(answer.output.contains("c1  UILabel \"Espresso 1\" is 160 wide"))
   }
 

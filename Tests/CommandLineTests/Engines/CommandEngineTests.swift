@@ -139,8 +139,7 @@ struct CommandEngineTests {
       ["plugins", "check", "ENGINE", "--scripts", "400", "--time", "1", "--budget", "5"]
         + ["--law", "frames.engine-answers", "--law", "frames.there-and-back"])
     #expect(!run.answer.output.contains(" is broken"), "\(run.answer.output)\n\(run.answer.errors)")
-    #expect(run.answer.output.contains("too slow: ") && run.answer.output.contains(" of 400 documents"))
-    #expect(run.answer.output.contains(" messages, answered at "), "\(run.answer.output)")
+    #expect(run.answer.output.contains("too slow: ") && run.answer.output.contains(" 400 "), "\(run.answer.output)")
     #expect([0, 3].contains(run.answer.status) && run.seconds < 60)
     #expect(run.left.isEmpty)
   }
@@ -167,7 +166,7 @@ struct CommandEngineTests {
       let check = ["plugins", "check", "cmd:python3 faulty.py", "--scripts", "40", "--law", "frames.engine-answers"]
       let answer = try Tool.run(check, in: folder)
       #expect(answer.status == 1, "\(answer.output)\(answer.errors)")
-      #expect(answer.output.contains("has a fault [engine-fault]: out of luck"), "\(answer.output)")
+      #expect(answer.output.contains("[engine-fault]: out of luck"), "\(answer.output)")
       #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "asked-again").path))
       let list = try Tool.run(["plugins", "list", "cmd:python3 faulty.py"], in: folder)
       #expect(list.output.contains("faulty 90"), "\(list.output)\(list.errors)")

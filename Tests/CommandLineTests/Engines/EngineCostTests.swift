@@ -71,11 +71,11 @@ struct EngineCostTests {
       let slow = try write("leaf=1000 tick=9000000", to: folder.appendingPathComponent("slow.so"))
       let timed = try Tool.run(common + ["--engine", slow, "--against", new], environment: environment)
       #expect(
-        timed.errors.contains("time alone decides, such as solver/tick/a-1 (9 ms)"), "\(timed.output)\(timed.errors)")
+        timed.errors.contains("solver/tick/a-1 (9 ms)"), "\(timed.output)\(timed.errors)")
       let faster = try Tool.run(common + ["--engine", old, "--against", new], environment: environment)
       #expect(faster.status == 0 && faster.output.hasPrefix("faster\n"), "\(faster.output)\(faster.errors)")
       let same = try Tool.run(common + ["--engine", old, "--against", old], environment: environment)
-      #expect(same.status == 0 && same.output.contains("the same bytes"), "\(same.output)\(same.errors)")
+      #expect(same.status == 0 && same.output.hasPrefix("same\n"), "\(same.output)\(same.errors)")
       let none = try Tool.run(common + ["--engine", old, "--against", folder.path], environment: environment)
       #expect(none.status == 65 && none.errors.contains("[file-missing]"), "\(none.errors)")
     }

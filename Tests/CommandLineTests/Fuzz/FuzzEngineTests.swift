@@ -24,9 +24,9 @@ struct FuzzEngineTests {
       #expect(kept.status == 0 && kept.output.contains("layoutlab check \(work)/Scenes --engine \(library)"))
       #expect(FileManager.default.fileExists(atPath: "\(work)/Scenes/\(law)-first.solver"))
       let broken = try Tool.run(["check", "\(work)/Scenes", "--engine", library])
-      #expect(broken.status == 1 && broken.output.contains("\(law) is broken"))
-      let sound = try Tool.run(["check", "\(work)/Scenes"])
-      #expect(sound.status == 0 && sound.output.contains("1 time a law judged, 0 times broken"))
+      #expect(broken.status == 1 && broken.output.contains("law: \(law) "))
+      let sound = try Tool.run(["check", "\(work)/Scenes", "--json"])
+      #expect(sound.status == 0 && sound.verdicts == [law: "holds"])
     }
   }
 
@@ -101,11 +101,11 @@ struct FuzzEngineTests {
       }
       let refusal = try headlines("partial_refusal")
       #expect(
-        refusal.contains { $0.hasPrefix("the refused transaction ") && $0.contains("\n  solver.") }, "\(refusal)")
+        refusal.contains { !$0.hasPrefix("solver.") && $0.contains("\n  solver.") }, "\(refusal)")
       let fault = try headlines("fault_for_conflict")
-      #expect(fault.contains { $0.contains("The engine's words about transaction ") }, "\(fault)")
+      #expect(fault.contains { $0.contains("\n  The engine's words ") }, "\(fault)")
       let violation = try headlines("not_finite")
-      #expect(violation.contains { $0.contains("(rule 8)") && !$0.hasPrefix("the engine left") }, "\(violation)")
+      #expect(violation.contains { $0.contains("(rule 8)") }, "\(violation)")
     }
   }
 

@@ -44,7 +44,7 @@ import Testing
     let scene =
       "scene 1\nroot 100 x 100 @2x\nview a in root frame 0 0 9 9 autoresizing none\nstep animate 1 { property a alpha 0.5 }\nstep advance 100000\n"
     let answer = try Tool.run(["film", "--json"], on: scene, as: "long.scene")
-    #expect(answer.status == 0 && answer.errors.contains("filmed are the first 60 s"), "\(answer.errors)")
+    #expect(answer.status == 0 && answer.errors.contains("60 s"), "\(answer.errors)")
     #expect(try JSONDecoder().decode(Film.self, from: Data(answer.output.utf8)).times.last == 60)
   }
 
@@ -52,8 +52,7 @@ import Testing
   func trap() throws {
     let answer = try Tool.run(["film", Self.folder.appending(path: "press-interrupted.scene").path])
     #expect(answer.status == 0)
-    #expect(answer.output.contains("1.15 s: filled completed, finished true"))
-    #expect(answer.output.contains("Ask in the completion whether its purpose still holds"))
+    #expect(answer.output.contains("1.15 s: filled ") && answer.output.contains("[completionAfterInterruption]"))
   }
 
   @Test("The picture of an interruption and its sentence tell the same change of velocity")

@@ -14,6 +14,39 @@ enum Tool {
       let record = try? JSONDecoder().decode(Record.self, from: Data(output.utf8))
       return Dictionary((record?.laws ?? []).map { ($0.law, $0.verdict) }) { first, _ in first }
     }
+
+    /// The findings in the JSON of `check`; empty if the output is something else.
+    var findings: [Finding] {
+      struct Record: Decodable { var findings: [Finding] }
+      return (try? JSONDecoder().decode(Record.self, from: Data(output.utf8)))?.findings ?? []
+    }
+
+    struct Finding: Decodable {
+      var kind, code, file, element: String
+      var line: Int
+      var fields: [String: String]?
+      var places: [String]
+      var detail, expected, found: String?
+    }
+
+    /// The conflicts in the JSON of `explain`; empty if the output is something else.
+    var explained: [Explained] {
+      struct Record: Decodable { var logs: [Explained] }
+      return (try? JSONDecoder().decode(Record.self, from: Data(output.utf8)))?.logs ?? []
+    }
+
+    struct Explained: Decodable {
+      struct Fix: Decodable {
+        var action, name: String
+        var to: Double?
+      }
+      var fixes: [Fix]
+      var patterns, missing, assumptions, unread: [String]
+      var infeasible: Bool?
+      var told: Int?
+      var minimal: [[Int]]
+      var absence: String?
+    }
   }
 
   /// The package's folder.

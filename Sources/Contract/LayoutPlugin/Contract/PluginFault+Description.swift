@@ -20,7 +20,7 @@ extension PluginFault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotLoad(let path, let reason): "\(path): cannot be loaded as a plugin [\(code)]: \(reason)"
-    case .wrongABI(let path, let found): "\(path): speaks another plugin table [\(code)]: \(found)"
+    case .wrongABI(let path, let found): "\(path): uses another version of the plugin table [\(code)]: \(found)"
     case .incompleteTable(let path, let found): "\(path): has an incomplete table [\(code)]: \(found)"
     case .rejected(let reason): "the engine refused an edit [\(code)]: \(reason)"
     case .notOffered(let reason): "not offered [\(code)]: \(reason)"

@@ -64,7 +64,8 @@ extension Animation {
       property?.valueFunction = try line.caseName("value function") as ValueFunction
     case "additive", "cumulative", "function":
       throw line.mistake(
-        .misplaced, "\"\(word)\" says nothing of a group or transition", hint: "It is for what moves a property.")
+        .misplaced, "\"\(word)\" has no effect on a group or transition",
+        hint: "Only animations of one property have it.")
     default:
       throw line.mistake(
         .unknownWord, "unknown fact \"\(word)\" of an animation", hint: didYouMean(word, among: Animation.facts))

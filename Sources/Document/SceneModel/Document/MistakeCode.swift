@@ -54,6 +54,8 @@ public enum MistakeCode: String, Hashable, Sendable, CaseIterable, Codable {
   case buildFailed = "build-failed"
   /// The revisions do not enclose the change that is searched for.
   case wrongRevisions = "wrong-revisions"
+  /// The command line is not as the usage of the verb says.
+  case usage = "usage"
   /// The work was stopped by a signal.
   case interrupted = "interrupted"
 }

@@ -17,8 +17,12 @@ public struct UserMistake: Error, Hashable, Sendable, CustomStringConvertible {
 /// A mistake in the command line: an unknown word, or words that do not go together. It is printed with the usage of
 /// the verb.
 package struct UsageMistake: Error, Hashable, Sendable, CustomStringConvertible {
-  package var description: String
+  /// The stable code of the mistake.
+  package var code: MistakeCode
+  private var message: String
 
-  /// Makes a mistake from a sentence that says what to do.
-  package init(_ description: String) { self.description = description }
+  /// Makes a mistake from its code and a sentence that says what to do.
+  package init(_ code: MistakeCode, _ message: String) { (self.code, self.message) = (code, message) }
+
+  package var description: String { "\(message) [\(code.rawValue)]" }
 }

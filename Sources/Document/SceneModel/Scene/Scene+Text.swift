@@ -148,7 +148,7 @@ private struct SceneReader {
   private mutating func sayOnce(_ keyword: String, of item: ItemID? = nil, _ line: TextLine) throws(TextError) {
     guard said.insert(Fact(keyword: keyword, item: item)).inserted else {
       throw line.mistake(
-        .existsAlready, "\"\(keyword)\" is said already\(item == nil ? "" : " of this view")", hint: "Keep one line.")
+        .existsAlready, "\"\(keyword)\" was given before\(item == nil ? "" : " for this view")", hint: "Keep one line.")
     }
   }
 

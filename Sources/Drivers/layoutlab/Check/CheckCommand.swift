@@ -123,7 +123,8 @@ struct CheckCommand: EngineUser {
     }
     try takeSettings(into: &request)
     guard !request.files.isEmpty else {
-      throw UsageMistake("name files or folders, or write them to layoutlab.yml (Guides/checking-in-ci.md)")
+      throw UsageMistake(
+        .valueMissing, "name files or folders, or write them to layoutlab.yml (Guides/checking-in-ci.md)")
     }
     if let law {
       var run = try LawCheck(law, among: engine.laws, plugin: try engine.plugin())

@@ -140,6 +140,7 @@ struct FuzzCommand: ParsableCommand {
     if let unknown = LawChoice(only: laws, without: withoutLaws).unknown(among: names) {
       let hint = didYouMean(unknown, among: names)
       throw UsageMistake(
+        .unknownName,
         "no law of \(targets.map(\.name).joined(separator: ", ")) is called \"\(unknown)\". "
           + (hint.isEmpty ? "Guides/fuzzing.md names them." : hint))
     }

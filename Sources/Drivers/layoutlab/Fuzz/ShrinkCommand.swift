@@ -56,7 +56,7 @@ struct ShrinkCommand: EngineUser {
       throw UserMistake(.cannotLayOut, "\(file): cannot be played. See: layoutlab check \(file.shellQuoted)")
     }
     guard let name = law ?? document.provenance?.law else {
-      throw UsageMistake("\(file) names no law that it breaks. Give one with --law, or say --slow.")
+      throw UsageMistake(.valueMissing, "\(file) names no law that it breaks. Give one with --law, or say --slow.")
     }
     if let aim = ReductionAim(breaking: try engine.law(name), of: document, on: plugin) { return aim }
     throw UserMistake(

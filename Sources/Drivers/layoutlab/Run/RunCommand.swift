@@ -123,7 +123,7 @@ struct RunCommand: AsyncParsableCommand {
         ? "It has no type that is a ScreenStory, and no view controller: Guides/porting-a-screen.md shows how to write one."
         : "Its screens are \(screens.joined(separator: ", "))."
       let words = ["--screen \(unknown): \(target) has no such type.", didYouMean(unknown, among: screens), there]
-      throw UsageMistake(words.filter { !$0.isEmpty }.joined(separator: " "))
+      throw UsageMistake(.unknownName, words.filter { !$0.isEmpty }.joined(separator: " "))
     }
     if !screen.isEmpty { return screen }
     if !declared.stories.isEmpty { return declared.stories }

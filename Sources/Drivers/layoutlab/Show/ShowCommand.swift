@@ -85,7 +85,7 @@ struct ShowCommand: EngineUser {
   @OptionGroup var engine: EngineOptions
 
   func validate() throws {
-    guard quirks || file != nil else { throw ValidationError("Name a scene, or ask for --quirks.") }
+    guard quirks || file != nil else { throw ValidationError("Name a scene, or use --quirks.") }
     _ = try LayoutLab.validating(devices)
     if let width, !(width > 0 && width <= 4000) {
       throw ValidationError("--width is in points, above 0 and up to 4000.")
@@ -156,7 +156,7 @@ struct ShowCommand: EngineUser {
   ) throws -> LayoutKernel {
     for view in imported.origins.isEmpty ? imported.scene.viewsWithUnheldFrames : [] {
       printToStandardError(
-        "layoutlab: \(file): the frame of \(view.name) says nothing. Write `autoresizing none` behind it, or constraints."
+        "layoutlab: \(file): \(view.name) has no constraints, so its frame is ignored. Add some, or write `autoresizing none` behind the frame. [\(CheckFinding.Code.frameWithoutEffect.rawValue)]"
       )
     }
     do {

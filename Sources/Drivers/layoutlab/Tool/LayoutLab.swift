@@ -116,8 +116,12 @@ struct LayoutLab: ParsableCommand {
     default:
       let status = exitCode(for: error)
       let usageName = calledVerb.map(name) ?? ""
+      let message = LayoutLab.message(for: error)
+      let code =
+        status == .validationFailure && !message.isEmpty && !message.hasSuffix("]")
+        ? " [\(MistakeCode.usage.rawValue)]" : ""
       // The usage of the verb that was called, which the error itself does not always know.
-      let text = (calledVerb ?? LayoutLab.self).fullMessage(for: error)
+      let text = (calledVerb ?? LayoutLab.self).fullMessage(for: error).replacing(message, with: message + code)
         .replacing("Usage: \(usageName) ", with: "Usage: layoutlab \(usageName) ")
         .replacing("See '\(usageName) ", with: "See 'layoutlab \(usageName) ")
       if !text.isEmpty { status.isSuccess ? print(text) : printToStandardError(text) }

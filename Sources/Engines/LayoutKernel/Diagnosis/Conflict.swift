@@ -28,6 +28,8 @@ public struct Conflict: Hashable, Sendable {
       var placesEnd: Bool
       var requested: Double
       var hostFact: HostFact?
+      var items: [ItemID]
+      var isLength: Bool
     }
 
     private final class Shared: Sendable {
@@ -60,6 +62,10 @@ public struct Conflict: Hashable, Sendable {
     public var requested: Double { facts.requested }
     /// The state of a view that the constraint was made from and that the program may change at run time; nil if there is none.
     public var hostFact: HostFact? { facts.hostFact }
+    /// The views and guides that the constraint relates.
+    public var items: [ItemID] { facts.items }
+    /// Whether the constraint holds one width or height to a number.
+    public var isLength: Bool { facts.isLength }
 
     /// A fact about a view that the program may change at run time.
     public enum HostFact: Hashable, Sendable {
@@ -74,13 +80,16 @@ public struct Conflict: Hashable, Sendable {
     /// Makes a member from these facts.
     public init(
       id: LinearConstraint.ID, constraint: LayoutConstraint.ID? = nil, identifier: String? = nil, text: String,
-      isProtected: Bool, holderDepth: Int, itemDepth: Int, placesEnd: Bool, requested: Double, hostFact: HostFact? = nil
+      isProtected: Bool, holderDepth: Int, itemDepth: Int, placesEnd: Bool, requested: Double,
+      hostFact: HostFact? = nil,
+      items: [ItemID] = [], isLength: Bool = false
     ) {
       shared = Shared(
         Facts(
           id: id, constraint: constraint, identifier: identifier, text: text, isProtected: isProtected,
-          holderDepth: holderDepth, itemDepth: itemDepth, placesEnd: placesEnd, requested: requested, hostFact: hostFact
-        ))
+          holderDepth: holderDepth, itemDepth: itemDepth, placesEnd: placesEnd, requested: requested,
+          hostFact: hostFact,
+          items: items, isLength: isLength))
     }
 
     /// Whether both have the same facts.
@@ -172,7 +181,9 @@ extension LayoutKernel {
         isProtected: constraint.identifier.map(BreakingPolicy.protects) ?? false,
         holderDepth: holder(of: constraint).depth,
         itemDepth: constraint.anchors.reduce(0) { $0 + (items[$1.item]?.depth ?? 0) },
-        placesEnd: operands.allSatisfy(\.isEnd), requested: requestedPlace(constraint))
+        placesEnd: operands.allSatisfy(\.isEnd), requested: requestedPlace(constraint),
+        items: constraint.anchors.map(\.item),
+        isLength: operands.count == 1 && constraint.anchors.count == 1 && constraint.anchors[0].attribute.isLength)
     }
     guard let constraint = systemConstraint(id, &stacks) else { return nil }
     let anchors = [constraint.first] + (constraint.second.map { [$0] } ?? [])
@@ -181,7 +192,8 @@ extension LayoutKernel {
       isProtected: constraint.kind.isProtected, holderDepth: items[constraint.holder]?.depth ?? 0,
       itemDepth: anchors.reduce(0) { $0 + (items[$1.place.owner]?.depth ?? 0) },
       placesEnd: anchors.allSatisfy(\.attribute.isEnd), requested: constraint.constant,
-      hostFact: hostFact(of: constraint))
+      hostFact: hostFact(of: constraint), items: anchors.map(\.place.owner),
+      isLength: anchors.count == 1 && anchors[0].attribute.isLength)
   }
 
   private func hostFact(of constraint: SystemConstraint) -> Conflict.Member.HostFact? {
@@ -282,6 +294,10 @@ extension SystemConstraint.Kind {
     case .intrinsic, .guide, .stack: false
     }
   }
+}
+
+extension LayoutAttribute {
+  fileprivate var isLength: Bool { self == .width || self == .height }
 }
 
 extension Place {

@@ -21,7 +21,7 @@ extension ConflictExplanation {
     }
     if isInfeasible != true, try conflicts(lines) { return "the list is infeasible, and nobody says so" }
     // What was assumed belongs to the claim.
-    if assumptions.contains(ConflictExplanation.guidesAssumption) { _ = system.forbidNegativeGuides() }
+    if assumesGuides { _ = system.forbidNegativeGuides() }
     if isInfeasible == nil, !minimalSets.isEmpty {
       system.assumeDefaultMargins()
       always = Array(log.entries.count..<system.rows.count)

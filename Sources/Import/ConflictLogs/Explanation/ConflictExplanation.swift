@@ -100,6 +100,9 @@ public struct ConflictExplanation: Sendable {
   /// The number of rows in all queries to the engine, which is the cost of the explanation.
   public var rowsAsked = 0
 
+  /// Whether the sets contradict themselves only if no layout guide has a negative size.
+  var assumesGuides = false
+
   static let maximumSets = 16
   /// The usual limit of rows, once for sets and once for fixes; enough for every real log.
   public static let usualRows = 300_000
@@ -131,7 +134,8 @@ public struct ConflictExplanation: Sendable {
     if minimalSets.isEmpty, system.forbidNegativeGuides() {
       search = MinimalSets(system: system, probe: probe, mostRows: mostRows, always: system.factRows)
       minimalSets = try search.all(in: lines)
-      if !minimalSets.isEmpty { assumptions.append(ConflictExplanation.guidesAssumption) }
+      assumesGuides = !minimalSets.isEmpty
+      if assumesGuides { assumptions.append("no layout guide has a negative size") }
     }
     let words = ConflictWords(log, facts)
     let roundings = RoundingSearch(log, facts, system: system, probe: probe, always: search.always)
@@ -264,7 +268,7 @@ public struct ConflictExplanation: Sendable {
   }
 
   private static func absence(isReadable: Bool, sets: Int) -> String {
-    if !isReadable { return "it says nothing linear that could contradict the others" }
+    if !isReadable { return "it is not a linear constraint, so it cannot contradict the others" }
     let others =
       sets == 1
       ? "the others contradict each other without it"
@@ -273,8 +277,6 @@ public struct ConflictExplanation: Sendable {
       + ". UIKit lists one row of its engine's table, with what defines the sizes in it, and breaks one line of "
       + "those: the contradiction remains, and the next message will break another"
   }
-
-  static let guidesAssumption = "no layout guide has a negative size"
 
   private static func feasibleSummary(_ missing: [String]) -> String {
     missing.isEmpty

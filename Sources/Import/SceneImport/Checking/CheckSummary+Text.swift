@@ -23,9 +23,9 @@ extension CheckSummary {
     if marks.views > 0 {
       let others = marks.views - marks.told - marks.inConflict - marks.unseen
       lines.append(
-        "Interface Builder marks \(counted(marks.views, "view")) as ambiguous: \(marks.told) told (\(ambiguous) told in all), "
-          + "\(marks.unseen) in cells told as not laid out (\(marks.unlaid) in all), \(marks.inConflict) in a conflict, "
-          + "\(others) not told")
+        "Interface Builder marks \(counted(marks.views, "view")) as ambiguous: \(marks.told) reported (\(ambiguous) reported in all), "
+          + "\(marks.unseen) in cells that are not laid out (\(marks.unlaid) in all), \(marks.inConflict) in a conflict, "
+          + "\(others) not reported")
     }
     return lines
   }

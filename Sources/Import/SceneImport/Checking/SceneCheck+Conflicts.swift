@@ -60,7 +60,7 @@ extension SceneCheck {
     var layout = SceneReport.ConflictLayout(scene: imported.scene, quirks: quirks)
     var told: Set<[String]> = []
     var items: [Set<ItemID>] = []
-    var sets: [Set<String>] = []
+    var sets: [[Conflict.Member]] = []
     var lasting: [Set<LayoutConstraint.ID>]?
     if imported.isOfCanvas, kernel.conflicts.contains(where: { kernel.miss(of: $0) >= SceneCheck.rounding }),
       imported.atRunTime != imported.scene
@@ -74,8 +74,7 @@ extension SceneCheck {
       guard told.insert(conflict.members.map(\.text).sorted()).inserted else {
         continue
       }
-      let lines = Set(conflict.members.map(\.text))
-      if let known = sets.firstIndex(where: { SceneCheck.isLeft(of: $0, lines) }) {
+      if let known = sets.firstIndex(where: { SceneCheck.isLeft(of: $0, conflict.members) }) {
         report.conflicts[known].further += 1
         continue
       }
@@ -87,7 +86,7 @@ extension SceneCheck {
         report.notes.append(SceneReport.Note(canvas: broken.constraints))
       } else {
         report.conflicts.append(broken)
-        sets.append(lines)
+        sets.append(conflict.members)
         layout.indices.append(index)
         items.append(imported.items(of: conflict))
       }
@@ -101,21 +100,15 @@ extension SceneCheck {
 
   /// Whether a conflict is what is left of a reported set after its first constraint was broken. It may contain the length of a view in addition,
   /// if the set only used that lengths are not negative.
-  static func isLeft(of told: Set<String>, _ lines: Set<String>) -> Bool {
-    let new = lines.subtracting(told)
+  static func isLeft(of told: [Conflict.Member], _ members: [Conflict.Member]) -> Bool {
+    let known = Set(told.map(\.text))
+    let new = members.filter { !known.contains($0.text) }
     guard !new.isEmpty else { return true }
-    let places = told.filter { loneLength($0) == nil }
-    guard !places.isDisjoint(with: lines) else { return false }
-    let placed = Set(places.flatMap { $0.split(separator: " ").compactMap { $0.split(separator: ".").first } })
-    return new.allSatisfy { line in loneLength(line).map(placed.contains) ?? false }
-  }
-
-  /// Returns the view in a constraint that sets a length to a number: `card` for `card.height = 44`; nil for other constraints.
-  private static func loneLength(_ line: String) -> Substring? {
-    let words = line.split(separator: " ")
-    guard words.count == 3, Double(words[2]) != nil else { return nil }
-    let parts = words[0].split(separator: ".")
-    return parts.count == 2 && ["width", "height"].contains(parts[1]) ? parts[0] : nil
+    let lines = Set(members.map(\.text))
+    let places = told.filter { !$0.isLength }
+    guard places.contains(where: { lines.contains($0.text) }) else { return false }
+    let placed = Set(places.flatMap(\.items))
+    return new.allSatisfy { $0.isLength && placed.isSuperset(of: $0.items) }
   }
 
   /// The canvas's rules, except those that UIKit does not have.

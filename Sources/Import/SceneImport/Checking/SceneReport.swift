@@ -239,7 +239,7 @@ extension SceneReport.Note {
   static let controlsOfMac = SceneReport.Note(
     what: .controlsOfMac,
     text:
-      "AppKit lays this out, and the sizes of its controls are not known here: a view is told as ambiguous where Interface Builder "
+      "AppKit lays this out, and the sizes of its controls are not known here: a view is reported as ambiguous where Interface Builder "
       + "marks it, too, and no other view is asked")
 
   init(unlaid views: [String]) {

@@ -2,14 +2,17 @@ import Foundation
 
 extension Comparison: Encodable {
   private enum Key: String, CodingKey {
-    case date, verdict, reason, exitStatus, machine, before, after, factsBefore, factsAfter, changes, added
+    case date, verdict, code, reason, exitStatus, machine, before, after, factsBefore, factsAfter, changes, added
   }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encodeIfPresent(date, forKey: .date)
     try container.encode(verdict.word, forKey: .verdict)
-    if case .undecided(let reason) = verdict { try container.encode(reason, forKey: .reason) }
+    if case .undecided(let code, let reason) = verdict {
+      try container.encode(code, forKey: .code)
+      try container.encode(reason, forKey: .reason)
+    }
     try container.encode(exitStatus, forKey: .exitStatus)
     try container.encode(machine, forKey: .machine)
     try container.encode(before, forKey: .before)
@@ -46,20 +49,21 @@ extension Comparison: Encodable {
           + (change.work + change.functions.map(\.text)).map { "\n             grew: \($0)" }.joined()
       }
     let behaviour = changes.filter { !$0.behaviour.isEmpty }
-      .map { "changed    \($0.path)  does otherwise: \($0.behaviour.joined(separator: ", "))" }
+      .map { "changed    \($0.path)  behaves differently: \($0.behaviour.joined(separator: ", "))" }
     return (lines + behaviour + added.map { "new        \($0)" }).joined(separator: "\n")
   }
 }
 
 extension Change: Encodable {
   private enum Key: String, CodingKey {
-    case name, verdict, detail, instructions, counters, time, spread, lastLevelMisses, behaviour, work, functions, calls
+    case name, verdict, code, detail, instructions, counters, time, spread, lastLevelMisses, behaviour, work, functions, calls
   }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(path, forKey: .name)
     try container.encode(verdict.word, forKey: .verdict)
+    try container.encodeIfPresent(verdict.reason, forKey: .code)
     try container.encode(evidence, forKey: .detail)
     try container.encodeIfPresent(instructions, forKey: .instructions)
     try container.encode(counters, forKey: .counters)

@@ -30,8 +30,28 @@ public struct Criteria: Hashable, Sendable {
 
 public enum ComparisonVerdict: Hashable, Sendable {
   case same, faster, slower
-  /// No decision; it does not count as passed.
-  case undecided(reason: String)
+  /// No decision, with the reason as a code and in words; it does not count as passed.
+  case undecided(Reason, String)
+
+  /// The stable code of the reason why nothing was decided.
+  public enum Reason: String, Hashable, Sendable, Codable {
+    case notMeasured = "not-measured"
+    case failed = "benchmark-failed"
+    case baselineFailed = "baseline-failed"
+    case otherWorkload = "other-workload"
+    case counterMissing = "counter-missing"
+    case otherMachine = "other-machine"
+    case tooFewPairs = "too-few-pairs"
+    case tooNoisy = "too-noisy"
+    case acrossFloor = "across-floor"
+    case unconfirmed = "unconfirmed"
+    /// Counts fell and time rose.
+    case contradiction = "counts-against-time"
+    case nothingCompared = "nothing-compared"
+  }
+
+  /// The code of the reason why nothing was decided; nil if something was.
+  public var reason: Reason? { if case .undecided(let reason, _) = self { reason } else { nil } }
 
   public var word: String {
     switch self {
@@ -55,6 +75,8 @@ public struct Change: Hashable, Sendable {
   /// The counters that differ.
   public var counters: [String: Ratio]
   public var time: PairedRatio?
+  /// Whether both builds are the same bytes.
+  package var isSameBuild = false
   /// Whether time shows a change that more pairs of runs must confirm.
   package var isUnconfirmed = false
   /// Last-level cache misses in callgrind's model. They choose the limit for times of benchmarks with equal instruction counts, and decide nothing by
@@ -76,8 +98,6 @@ public struct Change: Hashable, Sendable {
     }
   }
 
-  /// The evidence that both builds are the same bytes.
-  public static let sameBytes = "the same bytes"
 }
 
 public struct Ratio: Hashable, Sendable, Codable {
@@ -114,10 +134,10 @@ public struct Comparison: Hashable, Sendable {
   /// The worst verdict: one slower benchmark makes the comparison slower; otherwise one undecided benchmark makes it undecided.
   public var verdict: ComparisonVerdict {
     if changes.contains(where: { $0.verdict == .slower }) { return .slower }
-    if let open = changes.first(where: { if case .undecided = $0.verdict { true } else { false } }) {
-      return .undecided(reason: "\(open.path): \(open.evidence)")
+    for case let (path, .undecided(reason, text)) in changes.map({ ($0.path, $0.verdict) }) {
+      return .undecided(reason, "\(path): \(text)")
     }
-    if changes.isEmpty { return .undecided(reason: "nothing was compared") }
+    if changes.isEmpty { return .undecided(.nothingCompared, "nothing was compared") }
     return changes.contains { $0.verdict == .faster } ? .faster : .same
   }
 
@@ -135,7 +155,7 @@ extension Comparison {
   /// The benchmarks for which more pairs of runs may change the decision: their interval of time contains the limit.
   public var pathsThatWantPairs: [String] {
     changes.filter { change in
-      guard let time = change.time, change.evidence != Change.sameBytes else { return false }
+      guard let time = change.time, !change.isSameBuild else { return false }
       switch change.verdict {
       case .slower, .faster: return false
       case .same, .undecided: return max(time.high - 1, 1 - time.low) > Comparison.narrow
@@ -188,14 +208,14 @@ private struct Judge {
 
   func change(_ path: String, _ before: Recording.Case, _ after: Recording.Case?) -> Change {
     var change = Change(path: path, verdict: .same, evidence: "", counters: [:])
-    func undecided(_ reason: String) -> Change {
-      change.verdict = .undecided(reason: reason)
-      change.evidence = reason
+    func undecided(_ reason: ComparisonVerdict.Reason, _ text: String) -> Change {
+      change.verdict = .undecided(reason, text)
+      change.evidence = text
       return change
     }
-    guard let after else { return undecided("it was not measured again") }
-    if let failure = before.failure { return undecided("the baseline failed: \(failure)") }
-    if let failure = after.failure { return undecided("it failed: \(failure)") }
+    guard let after else { return undecided(.notMeasured, "it was not measured again") }
+    if let failure = before.failure { return undecided(.baselineFailed, "the baseline failed: \(failure)") }
+    if let failure = after.failure { return undecided(.failed, "it failed: \(failure)") }
     // A slow engine's counters are means over fewer transactions, which are compared with no others.
     let rounds = Set([before, after].compactMap { $0.counters["transactions"] })
     let isSameRound = rounds.count < 2
@@ -203,12 +223,12 @@ private struct Judge {
       before.counters[$0] != after.counters[$0] && (isSameRound || $0 != "edits")
     }
     if let other {
-      return undecided("another workload: \(other) differs")
+      return undecided(.otherWorkload, "another workload: \(other) differs")
     }
     for (name, value) in before.counters.sorted(by: { $0.key < $1.key }) where isSameRound {
       guard let now = after.counters[name] else {
         guard isSameEngine else { continue }
-        return undecided("\(name) is no longer counted")
+        return undecided(.counterMissing, "\(name) is no longer counted")
       }
       guard now != value else { continue }
       change.counters[name] = Ratio(before: value, after: now)
@@ -227,7 +247,7 @@ private struct Judge {
       change.lastLevelMisses = Ratio(before: a, after: b)
     }
     if isSameBuild {
-      change.evidence = Change.sameBytes
+      (change.isSameBuild, change.evidence) = (true, "the same bytes")
       return change
     }
     let counters = isSameEngine ? change.counters : [:]
@@ -243,13 +263,14 @@ private struct Judge {
       change.evidence = risen.map { told($0, change) }.joined(separator: ", ")
       return change
     }
-    guard isSameMachine else { return undecided("the baseline is from another machine") }
+    guard isSameMachine else { return undecided(.otherMachine, "the baseline is from another machine") }
     let fallen = gates.filter { $0.1.value < 1 - criteria.gate }
     let clock: ComparisonVerdict
     (clock, change.isUnconfirmed) = clockVerdict(pairs, change.time, beyond: floors(of: change))
     if !fallen.isEmpty {
       guard clock != .slower else {
-        return undecided("\(fallen.map { told($0, change) }.joined(separator: ", ")), yet the time rose")
+        return undecided(
+          .contradiction, "\(fallen.map { told($0, change) }.joined(separator: ", ")), yet the time rose")
       }
       change.verdict = .faster
       change.evidence = fallen.map { told($0, change) }.joined(separator: ", ")
@@ -257,7 +278,7 @@ private struct Judge {
     }
     guard let time = change.time, time.pairs >= criteria.fewestPairs else {
       let pairs = change.time?.pairs ?? 0
-      return undecided("\(pairs) interleaved pairs of runs, \(criteria.fewestPairs) needed")
+      return undecided(.tooFewPairs, "\(pairs) interleaved pairs of runs, \(criteria.fewestPairs) needed")
     }
     switch clock {
     case .slower, .faster:
@@ -265,8 +286,8 @@ private struct Judge {
       change.evidence = spelled(time)
       return change
     case .same: break
-    case .undecided(let reason):
-      guard change.instructions != nil else { return undecided(reason) }
+    case .undecided(let reason, let text):
+      guard change.instructions != nil else { return undecided(reason, text) }
     }
     change.evidence =
       change.instructions.map { told(("instructions", $0), change) + ", " + spelled(time) } ?? spelled(time)
@@ -308,10 +329,12 @@ private struct Judge {
   private func clockVerdict(
     _ pairs: [(Double, Double)], _ time: PairedRatio?, beyond floors: Floors
   ) -> (verdict: ComparisonVerdict, isUnconfirmed: Bool) {
-    guard let time, time.pairs >= criteria.fewestPairs else { return (.undecided(reason: "too few pairs"), false) }
+    guard let time, time.pairs >= criteria.fewestPairs else {
+      return (.undecided(.tooFewPairs, "too few pairs"), false)
+    }
     if let direction = direction(of: time, beyond: floors) {
       guard pairs.count >= 2 * criteria.fewestPairs else {
-        return (.undecided(reason: "\(spelled(time)); \(2 * criteria.fewestPairs) pairs must confirm it"), true)
+        return (.undecided(.unconfirmed, "\(spelled(time)); \(2 * criteria.fewestPairs) pairs must confirm it"), true)
       }
       let middle = pairs.count / 2
       let isConfirmed = [pairs[..<middle], pairs[middle...]].allSatisfy {
@@ -319,15 +342,19 @@ private struct Judge {
           self.direction(of: $0, beyond: floors)
         } == direction
       }
-      return (isConfirmed ? direction : .undecided(reason: "\(spelled(time)), but not in each half of them"), false)
+      return (
+        isConfirmed ? direction : .undecided(.unconfirmed, "\(spelled(time)), but not in each half of them"), false
+      )
     }
     guard time.noise <= criteria.noisiest else {
-      return (.undecided(reason: "too noisy: from pair to pair the ratio differs by \(percent(time.noise))"), false)
+      return (.undecided(.tooNoisy, "too noisy: from pair to pair the ratio differs by \(percent(time.noise))"), false)
     }
     let limits = widened(floors, by: time.noise)
     if time.high <= 1 + limits.slower, time.low >= 1 / (1 + limits.faster) { return (.same, false) }
     let limit = time.high > 1 + limits.slower ? limits.slower : limits.faster
-    return (.undecided(reason: "\(spelled(time)) reaches across the floor of \(percent(limit)); run more pairs"), false)
+    return (
+      .undecided(.acrossFloor, "\(spelled(time)) reaches across the floor of \(percent(limit)); run more pairs"), false
+    )
   }
 
   /// Returns slower or faster if the whole interval is beyond the limit; nil otherwise.

@@ -38,7 +38,7 @@ package struct BenchmarkDrivers: Sendable {
       let text = String(decoding: listing.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
       guard process.terminationStatus == 0 else {
-        throw DriverFault(description: "\(driver.path) ended with status \(process.terminationStatus).")
+        throw DriverFault("\(driver.path) ended with status \(process.terminationStatus).")
       }
       return sum + text.split(separator: "\n").count
     }
@@ -178,7 +178,7 @@ package struct BenchmarkDrivers: Sendable {
         throw UserMistake(
           .commandFailed, "\(driver.lastPathComponent) refused its arguments; its message is above. Correct them.")
       default:
-        throw DriverFault(description: "\(driver.path) ended with status \(status). Run it alone to see why.")
+        throw DriverFault("\(driver.path) ended with status \(status). Run it alone to see why.")
       }
       guard let data = FileManager.default.contents(atPath: file.path), !data.isEmpty else {
         // Where nothing matches, a driver says so by ending well.
@@ -230,7 +230,7 @@ package struct BenchmarkDrivers: Sendable {
       }
     }
     throw DriverFault(
-      description: "\(driver.lastPathComponent): its engine ended \(Self.mostResumptions) benchmarks, and is given up.")
+      "\(driver.lastPathComponent): its engine ended \(Self.mostResumptions) benchmarks, and is given up.")
   }
 
   /// Runs a command to its end. Its standard error is that of this process. The order of hashes is fixed, so that counts repeat.
@@ -267,5 +267,8 @@ package struct BenchmarkDrivers: Sendable {
 
 /// A driver that did not answer.
 package struct DriverFault: Error, CustomStringConvertible {
-  package let description: String
+  private let problem: String
+  package var description: String { UserMistake(.commandFailed, problem).description }
+
+  init(_ problem: String) { self.problem = problem }
 }

@@ -36,6 +36,7 @@ public struct Bisection {
     self.build = build ?? (library == nil && command == nil ? Bisection.buildOfOurs : "make")
     if let engine = subject.engine, library == nil, command == nil {
       throw UsageMistake(
+        .valueMissing,
         "finding \(finding) is of the engine \(engine). Name the repository that builds it with --repository, "
           + "how with --build, and what the build leaves with --library, or how it is started with --engine cmd:'COMMAND'."
       )

@@ -33,6 +33,8 @@ public struct LawRow: Codable, Sendable {
   /// Documents on which the law could be judged.
   public var judged: Int
   public var detail: String?
+  /// The code of the reason why no document could be judged; nil if one was.
+  public var undecided: Undecided.Code?
   /// The facts of the verdict by which rows are put into buckets; nil if the law is not broken.
   public var subject: VerdictSubject?
   /// The first document that breaks the law, in text form.
@@ -74,13 +76,13 @@ public struct LawRow: Codable, Sendable {
     switch verdict {
     case .holds:
       judged += 1
-      if self.verdict == .undecided { (self.verdict, detail) = (.holds, nil) }
+      if self.verdict == .undecided { (self.verdict, detail, undecided) = (.holds, nil, nil) }
     case .broken(let why):
       judged += 1
       guard self.verdict != .broken else { return }
-      self.verdict = .broken
+      (self.verdict, undecided) = (.broken, nil)
       take(document, why)
-    case .undecided(let why): if judged == 0 { detail = why }
+    case .undecided(let why): if judged == 0 { (detail, undecided) = (why.description, why.code) }
     }
   }
 

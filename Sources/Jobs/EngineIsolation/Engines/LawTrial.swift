@@ -31,6 +31,7 @@ public struct LawTrial {
     if let unknown = choice.unknown(among: names) {
       let hint = didYouMean(unknown, among: names)
       throw UsageMistake(
+        .unknownName,
         "no law is called \"\(unknown)\". " + (hint.isEmpty ? "`layoutlab plugins check layoutlab` names them." : hint))
     }
     self.choice = choice

@@ -34,7 +34,7 @@ public struct KeptFinding: Encodable, Sendable {
     }
     let name = name ?? record.id
     guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }), !name.isEmpty else {
-      throw UsageMistake("--as \(name): use letters, digits and hyphens.")
+      throw UsageMistake(.wrongFormat, "--as \(name): use letters, digits and hyphens.")
     }
     let isOurs = record.engine == nil
     let folder = URL(filePath: scenes ?? (isOurs ? "Tests/RegressionTests/Scenes" : "\(work)/Scenes"))

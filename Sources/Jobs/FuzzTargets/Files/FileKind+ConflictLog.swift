@@ -54,7 +54,7 @@ private func printed(_ log: ConflictLog, _ read: FileKind.LogReader) -> Verdict 
 }
 
 private func proved(_ log: ConflictLog, _ plugin: Plugin, _ explain: FileKind.Explainer) -> Verdict {
-  guard log.entries.count <= 24 else { return .undecided("a long list takes long to prove") }
+  guard log.entries.count <= 24 else { return .undecided(Undecided(.outOfReach, "a long list takes long to prove")) }
   do {
     let explanation = try explain(log, plugin)
     if let doubt = try explanation.doubt(of: log, by: .reference) { return .broken(VerdictMessage(text: doubt)) }
@@ -68,7 +68,7 @@ private func proved(_ log: ConflictLog, _ plugin: Plugin, _ explain: FileKind.Ex
 private func laidOut(_ log: ConflictLog, isInfeasible: Bool, _ plugin: Plugin) -> Verdict {
   let made = LogScene(log)
   if let mistake = made.scene.structuralMistake { return .broken("the log's scene has a mistake: \(mistake)") }
-  guard made.isWhole else { return .undecided("the scene leaves lines out, or takes them otherwise") }
+  guard made.isWhole else { return .undecided("the scene leaves lines out, or reads them differently") }
   guard let conflicts = made.scene.conflictLogs(on: plugin) else {
     return .broken("the log's scene cannot be laid out:\n\(made.scene.text)")
   }

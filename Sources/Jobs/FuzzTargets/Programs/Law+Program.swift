@@ -18,7 +18,7 @@ extension Law {
       guard case .scene(var scene) = document else { return .undecided("the law is about scenes") }
       scene = scene.closingBlocks
       guard let solver = plugin.makeSolver?(), let makeSampler = plugin.makeSampler else {
-        return .undecided("the plugin does not offer a solver and a sampler")
+        return .undecided(Undecided(.notClaimed, "the plugin does not offer a solver and a sampler"))
       }
       do {
         // Calls that UIKit would end the program for are left out: those of steps that a player refuses.
@@ -30,13 +30,13 @@ extension Law {
             program.run(steps)
             return program
           }
-          if let error { throw ProgramObstacle(text: "UIKit would end the program: \(error)") }
+          if let error { throw Undecided(.notApplicable, "UIKit would end the program: \(error)") }
           let trial = RecordingTrial(program.window, recorded: record(Scene(recording: program.window)))
           return try trial.difference(on: plugin)
         }
         return difference.map { .broken($0) } ?? .holds
-      } catch let obstacle as ProgramObstacle {
-        return .undecided(obstacle.text)
+      } catch let obstacle as Undecided {
+        return .undecided(obstacle)
       } catch {
         return .broken("\(error)")
       }
@@ -44,14 +44,13 @@ extension Law {
   }
 }
 
-/// The reason why a scene's program cannot be judged.
-private struct ProgramObstacle: Error { var text: String }
+extension Undecided: Error {}
 
 extension Scene {
   /// The steps without those that a player refuses.
   fileprivate func acceptedSteps(
     on solver: any ConstraintSolving, makeSampler: @escaping @Sendable () -> any AnimationSampling
-  ) throws(ProgramObstacle) -> [Step] {
+  ) throws(Undecided) -> [Step] {
     do throws(LayoutMistake) {
       var playback = try Playback(of: self, solver: solver, makeSampler: makeSampler)
       playback.passesOverRefused = true
@@ -61,7 +60,7 @@ extension Scene {
       }
       return steps.enumerated().filter { !refused.contains($0.offset) }.map(\.element)
     } catch {
-      throw ProgramObstacle(text: "the scene cannot be played: \(error)")
+      throw Undecided(.notApplicable, "the scene cannot be played: \(error)")
     }
   }
 }

@@ -1,11 +1,14 @@
 import Reports
 import SceneImport
+import SceneModel
 
 /// All results of a check: the JSON of `check --json`.
 package struct CheckRecord: Codable, Sendable {
   package struct Mistake: Codable, Sendable {
     package var file: String
     package var line: Int
+    /// The stable code; nil in records that older versions wrote.
+    package var code: MistakeCode?
     package var problem, hint: String
   }
 

@@ -118,7 +118,7 @@ package struct CheckRequest: Sendable {
     guard let widths else { return nil }
     let ends = widths.split(separator: "-").compactMap { TextNumber.parse(String($0)) }
     guard ends.count == 2, ends[0] > 0, ends[0] <= ends[1], ends[1] <= 4000 else {
-      throw UsageMistake("--widths \(widths): say from and to in points, such as 320-1024, up to 4000.")
+      throw UsageMistake(.outside, "--widths \(widths): say from and to in points, such as 320-1024, up to 4000.")
     }
     return ends[0]...ends[1]
   }
@@ -134,7 +134,7 @@ package struct CheckRequest: Sendable {
     for word in list.split(separator: ",") {
       guard let kind = CheckFinding.Kind(rawValue: String(word)) else {
         let known = CheckFinding.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-        throw UsageMistake("\(option) \(word): no such kind. Kinds are \(known).")
+        throw UsageMistake(.unknownWord, "\(option) \(word): no such kind. Kinds are \(known).")
       }
       kinds.insert(kind)
     }
@@ -148,7 +148,8 @@ extension Device {
     if wish == "all" { return all }
     return try wish.split(separator: ",").map { name throws(UsageMistake) in
       guard let profile = Device(spelling: String(name)) else {
-        throw UsageMistake("--device \(name): unknown device. \(hint(for: String(name))) all means all of them.")
+        throw UsageMistake(
+          .unknownName, "--device \(name): unknown device. \(hint(for: String(name))) all means all of them.")
       }
       return profile
     }

@@ -48,6 +48,8 @@ package struct CheckRun {
   /// The outcome for faults of engines, which no baseline accepts.
   private var fault = Outcome.clean
   private var device: String?
+  /// The lines of the present file, if it has mistakes.
+  private var lines: [String] = []
 
   /// The outcome of the run. A mistake counts as bad input. A finding counts if its kind is in `failOn`.
   package var outcome: Outcome {
@@ -71,6 +73,7 @@ package struct CheckRun {
     summary.files += 1
     answer.add(file: name)
     let content: SceneContent
+    lines = []
     do { content = try SceneContent(path: path, name: name) } catch { return note(error) }
     screens = ScreenFindings()
     defer { for finding in screens.findings { answer.add(finding) } }
@@ -88,6 +91,7 @@ package struct CheckRun {
               return moved
             }[...]
         }
+        if !file.mistakes.isEmpty { lines = content.lines }
         for mistake in file.mistakes { note(mistake) }
         switch file.content {
         case .scenes(let scenes): for scene in scenes { check(scene, on: options.device, file: name) }
@@ -97,6 +101,7 @@ package struct CheckRun {
         // A text document is read once; devices are variations of it.
         if !file.isInterfaceBuilders { return }
       } catch {
+        lines = content.lines
         note(error)
         return
       }
@@ -132,7 +137,7 @@ package struct CheckRun {
     } catch {
       note(
         TextError(file: file, line: 0, code: .cannotLayOut, problem: "scene \(imported.root): \(error)"),
-        as: error.outcome)
+        in: imported.root, as: error.outcome)
     }
   }
 
@@ -178,7 +183,10 @@ package struct CheckRun {
     do {
       let report = try ScriptReport(script, file: file, solver: makeSolver())
       scripts.append(report)
-      for text in report.broken { answer.add(CheckFinding(.expectation, file: file, message: text)) }
+      for (text, transaction) in zip(report.broken, report.brokenTransactions ?? []) {
+        let fields = ["transaction": "\(transaction)"]
+        answer.add(CheckFinding(.expectation, fields: fields, file: file, message: text))
+      }
       judgeLawNamed(by: .solver(script), file: file)
     } catch {
       let isInput: Bool
@@ -231,30 +239,38 @@ package struct CheckRun {
       answer.leaveUnjudged(law.file)
       answer.add(
         CheckFinding(
-          .undecided, file: law.file, element: law.law, message: "is undecided" + (law.detail.map { ": \($0)" } ?? ""),
+          .undecided, code: law.code, file: law.file, element: law.law,
+          message: "is undecided" + (law.detail.map { ": \($0)" } ?? ""),
           fix: "Mend what keeps the law from judging it, or accept it in the baseline."))
     case .broken:
       answer.add(
         CheckFinding(
-          .law, file: law.file, element: law.law, message: "is broken" + (law.detail.map { ": \($0)" } ?? ""),
+          .law, code: law.law, fields: law.code.map { ["fault": $0] }, file: law.file, element: law.law,
+          message: "is broken" + (law.detail.map { ": \($0)" } ?? ""),
           fix: "`layoutlab shrink --law \(law.law) \(law.file.shellQuoted)\(engineOption)` makes it small."))
     }
   }
 
-  private mutating func note(_ mistake: TextError, as outcome: Outcome = .badInput) {
+  private mutating func note(_ mistake: TextError, in root: String? = nil, as outcome: Outcome = .badInput) {
     // Several devices read the same file, with the same mistakes.
     guard !mistakes.contains(mistake) else { return }
     mistakes.append(mistake)
     summary.mistakes += 1
+    // The mistaken line, by which a baseline knows the mistake in whatever words it is told.
+    let text = lines.indices.contains(mistake.line - 1) ? lines[mistake.line - 1] : nil
+    let fields = ["text": text, "root": root].compactMapValues(\.self)
     switch outcome {
     case .badInput, .found:
       answer.add(
         CheckFinding(
-          outcome == .found ? .law : .mistake, file: mistake.file, line: mistake.line, message: mistake.problem,
-          fix: mistake.hint.isEmpty ? nil : mistake.hint))
+          outcome == .found ? .law : .mistake, code: mistake.code.rawValue, fields: fields.isEmpty ? nil : fields,
+          file: mistake.file,
+          line: mistake.line, message: mistake.problem, fix: mistake.hint.isEmpty ? nil : mistake.hint))
     case .undecided:
       answer.leaveUnjudged(mistake.file)
-      answer.add(CheckFinding(.undecided, file: mistake.file, line: mistake.line, message: mistake.problem))
+      answer.add(
+        CheckFinding(
+          .undecided, code: mistake.code.rawValue, file: mistake.file, line: mistake.line, message: mistake.problem))
     default:
       fault = max(fault, outcome)
       answer.leaveUnjudged(mistake.file)
@@ -273,8 +289,8 @@ package struct CheckRun {
 
   /// The mistakes that the baseline does not accept.
   package var unacceptedMistakes: [TextError] {
-    let accepted = Set(answer.acceptedMistakes.map { "\($0.file)\t\($0.message)" })
-    return mistakes.filter { !accepted.contains("\($0.file)\t\($0.problem)") }
+    let accepted = Set(answer.acceptedMistakes.map { "\($0.file)\t\($0.line)\t\($0.code ?? "")" })
+    return mistakes.filter { !accepted.contains("\($0.file)\t\($0.line)\t\($0.code.rawValue)") }
   }
 
   private static let mostRefusals = 6
@@ -283,7 +299,9 @@ package struct CheckRun {
   package var record: CheckRecord {
     CheckRecord(
       scenes: scenes, scripts: scripts.isEmpty ? nil : scripts, laws: laws.isEmpty ? nil : laws,
-      mistakes: mistakes.map { .init(file: $0.file, line: $0.line, problem: $0.problem, hint: $0.hint) },
+      mistakes: mistakes.map {
+        .init(file: $0.file, line: $0.line, code: $0.code, problem: $0.problem, hint: $0.hint)
+      },
       findings: answer.findings, accepted: answer.accepted, stale: answer.stale.isEmpty ? nil : answer.stale,
       summary: summary)
   }

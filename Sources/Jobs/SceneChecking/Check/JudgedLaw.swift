@@ -12,14 +12,16 @@ package struct JudgedLaw: Codable, Sendable {
   package let verdict: Verdict
   /// The problem, or the reason why the law cannot be judged.
   package let detail: String?
+  /// The code of that reason, or of the fault with which the engine answered; nil if there is none.
+  package let code: String?
 
   package init(_ law: String, _ verdict: SceneOracles.Verdict, file: String) {
     (self.file, self.law) = (file, law)
-    (self.verdict, detail) =
+    (self.verdict, detail, code) =
       switch verdict {
-      case .holds: (.holds, nil)
-      case .broken(let message): (.broken, "\(message)")
-      case .undecided(let text): (.undecided, text)
+      case .holds: (.holds, nil, nil)
+      case .broken(let message): (.broken, "\(message)", message.fault?.code)
+      case .undecided(let reason): (.undecided, "\(reason)", reason.code.rawValue)
       }
   }
 

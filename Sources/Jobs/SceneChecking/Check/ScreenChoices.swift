@@ -16,7 +16,9 @@ package struct ScreenChoices {
       throws(UsageMistake) -> [Value]?
     {
       try words?.split(separator: ",").map { word throws(UsageMistake) in
-        guard let value = read(String(word)) else { throw UsageMistake("\(option) \(word): it is \(known).") }
+        guard let value = read(String(word)) else {
+          throw UsageMistake(.unknownWord, "\(option) \(word): it is \(known).")
+        }
         return value
       }
     }

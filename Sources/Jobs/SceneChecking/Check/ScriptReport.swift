@@ -13,6 +13,8 @@ package struct ScriptReport: Codable, Sendable {
   package private(set) var met = 0
   /// The expectations that were not met, in words.
   package private(set) var broken: [String] = []
+  /// The transactions of these, counted from 1. Nil in records that older versions wrote.
+  package private(set) var brokenTransactions: [Int]?
 
   /// The tolerance, half a unit of the value grid: reported values are multiples of 2⁻²⁰.
   private static let tolerance = 0x1p-21
@@ -28,29 +30,31 @@ package struct ScriptReport: Codable, Sendable {
       do { outcome = try solver.apply(transaction.edits) } catch {
         guard case .rejected = error, script.provenance != nil else { throw error }
         outcome = nil
-        expect(journal == nil, "transaction \(index + 1): \(error)")
+        expect(journal == nil, "\(error)", in: index)
       }
       if journal == nil, outcome != nil {
-        expect(false, "transaction \(index + 1): accepted, though not all of its edits can be made")
+        expect(false, "accepted, though not all of its edits can be made", in: index)
       }
       if let journal, outcome != .solved { system.undo(journal) }
       try solver.drainChanges { values[$0] = $1 }
       for expectation in transaction.expectations {
         let problem = ScriptReport.problem(expectation, outcome, values)
-        expect(problem == nil, "transaction \(index + 1): \(problem ?? "")")
+        expect(problem == nil, problem ?? "", in: index)
       }
       let isConflictExpected = transaction.expectations.contains { expectation in
         if case .conflict = expectation { true } else { false }
       }
       if case .conflict(let set) = outcome, !isConflictExpected, script.provenance == nil {
-        expect(false, "transaction \(index + 1): conflict of \(ScriptReport.words(set)), where none is expected")
+        expect(false, "conflict of \(ScriptReport.words(set)), where none is expected", in: index)
       }
     }
   }
 
-  private mutating func expect(_ isMet: Bool, _ problem: String) {
+  private mutating func expect(_ isMet: Bool, _ problem: String, in index: Int) {
     expectations += 1
-    if isMet { met += 1 } else { broken.append(problem) }
+    if isMet { return met += 1 }
+    broken.append("transaction \(index + 1): \(problem)")
+    brokenTransactions = (brokenTransactions ?? []) + [index + 1]
   }
 
   private static func problem(

@@ -45,7 +45,7 @@ package struct ComparedFiles {
       words.replaceSubrange(0..<1, with: [base.isEmpty ? "HEAD" : base, head.isEmpty ? "HEAD" : head])
     }
     guard let base = words.first else {
-      throw UsageMistake("name what is compared: a git revision, a folder or a file")
+      throw UsageMistake(.valueMissing, "name what is compared: a git revision, a folder or a file")
     }
     let repository = GitRepository(folder: folder)
     let isIncluded = { (path: String) in
@@ -54,10 +54,10 @@ package struct ComparedFiles {
     switch (FileManager.default.fileExists(atPath: base), repository.isRevision(base)) {
     case (true, true):
       throw UsageMistake(
-        "\(base) is a path and a revision. Write ./\(base) for the path, heads/\(base) for the branch.")
+        .severalMatch, "\(base) is a path and a revision. Write ./\(base) for the path, heads/\(base) for the branch.")
     case (true, false):
       guard words.count > 1, FileManager.default.fileExists(atPath: words[1]) else {
-        throw UsageMistake("\(base) is a folder or a file: name another one behind it to compare with.")
+        throw UsageMistake(.valueMissing, "\(base) is a folder or a file: name another one behind it to compare with.")
       }
       try self.init(folders: base, words[1], paths: Array(words.dropFirst(2)), isIncluded)
     case (false, true):
@@ -66,17 +66,18 @@ package struct ComparedFiles {
       if let second = paths.first, repository.isRevision(second) {
         guard !FileManager.default.fileExists(atPath: second) else {
           throw UsageMistake(
+            .severalMatch,
             "\(second) is a path and a revision. Write ./\(second) for the path, heads/\(second) for the branch.")
         }
         head = paths.removeFirst()
       }
       for path in paths where !FileManager.default.fileExists(atPath: path) && head == nil {
-        throw UsageMistake("\(path) is neither a revision nor a path.")
+        throw UsageMistake(.unknownName, "\(path) is neither a revision nor a path.")
       }
       try self.init(repository, base, head, paths, isIncluded)
     case (false, false):
       let where_ = repository.exists ? "" : " There is no git repository here."
-      throw UsageMistake("\(base) is neither a folder, a file nor a revision.\(where_)")
+      throw UsageMistake(.unknownName, "\(base) is neither a folder, a file nor a revision.\(where_)")
     }
   }
 
@@ -116,7 +117,7 @@ package struct ComparedFiles {
     var (changed, mistakes): ([Pair], [TextError]) = ([], [])
     let names: [String]
     if ComparedFiles.isFolder(base) != ComparedFiles.isFolder(head) {
-      throw UsageMistake("\(base) and \(head): compare two folders, or two files.")
+      throw UsageMistake(.wrongKind, "\(base) and \(head): compare two folders, or two files.")
     }
     let areFiles = !ComparedFiles.isFolder(base)
     if areFiles {
@@ -134,6 +135,7 @@ package struct ComparedFiles {
         && other.contains(where: { ComparedFiles.isScreen($0) })
       {
         throw UsageMistake(
+          .wrongKind,
           "\(snapshots) has recorded snapshots and \(documents) has documents: `layoutlab snapshot \(documents) --folder \(snapshots)` holds one against the other."
         )
       }

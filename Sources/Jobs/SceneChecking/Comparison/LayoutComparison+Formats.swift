@@ -9,7 +9,7 @@ extension LayoutComparison {
   /// The summary: `2 of 683 files changed: 2 causes, 41 views, 1 new truncation`, or that nothing changed.
   package var summary: String {
     guard !entries.isEmpty else {
-      let what = "no screen of \(counted(files, "file")) is laid out otherwise"
+      let what = "no screen of \(counted(files, "file")) is laid out differently"
       return idleEdits == 0 ? what : "\(what); \(movingNothing(counted(idleEdits, "change")))"
     }
     // Several causes may have moved one view.

@@ -159,8 +159,7 @@ package struct LayoutComparison {
     }
     let (earlier, later) = (try read(pair.before), try read(pair.after))
     guard let one = later ?? earlier else { return }
-    // `SignIn (abc-de-fgh) of App/Main.storyboard`.
-    let name = one.subject.components(separatedBy: " (")[0]
+    let name = one.subject
     func add(_ words: String, isOfEarlier: Bool = false, devices: [String] = []) -> Int {
       changedFiles.insert(pair.name)
       let at = place(Entry(file: pair.name, line: 0, isOfEarlier: isOfEarlier, cause: words))

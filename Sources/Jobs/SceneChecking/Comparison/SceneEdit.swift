@@ -190,7 +190,7 @@ private struct EditFinder {
       parts.append("its custom spacing is another")
     }
     if old.isLayoutMarginsRelative != new.isLayoutMarginsRelative || old.isBaselineRelative != new.isBaselineRelative {
-      parts.append("it is relative to margins or baselines otherwise")
+      parts.append("its relation to margins or baselines changed")
     }
     guard !parts.isEmpty else { return nil }
     // Views that are new stay where they are.

@@ -7,13 +7,15 @@ extension WhatIf {
     var list: [WhatIf] = []
     func operand(_ what: String) throws(UsageMistake) -> String {
       guard let word = rest.popFirst() else {
-        throw UsageMistake("--what-if \(words.joined(separator: " ")): \(what) is missing")
+        throw UsageMistake(.valueMissing, "--what-if \(words.joined(separator: " ")): \(what) is missing")
       }
       return word
     }
     func number() throws(UsageMistake) -> Double {
       let word = try operand("a number")
-      guard let value = TextNumber.parse(word) else { throw UsageMistake("--what-if: \(word) is no number") }
+      guard let value = TextNumber.parse(word) else {
+        throw UsageMistake(.notANumber, "--what-if: \(word) is no number")
+      }
       return value
     }
     while let verb = rest.popFirst() {
@@ -24,7 +26,7 @@ extension WhatIf {
       case "priority": list.append(.priority(try operand("a constraint"), try number()))
       default:
         throw UsageMistake(
-          "--what-if \(verb): say deactivate ID, activate ID, constant ID POINTS or priority ID PRIORITY")
+          .unknownWord, "--what-if \(verb): say deactivate ID, activate ID, constant ID POINTS or priority ID PRIORITY")
       }
     }
     return list

@@ -14,6 +14,12 @@ package struct SceneContent: Sendable {
   /// minutes to read.
   package static let mostBytes = 256 << 20
 
+  /// The lines of the text, without spaces around them.
+  var lines: [String] {
+    String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
   /// Makes the content of a file that was read already, such as a file of a revision. `name` has the ending.
   init(name: String, bytes: Data) {
     (self.name, self.bytes, ending) = (name, bytes, (name as NSString).pathExtension)

@@ -78,7 +78,7 @@ package struct SelfCheck: Sendable {
         run.answer.findings.count == 1
       else {
         throw Failure(
-          "one conflict was to be found in line \(SelfCheck.cardConflictLine); told was: \(run.answer.text)")
+          "expected one conflict in line \(SelfCheck.cardConflictLine); found: \(run.answer.text)")
       }
       return "a conflict in an Interface Builder file is found on its line"
     }
@@ -90,7 +90,7 @@ package struct SelfCheck: Sendable {
         guard report.explanations.map({ $0.minimalSets.map(\.count) }) == [[2]] else {
           throw Failure("the explanation is: \(report.text)")
         }
-        return "the lines that contradict each other are told"
+        return "the lines that contradict each other are reported"
       }
     }
     check("film") {

@@ -22,13 +22,13 @@ extension FrameTrial {
   }
 
   func judgeClaims() -> Verdict {
-    if violation != nil { return .undecided("the engine left its contract") }
+    if violation != nil { return .undecided(.anotherLaw, "the engine violates its contract") }
     var verdict = Verdict.holds
     for moment in moments {
       switch moment.answer {
       case .unsupported(let why):
         if promise.limits.contains(why) {
-          verdict = .undecided(why)
+          verdict = .undecided(.notClaimed, why)
         } else {
           let features = moment.system.scene.features.map(\.rawValue).sorted().joined(separator: ", ")
           return .broken(
@@ -124,7 +124,7 @@ extension FrameTrial {
           let (violation, slack) = moment.system.violation(of: row.row, values)
           if violation <= slack { continue }
           guard let isFeasible = moment.system.isFeasible else {
-            throw Obstacle("the judge has no rows for stacks and masks")
+            throw Obstacle(.outOfReach, "the judge has no rows for stack views and autoresizing masks")
           }
           guard isFeasible else { throw Obstacle("the constraints contradict each other") }
           return .broken("\(moment.place), \(row.name) is missed by \(spelled(violation))")
@@ -141,7 +141,7 @@ extension FrameTrial {
         let system = moment.system
         let exact = try exact(of: system)
         if !required(hold: moment) {
-          throw Obstacle("a required constraint is missed, which is another law's business")
+          throw Obstacle(.anotherLaw, "a required constraint is not met, which another law judges")
         }
         let values = system.values(of: moment.frames ?? [:])
         // Levels one after the other, of an engine with weights too: where it trades one for another, the comparison ends.
@@ -175,7 +175,9 @@ extension FrameTrial {
 
   /// Returns the judge's values.
   private func exact(of system: FrameSystem) throws(Obstacle) -> ExactSolution {
-    guard system.isWhole else { throw Obstacle("the judge has no rows for stacks and masks") }
+    guard system.isWhole else {
+      throw Obstacle(.outOfReach, "the judge has no rows for stack views and autoresizing masks")
+    }
     guard let exact = system.exact else { throw Obstacle("the constraints contradict each other") }
     return exact
   }

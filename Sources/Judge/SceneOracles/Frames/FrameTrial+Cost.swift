@@ -11,10 +11,12 @@ extension FrameTrial {
       while copies <= FrameTrial.mostCopies {
         let scene = end.system.scene.repeated(copies)
         guard scene.projected(onto: promise) == scene else {
-          throw Obstacle("copies are not within what the engine claims")
+          throw Obstacle(.notClaimed, "copies are not within what the engine claims")
         }
         let start = ContinuousClock.now
-        guard try fresh(scene).frames != nil else { throw Obstacle("the engine refuses copies of the document") }
+        guard try fresh(scene).frames != nil else {
+          throw Obstacle(.noAnswer, "the engine refuses copies of the document")
+        }
         let time = ContinuousClock.now - start
         if let last, time > FrameTrial.noticeable, time > last * FrameTrial.growth {
           return .broken("\(copies) copies of the document take \(time), and \(copies / 2) took \(last)")

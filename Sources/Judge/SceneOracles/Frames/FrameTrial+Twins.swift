@@ -22,7 +22,7 @@ extension FrameTrial {
       if kept == batches.count { throw Obstacle("no edit can be undone") }
       let answers = try replay(scene, batches + back[kept...].reversed().compactMap { $0 })
       guard let first = moments[kept].frames, let last = answers.last else {
-        throw Obstacle("the engine told no frames")
+        throw Obstacle(.noAnswer, "the engine reported no frames")
       }
       return compare(
         "after the edits were undone", last, with: first, moments[kept].system, isOneDocument: true)
@@ -130,7 +130,9 @@ extension FrameTrial {
   private func compareTwin(_ what: VerdictMessage, _ twin: Scene, with expected: [ItemID: Rect]) throws(Obstacle)
     -> Verdict
   {
-    guard twin.projected(onto: promise) == twin else { throw Obstacle("the twin is not within what the engine claims") }
+    guard twin.projected(onto: promise) == twin else {
+      throw Obstacle(.notClaimed, "the twin is not within what the engine claims")
+    }
     return compare(what, try fresh(twin), with: expected, FrameSystem(twin, promise), isOneDocument: false)
   }
 }

@@ -21,7 +21,9 @@ final class FrameTrial {
   /// The reason why a law cannot be judged.
   struct Obstacle: Error {
     var text: VerdictMessage
+    var code = Undecided.Code.notApplicable
     init(_ text: VerdictMessage) { self.text = text }
+    init(_ code: Undecided.Code, _ text: VerdictMessage) { (self.code, self.text) = (code, text) }
   }
 
   let scene: Scene
@@ -92,7 +94,7 @@ final class FrameTrial {
   func fresh(_ scene: Scene) throws(Obstacle) -> LayoutAnswer {
     var scene = scene
     scene.steps = []
-    do throws(PluginFault) { return try makeEngine().open(scene) } catch { throw Obstacle("\(error)") }
+    do throws(PluginFault) { return try makeEngine().open(scene) } catch { throw Obstacle(.noAnswer, "\(error)") }
   }
 
   /// Returns the answers of another instance of the engine to a scene and lists of edits; it stops after the first answer without frames.
@@ -104,20 +106,20 @@ final class FrameTrial {
       var answers = [try engine.open(start)]
       for batch in batches where answers.last?.frames != nil { answers.append(try engine.edit(batch)) }
       return answers
-    } catch { throw Obstacle("\(error)") }
+    } catch { throw Obstacle(.noAnswer, "\(error)") }
   }
 
   /// Returns the answers with frames; throws if there is none.
   func told() throws(Obstacle) -> [Moment] {
     let told = moments.filter { $0.frames != nil }
-    if told.isEmpty || violation != nil { throw Obstacle("the engine told no frames") }
+    if told.isEmpty || violation != nil { throw Obstacle(.noAnswer, "the engine reported no frames") }
     return told
   }
 
   /// Returns the last answer with frames. Throws if the engine refused anything.
   func ending() throws(Obstacle) -> Moment {
     guard let last = try told().last, moments.allSatisfy({ $0.frames != nil }) else {
-      throw Obstacle("the engine refused an edit")
+      throw Obstacle(.noAnswer, "the engine refused an edit")
     }
     return last
   }
@@ -130,7 +132,7 @@ final class FrameTrial {
     let hasOldMask = end.system.scene.views.contains { view in
       view.autoresizing != nil && (isResized || !end.batch.isEmpty && view.parent != .root)
     }
-    if hasOldMask { throw Obstacle("masks remember the sizes that their superviews had") }
+    if hasOldMask { throw Obstacle("autoresizing masks depend on earlier sizes of their superviews") }
     return end
   }
 
@@ -138,7 +140,7 @@ final class FrameTrial {
 
   /// Returns the law's verdict, undecided if there is an obstacle.
   func judge(_ body: () throws(Obstacle) -> Verdict) -> Verdict {
-    do throws(Obstacle) { return try body() } catch { return .undecided("\(error.text)") }
+    do throws(Obstacle) { return try body() } catch { return .undecided(error.code, "\(error.text)") }
   }
 
   /// Compares frames with those that are expected of the same scene.
@@ -152,7 +154,7 @@ final class FrameTrial {
   ) -> Verdict {
     guard case .frames(let frames, let conflict) = found else {
       if system.isFeasible == false { return .undecided("the constraints contradict each other") }
-      if case .unsupported(let why) = found { return .undecided(why) }
+      if case .unsupported(let why) = found { return .undecided(.notClaimed, why) }
       return .broken("the engine laid this out before; \(what), it answers \(found.words)")
     }
     for (at, item) in system.items.enumerated() {

@@ -17,7 +17,7 @@ extension Law {
         + "answer's frames into the constraint."
     case "frames.tiers-are-optimal":
       "Where not all optional constraints can hold, the sum of what they are missed by must be as small as possible, for higher priorities "
-        + "first. There are frames with a smaller sum, and they are told below."
+        + "first. There are frames with a smaller sum, and they are listed below."
     case "frames.unique-values-are-right":
       "The constraints and their priorities leave exactly one value for this number, so that no engine has a choice."
     case "frames.incremental-equals-fresh":
@@ -29,11 +29,11 @@ extension Law {
       "The edits were undone by the opposite edits, so that the document is what it was, and so must be the frames that it leaves no choice "
         + "for. Usually something of the edit stays behind."
     case "frames.answers-come-again":
-      "A second process that was told the same lines gives another answer. Usually an address, an order of hashing or memory that was never "
+      "A second process that got the same lines gives another answer. Usually an address, an order of hashing or memory that was never "
         + "set decides."
     case "frames.refused-edit-changes-nothing": "An edit that is refused must leave everything as it was."
     case "frames.hidden-and-shown": "A view that is hidden and shown again leaves the document as it was."
-    case "frames.redundant-constraint": "A second copy of a required constraint that holds asks for nothing new."
+    case "frames.redundant-constraint": "A second copy of a required constraint that holds changes nothing."
     case "frames.mirrored": "The document with left and right exchanged must be laid out as in a mirror."
     case "frames.doubled": "All lengths of the document were doubled, so all lengths of the answer must be."
     case "frames.moved": "The document was put into another view of the same size; inside it nothing is different."
@@ -58,7 +58,7 @@ extension Law {
     case "solver.conflict-set-is-irreducible":
       "What can be satisfied must not be refused, and the rows that a refusal names must contradict each other."
     case "solver.changes-are-reported-exactly":
-      "Each variable is told once when it first has a value, and then whenever its value differs from what was told last."
+      "Each variable is reported once when it first has a value, and then whenever its value differs from the last report."
     case "solver.answers-come-again":
       "The same lines have another answer in another engine of the same process. Usually an address, an order of hashing or memory that was "
         + "never set decides."

@@ -88,7 +88,7 @@ extension Law {
     let needed = features.subtracting([.conflicts]).sorted { $0.rawValue < $1.rawValue }
     return Law(frames: name, summary, cost: cost) { trial in
       if let missing = needed.first(where: { !trial.promise.claims($0) }) {
-        return .undecided("the engine does not claim \(missing.rawValue)")
+        return .undecided(.notClaimed, "the engine does not claim \(missing.rawValue)")
       }
       return judge(trial)
     }

@@ -13,6 +13,6 @@ extension Law {
   ) throws(UsageMistake) -> Law {
     if let law = laws.first(where: { $0.name == name }) { return law }
     let names = (laws.map(\.name) + others).map { "  \($0)" }.joined(separator: "\n")
-    throw UsageMistake("there is no law \"\(name)\". The laws are:\n\(names)")
+    throw UsageMistake(.unknownName, "there is no law \"\(name)\". The laws are:\n\(names)")
   }
 }

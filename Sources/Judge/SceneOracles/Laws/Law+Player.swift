@@ -41,21 +41,21 @@ extension Law {
           return true
         }
         if isCutShort {
-          throw PlayTrial.Obstacle(text: "a reaction cannot do what it is told, and ends its piece of time")
+          throw PlayTrial.Obstacle(text: "a step of a reaction is refused, which ends the advance early")
         }
         if halves.hasJumped {
-          throw PlayTrial.Obstacle(text: "something jumps at the very instant between two steps")
+          throw PlayTrial.Obstacle(text: "a value jumps exactly at the time between two steps")
         }
         if whole.hasReportsAtInstants(of: halves, within: PlayTranscript.moment)
           || halves.hasReportsAtInstants(of: halves, within: PlayTranscript.moment)
         {
-          throw PlayTrial.Obstacle(text: "something is reported at the very instant between two advances")
+          throw PlayTrial.Obstacle(text: "an event is reported exactly at the time between two advances")
         }
         return PlayTranscript(whole).difference(from: PlayTranscript(halves), within: PlayTranscript.moment)
       },
       play(
         "player.what-was-shown-can-be-expected",
-        "Expectations read off a play are met, and are not when they say otherwise.",
+        "Expectations of what a play shows are met, and expectations of anything else are not.",
         perform, cost: .comparing
       ) { trial throws(PlayTrial.Obstacle) in try trial.misjudgedExpectation() },
       play(
@@ -110,14 +110,18 @@ extension PlayTrial {
       if case .transition(let transition) = step, transition.destination != nil { return true }
       return !step.steps.isEmpty
     }
-    if isTold { throw Obstacle(text: "steps inside animators, reactions or transitions are the player's alone") }
+    if isTold {
+      throw Obstacle(text: "the kernel alone cannot perform steps inside animators, reactions or transitions")
+    }
     // What only a player makes, only a player refuses: the rest of such a block is not made in a play.
     let isCutShort = scene.steps.indices.contains { index in
       guard ending.refused.contains(index), case .animate(let block) = scene.steps[index] else { return false }
       return block.steps.flatMap(\.withInnerSteps).contains { if case .play = $0 { true } else { false } }
     }
-    if isCutShort { throw Obstacle(text: "a block with steps of the player's alone is refused") }
-    guard let solver = plugin.makeSolver?() else { throw Obstacle(text: "the plugin offers no solver") }
+    if isCutShort { throw Obstacle(text: "a block with steps that only the player performs is refused") }
+    guard let solver = plugin.makeSolver?() else {
+      throw Obstacle(text: "the plugin offers no solver", code: .notClaimed)
+    }
     let kernel: LayoutKernel
     do throws(LayoutMistake) {
       kernel = try LayoutKernel(scene: scene.start, solver: solver)
@@ -182,7 +186,7 @@ extension PlayTrial {
         }
       return named[name] == 1 && !name.isEmpty ? name : nil
     }
-    guard !asked.isEmpty else { throw Obstacle(text: "no block asks for a completion of its own") }
+    guard !asked.isEmpty else { throw Obstacle(text: "no block has a completion of its own") }
     // A copy cannot be made of a player: what has not ended yet must be known to end once.
     let future = player.layers.futureEvents.map(\.what)
     for name in asked {
@@ -200,12 +204,12 @@ extension PlayTrial {
   /// checked.
   fileprivate func brokenPromise() throws(Obstacle) -> VerdictMessage? {
     let isAnswered = scene.steps.contains { if case .play(.when) = $0 { true } else { false } }
-    if isAnswered { throw Obstacle(text: "reactions do more than what is foretold") }
+    if isAnswered { throw Obstacle(text: "reactions do more than the predicted events") }
     let player = try play().player
     if player.layers.hasOpenTransaction { throw Obstacle(text: "a transaction is left open") }
     let foretold = player.layers.futureEvents
     guard let last = foretold.last?.time, last < player.layers.now + PlayTrial.foreseeable else {
-      throw Obstacle(text: "nothing is foretold, or too far ahead")
+      throw Obstacle(text: "the player predicts no event, or only events too far ahead")
     }
     let count = player.layers.events.count
     do throws(LayoutMistake) { try performing(player, .advance(last - player.layers.now + 0.01)) } catch {

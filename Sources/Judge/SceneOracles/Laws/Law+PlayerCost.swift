@@ -12,7 +12,9 @@ extension PlayTrial {
   func costOfBystanders() throws(Obstacle) -> VerdictMessage? {
     let changesTree = scene.steps.map { step in !step.withInnerSteps.allSatisfy(\.leavesTree) }
     for (step, changesTree) in zip(scene.steps, changesTree) where changesTree {
-      if case .play = step { throw Obstacle(text: "views come, go or move in reactions, animators or transitions") }
+      if case .play = step {
+        throw Obstacle(text: "views are added, removed or moved in reactions, animators or transitions")
+      }
     }
     let setsClock = scene.steps.flatMap(\.withInnerSteps).contains { step in
       switch step {
@@ -20,7 +22,7 @@ extension PlayTrial {
       default: false
       }
     }
-    if setsClock { throw Obstacle(text: "the root's clock is everybody's") }
+    if setsClock { throw Obstacle(text: "the steps change the root's clock, on which all layers depend") }
     let (alone, among) = (
       try ending(), try PlayTrial(scene.withBystanders(Self.bystanders), plugin, performing).ending()
     )

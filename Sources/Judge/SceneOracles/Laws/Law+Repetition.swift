@@ -47,20 +47,20 @@ extension Law {
     var law = Law(
       name: "\(kind).\(elsewhereName)",
       summary:
-        "Other processes, with other addresses, hash seeds and bytes in fresh memory, say the same, bit for bit.",
+        "Other processes, with other addresses, hash seeds and bytes in fresh memory, give the same answers, bit for bit.",
       cost: .exact
     ) { document, plugin in
       guard let here = Transcript(of: document, on: plugin)?.digest.description else {
-        return .undecided("the engine says nothing about the document")
+        return .undecided(.noAnswer, "the engine gives no answer to the document")
       }
       let there = elsewhere(document, plugin)
       guard let other = there.first(where: { $0 != here }) else {
-        return there.isEmpty ? .undecided("no other process could be asked") : .holds
+        return there.isEmpty ? .undecided(.noAnswer, "no other process could be started") : .holds
       }
       return .broken(
         other.isEmpty
-          ? "another process says nothing"
-          : "\(there.count { $0 != here }) of \(there.count) processes say something else")
+          ? "another process gives no answer"
+          : "\(there.count { $0 != here }) of \(there.count) processes answer differently")
     }
     (law.isAboutRepetition, law.isAboutBits) = (true, true)
     return law
@@ -72,9 +72,9 @@ extension Law {
   }
 
   private static let againName = "answers-come-again"
-  private static let againSummary = "Another engine of the same process says the same, bit for bit."
+  private static let againSummary = "Another engine of the same process gives the same answers, bit for bit."
   private static let besideName = "answers-come-again-beside-others"
-  private static let besideSummary = "Engines in threads side by side say the same, bit for bit."
+  private static let besideSummary = "Engines in parallel threads give the same answers, bit for bit."
   private static let elsewhereName = "answers-come-again-elsewhere"
 
   private static func again(
@@ -92,14 +92,14 @@ extension Law {
   ) -> Law {
     Law("\(kind).\(besideName)", besideSummary, cost: .exact) { trial in
       let (script, plugin) = (trial.script, trial.plugin)
-      if !plugin.manifest.isBitwise { return .undecided("the engine does not promise the same bits") }
+      if !plugin.manifest.isBitwise { return .undecided(.notClaimed, "the engine does not promise the same bits") }
       return compareBeside(Repeated { transcript(ScriptTrial(script, plugin)) })
     }.repeating.withThreads
   }
 
   private static func compareAgain(_ transcript: () -> Transcript?) -> Verdict {
     guard let first = transcript(), let second = transcript() else {
-      return .undecided("the engine says nothing about the document")
+      return .undecided(.noAnswer, "the engine gives no answer to the document")
     }
     return first.difference(from: second).map { .broken("asked again: \($0)") } ?? .holds
   }
@@ -108,7 +108,9 @@ extension Law {
   private static let (threads, questions) = (4, 6)
 
   private static func compareBeside(_ again: Repeated) -> Verdict {
-    guard let alone = again.transcript() else { return .undecided("the engine says nothing about the document") }
+    guard let alone = again.transcript() else {
+      return .undecided(.noAnswer, "the engine gives no answer to the document")
+    }
     let found = Mutex<VerdictMessage?>(nil)
     DispatchQueue.concurrentPerform(iterations: threads) { _ in
       for _ in 0..<questions {

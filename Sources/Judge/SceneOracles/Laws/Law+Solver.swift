@@ -46,7 +46,8 @@ extension Law {
       return verdict(trial.notes.changes)
     },
     Law(
-      "solver.one-report-tells-all", "Who asks for changes only at the end hears of each variable once, and the same.",
+      "solver.one-report-tells-all",
+      "A host that reads the changes only at the end gets each variable once, with the same value.",
       cost: .comparing
     ) { trial in trial.drainedOnce() },
     Law(
@@ -96,7 +97,8 @@ extension Law {
       claims: .canonical
     ) { trial in trial.judgeValues() },
     Law(
-      "solver.uniqueness-is-told-right", "The engine tells which values the tiers alone determine.", cost: .exact,
+      "solver.uniqueness-is-told-right", "The engine reports correctly which values the tiers alone determine.",
+      cost: .exact,
       claims: .uniqueness
     ) { trial in trial.judgeUniqueness() },
     Law(

@@ -59,7 +59,8 @@ extension Law {
         return nil
       },
       story(
-        "timeline.interruptions-go-on-from-what-is-shown", "An interruption is told with the values that are shown."
+        "timeline.interruptions-go-on-from-what-is-shown",
+        "The record of an interruption has the values that are shown."
       ) {
         story in
         for one in story.player.retargetings where story.hasPlainClock(one.layer) && story.isPlain(one.property) {

@@ -61,10 +61,11 @@ public struct Law: Sendable {
     script judge: @escaping @Sendable (ScriptTrial) -> Verdict
   ) {
     let script = { @Sendable (trial: ScriptTrial) -> Verdict in
-      if let missing = claims.unclaimed(by: trial.plugin) { return .undecided(missing) }
+      if let missing = claims.unclaimed(by: trial.plugin) { return .undecided(.notClaimed, missing) }
       // One mistake breaks one law: an engine that has violated its contract is not called again, whatever the other laws are about.
       if name != Law.contractName, trial.notes.violation != nil {
-        return .undecided("the engine violates its contract, which another law judges: \(Law.contractName)")
+        return .undecided(
+          .anotherLaw, "the engine violates its contract, which another law judges: \(Law.contractName)")
       }
       return judge(trial)
     }
@@ -98,7 +99,9 @@ public struct Law: Sendable {
   ) {
     self.init(name: name, summary: summary, cost: cost) { document, plugin in
       guard case .scene(let played) = document else { return .undecided("the law is about scenes") }
-      guard plugin.makeLayoutEngine != nil else { return .undecided("\(plugin.manifest.name) is no layout engine") }
+      guard plugin.makeLayoutEngine != nil else {
+        return .undecided(.notClaimed, "\(plugin.manifest.name) is no layout engine")
+      }
       return frames(FrameTrial(played, plugin))
     }
     judgeFrames = frames
@@ -122,11 +125,12 @@ public struct Law: Sendable {
     scene judge: @escaping @Sendable (SceneTrial) -> Verdict
   ) {
     let scene = { @Sendable (trial: SceneTrial) -> Verdict in
-      if let missing = claims.unclaimed(by: trial.plugin) { return .undecided(missing) }
+      if let missing = claims.unclaimed(by: trial.plugin) { return .undecided(.notClaimed, missing) }
       let verdict = judge(trial)
       // One mistake breaks one law, as it does of scripts.
       if case .broken = verdict, name != Law.sceneContractName, trial.violation != nil {
-        return .undecided("the engine violates its contract, which another law judges: \(Law.sceneContractName)")
+        return .undecided(
+          .anotherLaw, "the engine violates its contract, which another law judges: \(Law.sceneContractName)")
       }
       return verdict
     }
@@ -227,7 +231,7 @@ public final class Trial {
   public func verdict(of law: Law) -> Verdict {
     let verdict = law.judge(on: self)
     if case .broken = verdict, plugin.cancellations() > cancellations {
-      return .undecided("the engine was told to give up: its time was over")
+      return .undecided(.noAnswer, "the engine was told to give up: its time was over")
     }
     return verdict
   }
@@ -257,6 +261,40 @@ public enum Verdict: Hashable, Sendable {
   case holds
   /// The law is broken; the message says how.
   case broken(VerdictMessage)
-  /// The law cannot be judged, and the text says why: it does not apply to the document, or the engine lacks a claim that the law needs.
-  case undecided(String)
+  /// The law cannot be judged, and the reason says why: it does not apply to the document, or the engine lacks a claim that the law
+  /// needs.
+  case undecided(Undecided)
+
+  /// The code of the reason why the law cannot be judged; nil if it can.
+  package var undecided: Undecided.Code? { if case .undecided(let reason) = self { reason.code } else { nil } }
+
+  static func undecided(_ code: Undecided.Code, _ text: String) -> Verdict { .undecided(Undecided(code, text)) }
+}
+
+/// The reason why a law cannot be judged: a stable code, and text for people.
+public struct Undecided: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringInterpolation {
+  /// The stable code of a reason. `Guides/codes.md` lists all.
+  public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The document has nothing that the law is about.
+    case notApplicable = "not-applicable"
+    /// The engine does not offer, claim or promise what the law is about.
+    case notClaimed = "not-claimed"
+    /// The engine, or the process that runs it, gave no answer.
+    case noAnswer = "no-answer"
+    /// Another law judges what is wrong here.
+    case anotherLaw = "another-law"
+    /// The answer is beyond what the judge can decide.
+    case outOfReach = "out-of-reach"
+  }
+
+  /// The stable code.
+  public var code: Code
+  /// The reason, in a clause.
+  public var description: String
+
+  /// Makes a reason from its code and a clause.
+  public init(_ code: Code, _ text: String) { (self.code, description) = (code, text) }
+
+  /// Makes the reason that the law is not about the document.
+  public init(stringLiteral text: String) { self.init(.notApplicable, text) }
 }

@@ -124,7 +124,7 @@ extension Certificate {
       }
       let first = remarks[0]
       let isExact = given.joined().allSatisfy { BigRational($0.price) == BigRational(snapping: $0.price) }
-      return isExact || remarks.allSatisfy({ $0 == first }) ? .broken(first) : .undecided("\(first)")
+      return isExact || remarks.allSatisfy({ $0 == first }) ? .broken(first) : .undecided(.outOfReach, "\(first)")
     }
 
     /// The distance of a price from one of its bounds, tier by tier. The first tier in which it is not zero decides whether the price is within the

@@ -8,10 +8,11 @@ final class PlayTrial {
   /// The reason why a law cannot be judged for this scene on this engine.
   struct Obstacle: Error {
     var text: VerdictMessage
+    var code = Undecided.Code.notApplicable
     /// Whether the engine gave no answer. No scene may cause that.
     var isFault = false
 
-    var verdict: Verdict { isFault ? .broken(text) : .undecided("\(text)") }
+    var verdict: Verdict { isFault ? .broken(text) : .undecided(code, "\(text)") }
   }
 
   /// Performs one step of a scene with a player. Tests pass wrong functions to show that the laws can fail.
@@ -55,7 +56,7 @@ final class PlayTrial {
   /// Performs the steps; with `parts`, each advance is divided into equal parts.
   func play(parts: Int = 1) throws(Obstacle) -> Ending {
     guard let solver = plugin.makeSolver?(), let makeSampler = plugin.makeSampler else {
-      throw Obstacle(text: "the plugin does not offer a solver and a sampler")
+      throw Obstacle(text: "the plugin does not offer a solver and a sampler", code: .notClaimed)
     }
     var ending: Ending
     do throws(LayoutMistake) {
@@ -84,7 +85,7 @@ final class PlayTrial {
       throw Obstacle(mistake: error)
     }
     if !ending.player.layers.endlessChains.isEmpty || ending.player.layers.events.count > PlayTrial.mostEvents {
-      throw Obstacle(text: "reactions set one another off, and some wait for ever")
+      throw Obstacle(text: "reactions start each other without end")
     }
     return ending
   }

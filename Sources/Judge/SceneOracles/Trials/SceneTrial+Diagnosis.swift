@@ -20,10 +20,10 @@ extension SceneTrial {
   func judgeDeciding() -> Verdict {
     judgeCanonical(on: untouched) { (ending) throws(Obstacle) in
       guard !ending.frames.contains(where: isBeyondGrid) else {
-        throw Obstacle(text: "frames are too large to tell which constraints are met")
+        throw Obstacle(text: "frames are too large to tell which constraints are met", code: .outOfReach)
       }
       guard ending.scene.constraints.allSatisfy({ Self.factors.contains(abs($0.multiplier)) }) else {
-        throw Obstacle(text: "a multiplier is too large or too small")
+        throw Obstacle(text: "a multiplier is too large or too small", code: .outOfReach)
       }
       var isDecided = false
       // The window sets the root's place.
@@ -69,7 +69,7 @@ extension SceneTrial {
         do throws(LayoutMistake) { ranges = try kernel.openRanges(of: view.id) } catch {
           throw Obstacle(mistake: error)
         }
-        guard let ranges else { throw Obstacle(text: "the engine cannot tell what is open") }
+        guard let ranges else { throw Obstacle(text: "the engine cannot tell what is open", code: .notClaimed) }
         let open = ranges.count { $0.length != nil }
         // Of the kernel that was played: this one has no history that an answer could hang on.
         let isAmbiguous = ending.kernel.hasAmbiguousLayout(view.id)

@@ -9,7 +9,9 @@ extension SceneTrial {
       // What is compared with, before the kernel goes on.
       _ = ending.frames
       for twin in ending.scene.mistakenTwins {
-        guard let solver = plugin.makeSolver?() else { throw Obstacle(text: "the plugin offers no solver") }
+        guard let solver = plugin.makeSolver?() else {
+          throw Obstacle(text: "the plugin offers no solver", code: .notClaimed)
+        }
         let mistake = refusal { () throws(LayoutMistake) in _ = try make(twin.scene, solver) }
         if let doubt = try doubt(mistake, of: twin) { return .broken(doubt) }
       }

@@ -8,7 +8,7 @@ extension SceneTrial {
   func judgeShares() -> Verdict {
     judge { (ending) throws(Obstacle) in
       let lengths = ending.scene.someLengths
-      guard lengths.count > 1 else { throw Obstacle(text: "the scene asks for fewer than two lengths") }
+      guard lengths.count > 1 else { throw Obstacle(text: "the scene has fewer than two lengths") }
       for lengths in lengths.pairsAndTriples {
         let scene = Scene.proportional(lengths)
         let kernel = try laidOut(scene)

@@ -11,7 +11,7 @@ extension SceneTrial {
       do throws(VisualFormat.Mistake) { other = try twin(ending.scene) } catch {
         return .broken("a format was refused: \(error)")
       }
-      guard let other else { throw Obstacle(text: "the scene holds nothing that can be said in another way") }
+      guard let other else { throw Obstacle(text: "nothing in the scene can be written in another way") }
       let kernel = try laidOut(other)
       if kernel.hasConflict { return .broken("\(what), the scene conflicts") }
       return compare(what, kernel, with: ending)
@@ -23,7 +23,9 @@ extension SceneTrial {
     judgeCanonical { (ending) throws(Obstacle) in
       let frames = Array(ending.frames.prefix(ending.scene.views.count))
       guard frames.count > 1 else { throw Obstacle(text: "there is nothing but a root") }
-      guard frames.allSatisfy(\.isOnGrid) else { throw Obstacle(text: "frames lie off the grid of values") }
+      guard frames.allSatisfy(\.isOnGrid) else {
+        throw Obstacle(text: "frames are not on the grid of values", code: .outOfReach)
+      }
       // The digest makes the choice the same for the same scene in every trial.
       var entropy = Entropy(seed: Document.scene(ending.scene).digest.low)
       let inferred = ending.scene.inferred(from: frames, &entropy)

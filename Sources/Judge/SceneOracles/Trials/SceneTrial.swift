@@ -7,6 +7,7 @@ final class SceneTrial {
   /// The reason why this scene cannot be judged on this engine.
   struct Obstacle: Error {
     var text: VerdictMessage
+    var code = Undecided.Code.notApplicable
     /// Whether the engine gave no answer. No scene may cause that.
     var isFault = false
     /// Whether the engine violated its contract; later answers mean nothing.
@@ -69,7 +70,9 @@ final class SceneTrial {
   var isCanonical: Bool { plugin.manifest.capabilities.contains(.canonical) }
 
   func kernel(_ scene: Scene, _ plugin: Plugin) throws(Obstacle) -> any SceneLayout {
-    guard let solver = plugin.makeSolver?() else { throw Obstacle(text: "the plugin offers no solver") }
+    guard let solver = plugin.makeSolver?() else {
+      throw Obstacle(text: "the plugin offers no solver", code: .notClaimed)
+    }
     var start = scene
     start.steps = []
     do { return try make(start, solver) } catch { throw Obstacle(mistake: error) }
@@ -187,7 +190,7 @@ extension SceneTrial.Obstacle {
   }
 
   /// The verdict of a law that cannot be judged for this reason: broken if the engine is at fault, undecided otherwise.
-  var verdict: Verdict { isFault ? .broken(text) : .undecided("\(text)") }
+  var verdict: Verdict { isFault ? .broken(text) : .undecided(code, "\(text)") }
 }
 
 extension SceneTrial {
@@ -207,7 +210,7 @@ extension SceneTrial {
       let (kernel, scene) = (ending.kernel, ending.scene)
       // What is compared with, before the kernel goes on.
       _ = ending.frames
-      if scene.losesProportions { throw Obstacle(text: "springs that were squeezed to nothing do not come back") }
+      if scene.losesProportions { throw Obstacle(text: "flexible lengths that became zero do not grow again") }
       // Which one does not matter much; a stack's arranged view is the one that collapses.
       let arranged = scene.views.lazy.compactMap { $0.stack?.arranged.first }.first
       guard let view = scene.views.last(where: { !$0.isHidden && $0.parent != nil }) else {

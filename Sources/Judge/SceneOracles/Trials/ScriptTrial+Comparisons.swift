@@ -12,7 +12,7 @@ extension Manifest {
 extension ScriptTrial {
   /// The reason why no other run can be compared with the end of the first run; nil if one can.
   private var obstacle: Verdict? {
-    if notes.isCutShort { return .undecided("a malformed edit was accepted") }
+    if notes.isCutShort { return .undecided(.anotherLaw, "a malformed edit was accepted") }
     return notes.hasSolved ? nil : .undecided("nothing was solved")
   }
 
@@ -86,7 +86,7 @@ extension ScriptTrial {
   /// Judges that the script without the refused transactions leads to the same values.
   func withoutRefusals() -> Verdict {
     if notes.refusals.isEmpty { return .undecided("nothing was refused") }
-    if notes.isCutShort { return .undecided("a malformed edit was accepted") }
+    if notes.isCutShort { return .undecided(.anotherLaw, "a malformed edit was accepted") }
     let comparison = compare("without refused transactions", values(without: notes.refusals))
     guard case .broken = comparison else { return comparison }
     // Which of them did it: one alone, as a rule.
@@ -116,7 +116,7 @@ extension ScriptTrial {
   /// The verdict on a run that fetches changes only once, at the end: each variable must be reported once.
   func drainedOnce() -> Verdict {
     if let obstacle { return obstacle }
-    guard let solver = plugin.makeSolver?() else { return .undecided("the plugin offers no solver") }
+    guard let solver = plugin.makeSolver?() else { return .undecided(.notClaimed, "the plugin offers no solver") }
     for transaction in script.transactions { _ = ScriptTrial.answer(of: solver, to: transaction.edits) }
     var values: [Variable: Double] = [:]
     var twice: Variable?
@@ -157,12 +157,12 @@ extension ScriptTrial {
       let malformed = malformed(solver)
       // An engine that broke the first law proves nothing about the second.
       let removal: Verdict =
-        if case .broken = malformed { .undecided("the engine did not refuse a malformed edit as it should") } else {
+        if case .broken = malformed { .undecided(.anotherLaw, "the engine did not refuse a malformed edit") } else {
           self.removal(solver).map { .broken($0) } ?? .holds
         }
       result = Aftermath(malformed: malformed, removal: removal)
     } else {
-      let absence = Verdict.undecided("the plugin offers no solver")
+      let absence = Verdict.undecided(.notClaimed, "the plugin offers no solver")
       result = Aftermath(malformed: absence, removal: absence)
     }
     finished = result

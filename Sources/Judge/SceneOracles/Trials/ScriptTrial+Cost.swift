@@ -21,9 +21,9 @@ extension ScriptTrial {
       return true
     }
     guard let dearest else { return .undecided("the engine counts no work, or nothing was edited") }
-    guard let fresh = plugin.makeSolver?() else { return .undecided("the plugin offers no solver") }
+    guard let fresh = plugin.makeSolver?() else { return .undecided(.notClaimed, "the plugin offers no solver") }
     guard ScriptTrial.answer(of: fresh, to: dearest.system.edits).isSolved, let work = fresh.workDone else {
-      return .undecided("a new engine does not solve the set")
+      return .undecided(.noAnswer, "a new engine does not solve the set")
     }
     let limit = ScriptTrial.costFactor * (work.rows + work.pivots) + ScriptTrial.costAllowance
     if dearest.cost <= limit { return .holds }

@@ -173,7 +173,7 @@ extension ScriptTrial {
       let system = state.system.weighted(by: promise)
       if system.isTooLargeToWeigh { return false }
       guard let exact = self.exact(system, after: state.transaction) else {
-        verdict = .undecided("transaction \(state.transaction) was accepted, and is a contradiction")
+        verdict = .undecided(.anotherLaw, "transaction \(state.transaction) was accepted, and is a contradiction")
         return false
       }
       if exact.isBeyond(promise) {
@@ -202,7 +202,8 @@ extension ScriptTrial {
   /// The error in points for an engine that promises nothing.
   static let usualSlack = 1e-3
 
-  private static let beyondDoubles = Verdict.undecided("the exact optimum lies beyond what doubles or the engine reach")
+  private static let beyondDoubles = Verdict.undecided(
+    .outOfReach, "the exact optimum lies beyond what doubles or the engine reach")
   static let nothingSolved = Verdict.undecided("nothing was solved")
 
   /// The allowance for an engine that does not promise the grid, as a multiple of the grid's rounding: 10⁻³ points for each term.
@@ -261,9 +262,9 @@ extension ScriptTrial {
         verdict = .holds
         return true
       case .broken where state.hasPricesBeyondDoubles:
-        verdict = .undecided("after transaction \(state.transaction): the prices may be beyond doubles")
+        verdict = .undecided(.outOfReach, "after transaction \(state.transaction): the prices may be beyond doubles")
       case .broken(let text): verdict = .broken("after transaction \(state.transaction): \(text)")
-      case .undecided(let text): verdict = .undecided("after transaction \(state.transaction): \(text)")
+      case .undecided(let why): verdict = .undecided(why.code, "after transaction \(state.transaction): \(why)")
       }
       return false
     }

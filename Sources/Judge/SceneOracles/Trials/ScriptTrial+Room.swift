@@ -5,7 +5,7 @@ extension ScriptTrial {
   /// Plays the script on an engine with large arrays and on one with the smallest, and compares their answers.
   func judgeRoom() -> Verdict {
     guard let ample = plugin.makeSolver?(), let narrow = plugin.makeSolver?() as? any CapacityLimiting else {
-      return .undecided("the engine is not behind the C table")
+      return .undecided(.notClaimed, "the engine is not behind the C table")
     }
     narrow.limitRoom()
     var verdict = ScriptTrial.nothingSolved
@@ -18,7 +18,7 @@ extension ScriptTrial {
       let expected = ScriptTrial.answer(of: ample, to: transaction.edits)
       let answer = ScriptTrial.answer(of: narrow, to: transaction.edits)
       if case .fault(.broken) = expected {
-        return .undecided("\(place) the engine violates its contract with ample room")
+        return .undecided(.anotherLaw, "\(place) the engine violates its contract with ample room")
       }
       guard answer.isLike(expected) else {
         return .broken("\(place): \(describe(answer)) (with ample room: \(expected: describe(expected)))")
@@ -32,7 +32,7 @@ extension ScriptTrial {
         isComparable = isComparable && isCanonical
       }
       do { try ample.drainChanges { values[$0] = $1 } } catch {
-        return .undecided("\(place) the engine violates its contract with ample room")
+        return .undecided(.anotherLaw, "\(place) the engine violates its contract with ample room")
       }
       do { try narrow.drainChanges { reported[$0] = $1 } } catch {
         return .broken("\(place), no changes could be drained: \(error)")

@@ -12,8 +12,8 @@ final class TimelineTrial {
     /// The verdict of a law that cannot be judged for this reason: undecided. Another law judges whether a timeline may be refused.
     var verdict: Verdict {
       switch self {
-      case .noSampler: .undecided("the engine offers no sampler")
-      case .fault(let fault): .undecided("the engine refused: \(fault)")
+      case .noSampler: .undecided(.notClaimed, "the engine offers no sampler")
+      case .fault(let fault): .undecided(.noAnswer, "the engine refused: \(fault)")
       case .notAbout: .undecided("the timeline has no such animation")
       }
     }

@@ -75,7 +75,7 @@ package struct SlowDown: Encodable {
       guard let candidate = try build(commit, filter) else { return nil }
       let change = try judge.compare(counted, BuildMeasurement(candidate)).comparison.changes.first
       let growth =
-        change?.evidence == Change.sameBytes
+        change?.isSameBuild == true
         ? 1 : suspect.isCounted ? change?.instructions?.value : change?.time?.ratio
       guard let growth else {
         say("\(commit.prefix(10)): \(change?.evidence ?? "was not measured")")

@@ -90,7 +90,7 @@ public struct NightPage {
       "changes": record.changes.map {
         [
           "name": $0.name, "verdict": $0.verdict,
-          "detail": ([$0.detail] + $0.behaviour.map { "does otherwise: \($0)" }).joined(separator: "; "),
+          "detail": ([$0.detail] + $0.behaviour.map { "behaves differently: \($0)" }).joined(separator: "; "),
           "class": NightPage.css(of: $0.verdict),
         ]
       },

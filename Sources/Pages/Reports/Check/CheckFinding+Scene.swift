@@ -21,21 +21,23 @@ extension CheckFinding {
     for name in unheld {
       findings.append(
         CheckFinding(
-          .ambiguity, file: file, line: names.line(ofView: name), root: report.root, element: names.element(name),
-          message: "its frame says nothing: no constraint holds it, and so it is not laid out",
-          fix: "Write `autoresizing none` behind the frame, or constraints.", places: places))
+          .ambiguity, code: Code.frameWithoutEffect.rawValue, file: file, line: names.line(ofView: name),
+          root: report.root, element: names.element(name),
+          message: "it has no constraints and no autoresizing mask, so its frame is ignored and its size is 0",
+          fix: "Add constraints, or write `autoresizing none` behind the frame.", places: places))
     }
     for chain in report.endless {
       let index = imported.scene.steps.firstIndex { $0.reactsTo(chain.name) }
       let step = index.flatMap { index in
         let texts = imported.scene.stepTexts
-        return texts.indices.contains(index) ? ": step \(index + 1), `\(texts[index])`" : nil
+        return texts.indices.contains(index) ? (number: index + 1, text: texts[index]) : nil
       }
       findings.append(
         CheckFinding(
-          .endless, file: file, root: report.root,
+          .endless, fields: step.map { ["step": $0.text] }, file: file, root: report.root,
           source: index.flatMap { imported.scene.source(ofStep: $0) }.map { SourcePlace(file: $0.file, line: $0.line) },
-          element: chain.name, message: "starts itself again and again\(step ?? "")",
+          element: chain.name,
+          message: "starts itself again and again" + (step.map { ": step \($0.number), `\($0.text)`" } ?? ""),
           detail:
             "\(chain.callbacks) callbacks from \(readable(chain.since)) s to \(readable(chain.time)) s, and no end",
           fix: "Start it again only under a condition, or after a time.", places: places))
@@ -47,7 +49,8 @@ extension CheckFinding {
       guard !told.contains(identifier) else { continue }
       findings.append(
         CheckFinding(
-          .ambiguity, file: file, line: names.line(ofView: identifier), root: report.root,
+          .ambiguity, fields: ambiguity.fields(imported), file: file, line: names.line(ofView: identifier),
+          root: report.root,
           source: names.source(ofView: identifier), element: names.element(identifier), message: text.message,
           fix: text.fix, places: places))
     }
@@ -65,7 +68,8 @@ extension CheckFinding {
       let cause = mismatch.cause == "unexplained" ? "" : " (\(names.titled(mismatch.cause)))"
       findings.append(
         CheckFinding(
-          .mismatch, file: file, line: names.line(ofView: mismatch.view), root: report.root,
+          .mismatch, fields: ["cause": mismatch.cause], file: file, line: names.line(ofView: mismatch.view),
+          root: report.root,
           element: names.element(mismatch.view), message: "is not where it was recorded\(cause)",
           expected: expected.joined(separator: ", "), found: found.joined(separator: ", "),
           fix:
@@ -80,11 +84,13 @@ extension CheckFinding {
     unmet: [UnmetExpectation], of imported: ImportedScene, file: String
   ) -> [CheckFinding] {
     let names = ElementNames(imported)
+    let texts = zip(imported.scene.steps, imported.scene.stepTexts).filter { $0.0.expectation != nil }.map(\.1)
     return unmet.map { unmet in
       let lines = imported.lines.expectations
       let line = lines.indices.contains(unmet.index) ? lines[unmet.index] : 0
       return CheckFinding(
-        .expectation, file: file, line: line, root: imported.root,
+        .expectation, fields: texts.indices.contains(unmet.index) ? ["expectation": texts[unmet.index]] : nil,
+        file: file, line: line, root: imported.root,
         element: unmet.item.map { names.element(imported.identifier(of: $0)) } ?? "", message: unmet.problem,
         expected: unmet.expected, found: unmet.found,
         fix: "`layoutlab trace \(file.shellQuoted)` tells what each step does, `layoutlab film` what is shown.")
@@ -105,7 +111,7 @@ extension CheckFinding {
     guard told.count == report.conflicts.count else {
       return report.conflicts.map { conflict in
         CheckFinding(
-          .conflict, file: file, root: report.root, element: names.element(report.root),
+          .conflict, fields: conflict.fields, file: file, root: report.root, element: names.element(report.root),
           message: names.titled("required constraints conflict: " + conflict.constraints.joined(separator: "; ")),
           fix: names.titled("Lower the priority of \(conflict.constraints[conflict.broken])."), places: places)
       }
@@ -127,7 +133,8 @@ extension CheckFinding {
       let view = told.subject ?? constraint?.anchors.first?.item ?? .root
       let summary = explanation?.summary ?? ""
       return CheckFinding(
-        .conflict, file: file, line: constraint.map(names.line) ?? names.line(ofView: report.root), root: report.root,
+        .conflict, fields: conflict.fields, file: file,
+        line: constraint.map(names.line) ?? names.line(ofView: report.root), root: report.root,
         source: constraint?.source,
         element: names.element(imported.identifier(of: view)),
         message: !summary.isEmpty
@@ -217,8 +224,29 @@ package struct ElementNames {
 }
 
 extension SceneReport.BrokenConstraint {
+  /// The constraints as one field; of a long list its digest.
+  fileprivate var fields: [String: String] {
+    let text = constraints.joined(separator: "; ")
+    return ["constraints": text.utf8.count > 400 ? "\(Digest(of: Array(text.utf8)))" : text]
+  }
+
   fileprivate var furtherText: String {
     further == 0 ? "" : " When that gives way, \(further == 1 ? "another one has" : "\(further) others have") to, too."
+  }
+}
+
+extension Ambiguity {
+  /// The open numbers, with their ranges.
+  fileprivate func fields(_ imported: ImportedScene) -> [String: String] {
+    let open = undecided.map { number in
+      let name = "\(imported.identifier(of: number.view)).\(number.what.rawValue)"
+      guard let range = number.range else { return name }
+      // Beyond this nothing bounds it.
+      let bound = LayoutKernel.expandedSize.width - 1
+      let (low, high) = (range.lowerBound, range.upperBound)
+      return "\(name) \(low > -bound ? readable(low) : "")...\(high < bound ? readable(high) : "")"
+    }
+    return ["open": open.joined(separator: ", ")]
   }
 }
 

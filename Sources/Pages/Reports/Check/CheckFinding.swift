@@ -25,13 +25,24 @@ public struct CheckFinding: Hashable, Sendable, Codable {
       case .expectation: "An expectation of a document is not met"
       case .endless: "Reactions start themselves without an end"
       case .law: "A law of layout is broken"
-      case .undecided: "A law can say nothing of a document that names it"
+      case .undecided: "A law that the document names cannot be judged"
       case .mistake: "A file cannot be read as it stands"
       }
     }
   }
 
+  /// The codes of findings whose kind says too little. Mistakes and laws have their own; the others have their kind.
+  package enum Code: String {
+    case frameWithoutEffect = "frame-without-effect"
+    case textCut = "text-cut"
+    case noRoom = "no-room"
+  }
+
   public var kind: Kind
+  /// The stable code of the problem. Nil in records that older versions wrote.
+  public private(set) var code: String?
+  /// The facts in the message, by name, in the words of the document. A baseline recognises the finding by its code and these. Nil if there are none.
+  public var fields: [String: String]?
   /// The path as it was given.
   public var file: String
   /// The line, from 1; 0 if it is not known.
@@ -59,10 +70,11 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   public var state: String?
 
   public init(
-    _ kind: Kind, file: String, line: Int = 0, root: String? = nil, source: SourcePlace? = nil, element: String = "",
-    message: String, detail: String? = nil,
+    _ kind: Kind, code: String? = nil, fields: [String: String]? = nil, file: String, line: Int = 0,
+    root: String? = nil, source: SourcePlace? = nil, element: String = "", message: String, detail: String? = nil,
     expected: String? = nil, found: String? = nil, assumed: [String] = [], fix: String? = nil, places: [String] = []
   ) {
+    (self.code, self.fields) = (code ?? kind.rawValue, fields)
     (self.kind, self.file, self.line, self.root, self.source) = (kind, file, line, root, source)
     (self.element, self.detail) = (element, detail)
     (self.message, self.expected, self.found, self.assumed) = (message, expected, found, assumed)
@@ -83,9 +95,10 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   /// The place in the file that was checked.
   var ownPlace: SourcePlace { SourcePlace(file: file, line: line) }
 
-  /// The message with the size of the problem, the expected value and the assumptions, on one line.
+  /// The message with the size of the problem, the expected value and the assumptions, on one line. The code is at its end, unless it is printed before.
   public var sentence: String {
-    let assumed = assumed.map { " Assumed: \($0)." }.joined()
+    let shown = code.flatMap { $0 == kind.rawValue || $0 == element ? nil : " [\($0)]" } ?? ""
+    let assumed = assumed.map { " Assumed: \($0)." }.joined() + shown
     let message = message + (detail.map { ": \($0)" } ?? "")
     guard let found else { return message + assumed }
     return "\(message): \(found)\(expected.map { " instead of \($0)" } ?? "")\(assumed)"
@@ -155,7 +168,7 @@ public struct CheckAnswer: Sendable {
   public var staleText: String? {
     guard !stale.isEmpty else { return nil }
     let shown = 20
-    var lines = ["\(staleIn): nothing was found of \(counted(stale.count, "line")). Delete what is mended:"]
+    var lines = ["\(staleIn): \(counted(stale.count, "line")) without a finding. Delete those that are fixed:"]
     lines += stale.prefix(shown).map { "    line \($0.line): \($0.text)" }
     if stale.count > shown { lines.append("    and \(stale.count - shown) more: --json lists them") }
     return lines.joined(separator: "\n")

@@ -66,13 +66,13 @@ extension Conflict {
           add("\(names.title(item)) has the size that the file gives it; a collection's layout gives its own")
         default:
           if view.parent == nil, imported.isFreeStanding {
-            add("\(names.title(item)) has the size that the file gives it; whoever shows it gives its own")
+            add("\(names.title(item)) has the size that the file gives it; the code that shows it may give another")
           }
         }
       }
     }
     if isOfRunTime, let last = words.popLast() {
-      words.append(last + "; Interface Builder's canvas settles it in silence, UIKit logs it")
+      words.append(last + "; Interface Builder's canvas resolves it without a message, UIKit logs it")
     }
     return words
   }

@@ -206,6 +206,22 @@ extension ScreenTrouble {
     }
   }
 
+  fileprivate var code: String? {
+    switch self {
+    case .cut: CheckFinding.Code.textCut.rawValue
+    case .noRoom: CheckFinding.Code.noRoom.rawValue
+    default: nil
+    }
+  }
+
+  /// The facts of the message besides the view.
+  fileprivate func fields(_ imported: ImportedScene, widths: String? = nil) -> [String: String]? {
+    var fields: [String: String] = [:]
+    if case .overlap(_, let other) = self { fields["other"] = imported.identifier(of: other) }
+    fields["widths"] = widths
+    return fields.isEmpty ? nil : fields
+  }
+
   /// Returns the rest of a sentence that begins with the view.
   func words(_ name: (ItemID) -> String) -> String {
     switch self {
@@ -259,8 +275,8 @@ extension CheckFinding {
     let names = ElementNames(imported)
     let view = imported.identifier(of: trouble.item)
     self.init(
-      trouble.kind, file: file, line: names.line(ofView: view), root: imported.root,
-      source: names.source(ofView: view), element: names.element(view),
+      trouble.kind, code: trouble.code, fields: trouble.fields(imported), file: file, line: names.line(ofView: view),
+      root: imported.root, source: names.source(ofView: view), element: names.element(view),
       message: trouble.words { names.element(imported.identifier(of: $0)) },
       detail: overhang.map { $0.words("", names.title) },
       fix: overhang?.isBeside == true
@@ -279,8 +295,10 @@ extension CheckFinding {
         ? readable(interval.from) : "\(readable(interval.from)) to \(readable(interval.to))"
       let view = imported.identifier(of: interval.trouble.item)
       return CheckFinding(
-        interval.trouble.kind, file: file, line: names.line(ofView: view), root: imported.root,
-        source: names.source(ofView: view), element: names.element(view),
+        interval.trouble.kind, code: interval.trouble.code,
+        fields: interval.trouble.fields(imported, widths: "\(readable(interval.from))-\(readable(interval.to))"),
+        file: file, line: names.line(ofView: view), root: imported.root, source: names.source(ofView: view),
+        element: names.element(view),
         message:
           "\(interval.trouble.words { names.element(imported.identifier(of: $0)) }), at widths of \(range) points",
         detail: interval.overhang.map { $0.words(interval.from == interval.to ? "" : "up to ", names.title) },

@@ -37,7 +37,7 @@ package struct ChoiceListing: Encodable {
     for wish in wishes {
       let parts = wish.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, flip(parts[0], parts[1]) else {
-        throw UsageMistake("\(option) \(wish): no such switch or value. `\(listing)` lists them.")
+        throw UsageMistake(.unknownWord, "\(option) \(wish): no such switch or value. `\(listing)` lists them.")
       }
     }
   }

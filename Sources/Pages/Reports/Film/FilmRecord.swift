@@ -78,15 +78,16 @@ extension FilmRecord {
   /// The numbers that moved, with their first and last values, followed by the events, in the order of time.
   package var text: String {
     var text = lanes.compactMap(FilmRecord.sentence)
-    if lanes.isEmpty { text = ["Nothing moves. Callbacks and passes are told by `layoutlab trace`."] }
+    if lanes.isEmpty { text = ["Nothing moves. `layoutlab trace` lists callbacks and layout passes."] }
     var lines = events.map { (time: $0.time, text: $0.what) }
     for one in retargetings {
       // What is below what doubles can tell is no jump.
       let jump = one.jump < 1e-6 ? "without a jump" : "with a jump of \(readable(one.jump))"
-      let kink = one.kink < 1e-3 ? "the velocity goes on" : "the velocity changes by \(readable(one.kink)) a second"
-      lines.append((one.time, "\(one.view) \(one.property) was sent elsewhere, \(jump); \(kink)"))
+      let kink =
+        one.kink < 1e-3 ? "the velocity stays the same" : "the velocity changes by \(readable(one.kink)) a second"
+      lines.append((one.time, "\(one.view) \(one.property) got a new target value, \(jump); \(kink)"))
     }
-    lines += remarks.map { ($0.time, ($0.source.map { "\($0): " } ?? "") + "\($0.text) \($0.remedy)") }
+    lines += remarks.map { ($0.time, ($0.source.map { "\($0): " } ?? "") + "\($0.text) \($0.remedy) [\($0.trap)]") }
     let sorted = lines.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
     text += sorted.map { "\(readable($0.element.time)) s: \($0.element.text)" }
     return text.joined(separator: "\n")

@@ -34,7 +34,8 @@ extension LayerPlayer {
     let key = property.keyPath.description
     if animation.timing.fillMode.fillsForwards && !animation.isRemovedOnCompletion {
       remark(
-        .forwardsFillAsState, layer, "\(key) stays at its last value by filling forwards; the model does not know.",
+        .forwardsFillAsState, layer,
+        "\(key) stays at its last value by filling forwards; the model value stays as it was.",
         remedy: "Set the model to the final value and let the animation be removed.")
     }
     guard case .basic(let ends) = property.form, !property.isAdditive else { return }
@@ -118,22 +119,22 @@ extension LayerPlayer {
     }
   }
 
-  /// Records a change in the innermost block that is not animated by it.
-  func noteUnmoved(_ what: String) {
-    guard animatingBlock != nil, let block = blocks.last, !block.unmoved.contains(what) else { return }
-    block.unmoved.append(what)
+  /// Records that the innermost block changes constraints, which it does not animate.
+  func noteUnmovedConstraints() {
+    if animatingBlock != nil { blocks.last?.changesConstraints = true }
   }
 
   /// Checks whether a block that is meant to animate something does so.
   func lintMotion(of block: ViewBlock) {
-    guard !block.hasAnimated, !block.hasMotionInside, !block.unmoved.isEmpty, block.animation.duration > 0,
+    let unmoved = block.unmoved + (block.changesConstraints ? ["constraints"] : [])
+    guard !block.hasAnimated, !block.hasMotionInside, !unmoved.isEmpty, block.animation.duration > 0,
       areAnimationsEnabled
     else { return }
-    let what = block.unmoved.joined(separator: ", ")
+    let what = unmoved.joined(separator: ", ")
     let comes = block.name.isEmpty ? "" : ", and its completion comes at once"
     remark(
       .nothingAnimates, nil, "this block changes \(what), which moves nothing by itself\(comes).",
-      remedy: block.unmoved.contains("constraints")
+      remedy: block.changesConstraints
         ? "Call layoutIfNeeded of the superview inside the block." : "Change what views animate, such as alpha.",
       from: block.source)
   }

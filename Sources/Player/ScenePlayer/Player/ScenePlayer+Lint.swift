@@ -14,7 +14,7 @@ extension ScenePlayer {
     let isMoving = layers.animatingBlock != nil
     switch step {
     case .setConstant, .setPriority, .activate, .deactivate, .addConstraint, .removeConstraint:
-      if isMoving { layers.noteUnmoved("constraints") }
+      if isMoving { layers.noteUnmovedConstraints() }
     case .needsLayout(let view): if !isMoving { asking.insert(view) }
     case .layout(let view):
       if isMoving {

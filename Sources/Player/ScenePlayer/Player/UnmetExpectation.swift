@@ -52,7 +52,7 @@ extension ScenePlayer {
     switch expectation.what {
     case .frame(let item, let rect):
       let frame = kernel.displayedFrame(of: item)
-      return miss("its frame is another", rect.lanes, frame.lanes, expectation.tolerance)
+      return miss("its frame is different", rect.lanes, frame.lanes, expectation.tolerance)
     case .value(let view, let key, let value, let time): return miss(view, key, value, time, expectation.tolerance)
     case .conflict(let list, let broken): return miss(list, broken)
     case .noConflict:
@@ -60,7 +60,7 @@ extension ScenePlayer {
       return ("required constraints conflict", "no conflict", conflicts)
     case .ambiguity(let view, let isExpected):
       guard let isAmbiguous = kernel.hasAmbiguousLayout(view) else {
-        return ("its ambiguity is not known", words(isExpected), "an engine that cannot tell")
+        return ("it is not known whether it is ambiguous", words(isExpected), "an engine that cannot tell")
       }
       guard isAmbiguous != isExpected else { return nil }
       return (
@@ -70,7 +70,7 @@ extension ScenePlayer {
       let count = kernel.events.count { $0.is(callback, of: item) }
       guard times.map({ $0 != count }) ?? (count == 0) else { return nil }
       return (
-        "\(callback.rawValue) runs another number of times in this step",
+        "\(callback.rawValue) runs a different number of times in this step",
         times.map { counted($0, "time") } ?? "at least once",
         counted(count, "time")
       )
@@ -86,10 +86,10 @@ extension ScenePlayer {
       guard known.contains(trap) else {
         return ("there is no such remark", "one of \(known.joined(separator: ", "))", trap)
       }
-      return ("the linter does not say so", trap, traps.isEmpty ? "no remark" : traps.joined(separator: ", "))
+      return ("the linter gives no such remark", trap, traps.isEmpty ? "no remark" : traps.joined(separator: ", "))
     case .noRemark:
       guard let first = layers.lintRemarks.first else { return nil }
-      return ("the linter says something", "no remark", first.trap.rawValue)
+      return ("the linter gives a remark", "no remark", first.trap.rawValue)
     }
   }
 
@@ -97,7 +97,7 @@ extension ScenePlayer {
     _ view: ItemID, _ key: String, _ value: AnimationValue, _ time: Double?, _ tolerance: Double
   ) -> Miss? {
     let time = time ?? layers.now
-    let problem = "\(key) shows another value at \(told(time)) s"
+    let problem = "\(key) has a different value at \(told(time)) s"
     guard let layer = layer(of: view) else { return (problem, value.words, "no such view") }
     guard let shown = key == "frame" ? shownFrame(of: layer, at: time) : layers.presentation(layer, key, at: time)
     else {
@@ -135,7 +135,7 @@ extension ScenePlayer {
     guard !isMet else { return nil }
     let expected = list.map { "a conflict of \(names(of: $0))" } ?? "a conflict"
     return (
-      kernel.conflicts.isEmpty ? "nothing conflicts" : "something else conflicts",
+      kernel.conflicts.isEmpty ? "nothing conflicts" : "other constraints conflict",
       expected + (broken.map { ", breaking \(names(of: [$0]))" } ?? ""),
       kernel.conflicts.isEmpty ? "no conflict" : conflicts
     )
@@ -160,7 +160,7 @@ extension ScenePlayer {
     }
     guard !heard.contains(where: { abs($0.time - time) <= tolerance }) else { return nil }
     let expected = (phase == .any ? "" : phase.rawValue + " ") + "at \(told(time)) s"
-    return ("\(name) is not reported then", expected, reports(of: name))
+    return ("\(name) is not reported at that time", expected, reports(of: name))
   }
 
   private func reports(of name: String) -> String {

@@ -23,6 +23,8 @@ final class ViewBlock {
   var source: SourceLine?
   /// The changes in the block that have no animation.
   var unmoved: [String] = []
+  /// Whether the block changes constraints without laying out.
+  var changesConstraints = false
   /// Whether a nested block animates something.
   var hasMotionInside = false
   /// The properties of layers about whose interruption the linter has already made a remark. Interrupting an animation does not cancel its
