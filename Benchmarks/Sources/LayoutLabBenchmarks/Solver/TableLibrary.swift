@@ -5,15 +5,15 @@ import SceneModel
 
 /// A plugin's table, used without conversions, so that a peer is measured and not our bridge to it.
 final class TableLibrary {
-  let table: UnsafePointer<lp_plugin>
-  let name: String
-  var isCanonical: Bool { table.pointee.capabilities & UInt64(LP_CANONICAL) != 0 }
-
-  /// A table may end before the function that tells the work.
-  var countsWork: Bool {
-    let end = MemoryLayout<lp_plugin>.offset(of: \lp_plugin.solver_work)! + MemoryLayout<UInt>.size
-    return Int(table.pointee.struct_size) >= end && table.pointee.solver_work != nil
+  /// A table of either version. It is kept as long as the process.
+  enum Table {
+    case first(UnsafePointer<lp_plugin_1>)
+    case second(UnsafePointer<lp_plugin>)
   }
+
+  let table: Table
+  let name: String
+  let isCanonical: Bool
 
   init(path: String) throws(PluginFault) {
     guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
@@ -23,12 +23,41 @@ final class TableLibrary {
       throw .cannotLoad(path: path, reason: "exports no layout_plugin_entry")
     }
     let entry = unsafeBitCast(symbol, to: layout_plugin_entry_function.self)
-    guard let table = entry(UInt32(LAYOUT_PLUGIN_ABI)), table.pointee.abi == UInt32(LAYOUT_PLUGIN_ABI),
-      table.pointee.solver_create != nil, table.pointee.solver_apply != nil, table.pointee.solver_changes != nil,
-      table.pointee.solver_destroy != nil
-    else { throw .wrongABI(path: path, found: "no solver for table version \(LAYOUT_PLUGIN_ABI)") }
+    guard let place = entry(UInt32(LAYOUT_PLUGIN_ABI)) ?? entry(1), let table = Table(at: place) else {
+      throw .wrongABI(path: path, found: "no solver for table versions 1 to \(LAYOUT_PLUGIN_ABI)")
+    }
     self.table = table
-    name = table.pointee.name.map { String(cString: $0) } ?? "plugin"
+    // These fields are in the same place in every version.
+    isCanonical = place.pointee.capabilities & UInt64(LP_CANONICAL) != 0
+    name = place.pointee.name.map { String(cString: $0) } ?? "plugin"
+  }
+}
+
+extension TableLibrary.Table {
+  /// Copies a table, with zeros for what it does not have yet; nil if its version is unknown or it has no solver.
+  fileprivate init?(at place: UnsafePointer<lp_plugin>) {
+    let size = Int(place.pointee.struct_size)
+    func copy<Table>(_ empty: Table) -> UnsafeMutablePointer<Table> {
+      let table = UnsafeMutablePointer<Table>.allocate(capacity: 1)
+      table.initialize(to: empty)
+      UnsafeMutableRawPointer(table).copyMemory(from: place, byteCount: min(size, MemoryLayout<Table>.size))
+      return table
+    }
+    switch place.pointee.abi {
+    case 1:
+      let table = copy(lp_plugin_1())
+      guard table.pointee.solver_create != nil, table.pointee.solver_apply != nil,
+        table.pointee.solver_changes != nil, table.pointee.solver_destroy != nil
+      else { return nil }
+      self = .first(table)
+    case UInt32(LAYOUT_PLUGIN_ABI):
+      let table = copy(lp_plugin())
+      guard table.pointee.solver_create != nil, table.pointee.solver_apply != nil,
+        table.pointee.solver_changes != nil, table.pointee.solver_destroy != nil
+      else { return nil }
+      self = .second(table)
+    default: return nil
+    }
   }
 }
 
@@ -101,13 +130,20 @@ final class TableSession {
 
   init(_ library: TableLibrary, variableCount: Int) {
     self.library = library
-    solver = library.table.pointee.solver_create(host)
+    solver =
+      switch library.table {
+      case .first(let table): table.pointee.solver_create()
+      case .second(let table): table.pointee.solver_create(host)
+      }
     values = .allocate(capacity: variableCount)
     values.initialize(repeating: 0)
   }
 
   deinit {
-    library.table.pointee.solver_destroy(solver)
+    switch library.table {
+    case .first(let table): table.pointee.solver_destroy(solver)
+    case .second(let table): table.pointee.solver_destroy(solver)
+    }
     host.deallocate()
     values.deallocate()
     changedVariables.deallocate()
@@ -131,40 +167,65 @@ final class TableSession {
   }
 
   fileprivate func forEachChange(_ body: (UInt32, Double) -> Void) {
-    var count = fetchChanges()
-    if count > changedVariables.count {
-      changedVariables.deallocate()
-      changedValues.deallocate()
-      changedVariables = .allocate(capacity: count)
-      changedValues = .allocate(capacity: count)
-      count = fetchChanges()
+    switch library.table {
+    case .first(let table):
+      var count = 0
+      repeat {
+        count = table.pointee.solver_changes(
+          solver, changedVariables.baseAddress, changedValues.baseAddress, changedVariables.count)
+        handOver(min(max(count, 0), changedVariables.count), body)
+      } while count == changedVariables.count
+    case .second(let table):
+      var count = fetchChanges(table)
+      if count > changedVariables.count {
+        changedVariables.deallocate()
+        changedValues.deallocate()
+        changedVariables = .allocate(capacity: count)
+        changedValues = .allocate(capacity: count)
+        count = min(fetchChanges(table), count)
+      }
+      handOver(count, body)
     }
+  }
+
+  private func handOver(_ count: Int, _ body: (UInt32, Double) -> Void) {
     for index in 0..<count { body(changedVariables[index], changedValues[index]) }
     changeCount += count
   }
 
   /// Returns how many changes there are. They were written if there was room for all.
-  private func fetchChanges() -> Int {
+  private func fetchChanges(_ table: UnsafePointer<lp_plugin>) -> Int {
     var count = UInt64(changedVariables.count)
-    let code = library.table.pointee.solver_changes(
-      solver, changedVariables.baseAddress, changedValues.baseAddress, &count)
+    let code = table.pointee.solver_changes(solver, changedVariables.baseAddress, changedValues.baseAddress, &count)
     return Int(code) == LP_OK ? Int(count) : 0
   }
 
   /// Nil for an engine that does not count.
   var work: SolverWork? {
-    guard library.countsWork, let read = library.table.pointee.solver_work else { return nil }
-    var counts: [UInt64] = [0, 0]
-    var count = UInt64(counts.count)
-    guard Int(read(solver, &counts, &count)) == LP_OK, count >= counts.count else { return nil }
-    return SolverWork(rows: Int(clamping: counts[Int(LP_ROWS)]), pivots: Int(clamping: counts[Int(LP_PIVOTS)]))
+    var numbers: [UInt64] = [0, 0]
+    var count = 0
+    switch library.table {
+    case .first(let table): count = table.pointee.solver_work?(solver, &numbers, numbers.count) ?? 0
+    case .second(let table):
+      var full = UInt64(numbers.count)
+      guard let read = table.pointee.solver_work, Int(read(solver, &numbers, &full)) == LP_OK else { return nil }
+      count = Int(clamping: full)
+    }
+    guard count >= numbers.count else { return nil }
+    return SolverWork(rows: Int(clamping: numbers[Int(LP_ROWS)]), pivots: Int(clamping: numbers[Int(LP_PIVOTS)]))
   }
 
   fileprivate func solve(_ edits: TableEdits) -> Int32 {
-    var table = lp_edits(
-      first: edits.edits.baseAddress, count: UInt64(edits.count), edit_size: UInt32(MemoryLayout<lp_edit>.stride),
-      term_size: UInt32(MemoryLayout<lp_term>.stride))
-    return library.table.pointee.solver_apply(solver, &table)
+    switch library.table {
+    case .first(let table):
+      var room = 0
+      return table.pointee.solver_apply(solver, edits.edits.baseAddress, edits.count, nil, &room)
+    case .second(let table):
+      var list = lp_edits(
+        first: edits.edits.baseAddress, count: UInt64(edits.count), edit_size: UInt32(MemoryLayout<lp_edit>.stride),
+        term_size: UInt32(MemoryLayout<lp_term>.stride))
+      return table.pointee.solver_apply(solver, &list)
+    }
   }
 }
 
