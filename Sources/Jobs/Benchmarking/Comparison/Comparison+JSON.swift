@@ -56,7 +56,8 @@ extension Comparison: Encodable {
 
 extension Change: Encodable {
   private enum Key: String, CodingKey {
-    case name, verdict, code, detail, instructions, counters, time, spread, lastLevelMisses, behaviour, work, functions, calls
+    case name, verdict, code, detail, instructions, counters, time, spread, lastLevelMisses, behaviour, work, functions,
+      calls
   }
 
   public func encode(to encoder: any Encoder) throws {
