@@ -16,7 +16,7 @@ import Testing
     func verdict(_ part: String) -> String? { parts.first { $0["part"] == part }?["verdict"] }
     for part in ["check", "explain", "film", "laws"] { #expect(verdict(part) == "works", "\(parts)") }
     #expect(verdict("plugin library") == "absent")
-    #expect((record["version"] as? [String: Any])?["pluginABI"] as? Int == 1)
+    #expect((record["version"] as? [String: Any])?["pluginABI"] as? Int == 2)
   }
 
   @Test("A part that gives a wrong answer is broken")
