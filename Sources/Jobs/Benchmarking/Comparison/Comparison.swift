@@ -11,9 +11,10 @@ public struct Criteria: Hashable, Sendable {
   /// Mytkowicz and others, "Producing wrong data without doing anything obviously wrong", 2009.
   public var floorOfSameInstructions = 0.1
   /// The difference of last-level cache misses per instruction from which builds with equal instruction counts differ in more than the addresses of
-  /// their code; `floor` is then the limit. One more miss in 20 000 instructions costs about 2 % of the time. Between copies whose code or heap is
-  /// moved, the misses in callgrind's model differ by at most one in 30 000.
-  public var missesOfInstruction = 0.00005
+  /// their code; `floor` is then the limit. It must also be a miss per operation. One more miss in 50 000 instructions can cost 7 % of the time in a
+  /// virtual machine. Between copies whose code or heap is moved, callgrind's model differs by less: by 0.3 per operation in small operations, and in
+  /// larger ones by one in 280 000 instructions.
+  public var missesOfInstruction = 0.00002
   /// The probability that a comparison of equal builds calls no benchmark changed because of its time.
   public var confidence = 0.99
   /// The confidence for each half of the pairs. A change that only times show must appear in both halves. Other work on the machine comes in
@@ -320,9 +321,10 @@ private struct Judge {
     guard let instructions = change.instructions?.before, instructions > 0 else {
       return (criteria.floor, criteria.floor)
     }
-    let more = change.lastLevelMisses.map { ($0.after - $0.before) / instructions } ?? 0
+    let more = change.lastLevelMisses.map { $0.after - $0.before } ?? 0
+    let fewest = max(1, criteria.missesOfInstruction * instructions)
     func floor(_ isLow: Bool) -> Double { isLow ? criteria.floor : criteria.floorOfSameInstructions }
-    return (floor(more > criteria.missesOfInstruction), floor(-more > criteria.missesOfInstruction))
+    return (floor(more > fewest), floor(-more > fewest))
   }
 
   /// Returns the verdict by times, and whether more pairs must confirm it.

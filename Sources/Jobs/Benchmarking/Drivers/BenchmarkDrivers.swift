@@ -93,6 +93,8 @@ package struct BenchmarkDrivers: Sendable {
   /// The positions of heap and stack for which instructions are counted. The addresses of heap and stack change the cost of aligned copies and
   /// tables of pointers by a percent and more. `heap` is the number of bytes that are allocated first; `stack` is the number of bytes of an
   /// environment variable, which lies above the stack.
+  /// The last-level cache of callgrind's model: 8 MiB of 16 ways with lines of 64 bytes, whatever this machine has.
+  private static let modelledCache = "--LL=8388608,16,64"
   private static let memoryLayouts = [(heap: 0, stack: 0), (heap: 24, stack: 72), (heap: 4120, stack: 2040)]
 
   /// The environment variables that move heap and stack by this many bytes.
@@ -134,8 +136,7 @@ package struct BenchmarkDrivers: Sendable {
       surroundings + [
         "valgrind", "--quiet", "--tool=callgrind", "--instr-atstart=no", "--collect-atstart=no",
         "--callgrind-out-file=\(folder.appendingPathComponent("callgrind").path)",
-        "--cache-sim=\(modelsCaches ? "yes" : "no")", driver,
-      ]
+      ] + (modelsCaches ? ["--cache-sim=yes", Self.modelledCache] : []) + [driver]
     } finish: { folder in
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       where name.hasPrefix("callgrind.") {
