@@ -183,8 +183,8 @@ package struct CheckRun {
     do {
       let report = try ScriptReport(script, file: file, solver: makeSolver())
       scripts.append(report)
-      for (text, transaction) in zip(report.broken, report.brokenTransactions ?? []) {
-        let fields = ["transaction": "\(transaction)"]
+      for (index, text) in report.broken.enumerated() {
+        let fields = report.brokenTransactions.map { ["transaction": "\($0[index])"] }
         answer.add(CheckFinding(.expectation, fields: fields, file: file, message: text))
       }
       judgeLawNamed(by: .solver(script), file: file)
