@@ -12,7 +12,7 @@ extension Law {
   ) { document, plugin in
     guard case .timeline(let timeline) = document else { return .undecided("the law is about timelines") }
     guard let make = plugin.makeSampler else {
-      return .undecided(Undecided(.notClaimed, "the engine offers no sampler"))
+      return .undecided(.notClaimed, "the engine offers no sampler")
     }
     guard let entry = layoutPluginEntry(UInt32(LAYOUT_PLUGIN_ABI)), let table = try? Plugin(table: entry),
       let makeBehindTable = table.makeSampler

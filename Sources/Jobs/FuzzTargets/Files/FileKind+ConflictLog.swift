@@ -54,7 +54,7 @@ private func printed(_ log: ConflictLog, _ read: FileKind.LogReader) -> Verdict 
 }
 
 private func proved(_ log: ConflictLog, _ plugin: Plugin, _ explain: FileKind.Explainer) -> Verdict {
-  guard log.entries.count <= 24 else { return .undecided(Undecided(.outOfReach, "a long list takes long to prove")) }
+  guard log.entries.count <= 24 else { return .undecided(.outOfReach, "a long list takes long to prove") }
   do {
     let explanation = try explain(log, plugin)
     if let doubt = try explanation.doubt(of: log, by: .reference) { return .broken(VerdictMessage(text: doubt)) }

@@ -18,7 +18,7 @@ extension Law {
       guard case .scene(var scene) = document else { return .undecided("the law is about scenes") }
       scene = scene.closingBlocks
       guard let solver = plugin.makeSolver?(), let makeSampler = plugin.makeSampler else {
-        return .undecided(Undecided(.notClaimed, "the plugin does not offer a solver and a sampler"))
+        return .undecided(.notClaimed, "the plugin does not offer a solver and a sampler")
       }
       do {
         // Calls that UIKit would end the program for are left out: those of steps that a player refuses.

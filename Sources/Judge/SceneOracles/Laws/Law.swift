@@ -268,7 +268,7 @@ public enum Verdict: Hashable, Sendable {
   /// The code of the reason why the law cannot be judged; nil if it can.
   package var undecided: Undecided.Code? { if case .undecided(let reason) = self { reason.code } else { nil } }
 
-  static func undecided(_ code: Undecided.Code, _ text: String) -> Verdict { .undecided(Undecided(code, text)) }
+  package static func undecided(_ code: Undecided.Code, _ text: String) -> Verdict { .undecided(Undecided(code, text)) }
 }
 
 /// The reason why a law cannot be judged: a stable code, and text for people.
