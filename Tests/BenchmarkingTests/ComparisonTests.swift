@@ -332,6 +332,12 @@ func confirmation() throws {
   #expect(same.verdict == .same && same.count == 12)
   let burst = try pairs([100], Array(repeating: 120, count: 12) + [100])
   #expect(burst.verdict.reason == .acrossFloor && burst.count == 24)
+  // Where all pairs show it and a half does not, 48 decide.
+  let hidden = Array(repeating: 120.0, count: 20) + Array(repeating: 100, count: 4)
+  let found = try pairs([100], hidden + [120])
+  #expect(found.verdict == .slower && found.count == 48)
+  let unfound = try pairs([100], hidden + Array(repeating: 100, count: 9) + [120])
+  #expect(unfound.verdict.reason == .unconfirmed && unfound.count == 48)
 }
 
 @Test("What slows both builds of a pair down alike is no noise, however much it is")

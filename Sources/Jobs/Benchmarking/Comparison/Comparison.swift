@@ -22,6 +22,9 @@ public struct Criteria: Hashable, Sendable {
   public var confidenceOfHalves = 0.9
   /// The least number of interleaved pairs for a decision. If only times show a change, the same number of further pairs must confirm it.
   public var fewestPairs = 12
+  /// The number of pairs beyond which a change that only times show, and not in both halves of the pairs, is given up. With fewer, another load may
+  /// have hidden it in one half.
+  public var mostPairsToConfirm: Int { 4 * fewestPairs }
   /// The noise limit. If the ratio of the two builds varies by more from pair to pair, time decides only if the whole interval is beyond the limit
   /// for times.
   public var noisiest = 0.05
@@ -344,8 +347,10 @@ private struct Judge {
           self.direction(of: $0, beyond: floors)
         } == direction
       }
+      if isConfirmed { return (direction, false) }
       return (
-        isConfirmed ? direction : .undecided(.unconfirmed, "\(spelled(time)), but not in each half of them"), false
+        .undecided(.unconfirmed, "\(spelled(time)), but not in each half of them"),
+        pairs.count < criteria.mostPairsToConfirm
       )
     }
     guard time.noise <= criteria.noisiest else {

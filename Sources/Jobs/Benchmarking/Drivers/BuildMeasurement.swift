@@ -150,7 +150,7 @@ package struct PairedComparison {
       case always
       /// More time may still decide a benchmark. The round ends when the time budget is spent.
       case deciding
-      /// Only times show a change. The round is run whatever the budget is, and is the last.
+      /// Only times show a change. The round is run whatever the budget is.
       case confirming
     }
 
@@ -163,11 +163,13 @@ package struct PairedComparison {
 
   /// Returns the next round; nil if everything is decided.
   private func round(after last: Round, _ pair: Int, isSpent: Bool, _ present: Comparison) -> Round? {
-    if last.purpose == .confirming { return nil }
     let open = Set(present.unconfirmedPaths + (isSpent ? [] : present.pathsThatWantPairs)).sorted()
     if open.isEmpty { return nil }
     if isSpent {
-      return Round(purpose: .confirming, paths: open, end: max(2 * Criteria().fewestPairs, pair + 1))
+      let criteria = Criteria()
+      // What failed gives no pairs, so these may remain unconfirmed for ever.
+      let end = [2 * criteria.fewestPairs, criteria.mostPairsToConfirm].first { $0 > pair }
+      return end.map { Round(purpose: .confirming, paths: open, end: $0) }
     }
     // Twice as many before the next look: who looks after each pair finds a difference sooner or later where none is.
     return Round(purpose: .deciding, paths: open, end: 2 * last.end)
