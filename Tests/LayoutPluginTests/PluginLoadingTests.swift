@@ -26,7 +26,7 @@ private func refusal(_ path: String) -> String {
   @Test("A path that leads nowhere, to a folder or past a zero byte is refused")
   func noFile() throws {
     let missing = workshop.path("missing.so")
-    #expect(refusal(missing) == "\(missing): cannot be loaded as a plugin [cannot-load]: No such file or directory")
+    #expect(refusal(missing).hasPrefix("\(missing): ") && refusal(missing).contains("[cannot-load]"))
     for path in [workshop.folder.path, "", "/tmp\0/x.so", "/dev/null"] {
       #expect(refusal(path).contains("[cannot-load]"), "\(path)")
     }
@@ -63,10 +63,10 @@ private func refusal(_ path: String) -> String {
     "A library that is no plugin, or one for another host, is refused",
     .enabled(if: LibraryWorkshop.hasCompiler, "needs a C compiler"),
     arguments: [
-      ("no-symbol", "int other(void) { return 0; }", "[cannot-load]"),
+      ("no-symbol", "int other(void) { return 0; }", "[not-a-plugin]"),
       (
         "null-entry", "const lp_plugin *layout_plugin_entry(uint32_t abi) { (void)abi; return NULL; }",
-        "[cannot-load]"
+        "[wrong-table-version]"
       ),
       (
         "other-version",

@@ -91,7 +91,7 @@ func newSolver(of plugin: Plugin) throws -> any ConstraintSolving {
       } == "incomplete-table")
     #expect(faultCode { _ = try plugin { $0.capabilities = UInt64(LP_CERTIFYING) } } == "incomplete-table")
     #expect(faultCode { _ = try plugin { $0.capabilities = UInt64(LP_UNIQUENESS) } } == "incomplete-table")
-    #expect(faultCode { _ = try plugin { $0.name = nil } } == "cannot-load")
-    #expect(faultCode { _ = try plugin { $0.name = permanent("two\nlines") } } == "cannot-load")
+    #expect(faultCode { _ = try plugin { $0.name = nil } } == "not-a-plugin")
+    #expect(faultCode { _ = try plugin { $0.name = permanent("two\nlines") } } == "not-a-plugin")
   }
 }

@@ -33,7 +33,7 @@ package struct CommandConnection: Sendable {
     let manifest: EngineManifest
     do throws(PluginFault) {
       guard case .manifest(let told) = try pool.exchange(.hello, first) else {
-        throw .cannotLoad(path: command, reason: "its answer to hello does not describe an engine")
+        throw .notAPlugin(path: command, reason: "its answer to hello does not describe an engine")
       }
       manifest = told
     } catch {

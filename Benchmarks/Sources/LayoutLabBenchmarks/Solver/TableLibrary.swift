@@ -20,7 +20,7 @@ final class TableLibrary {
       throw .cannotLoad(path: path, reason: dlerror().map { String(cString: $0) } ?? "unknown")
     }
     guard let symbol = dlsym(handle, "layout_plugin_entry") else {
-      throw .cannotLoad(path: path, reason: "exports no layout_plugin_entry")
+      throw .notAPlugin(path: path, reason: "it exports no layout_plugin_entry")
     }
     let entry = unsafeBitCast(symbol, to: layout_plugin_entry_function.self)
     guard let place = entry(UInt32(LAYOUT_PLUGIN_ABI)) ?? entry(1), let table = Table(at: place) else {

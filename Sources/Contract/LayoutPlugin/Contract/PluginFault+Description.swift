@@ -3,6 +3,7 @@ extension PluginFault: CustomStringConvertible {
   public var code: String {
     switch self {
     case .cannotLoad: "cannot-load"
+    case .notAPlugin: "not-a-plugin"
     case .wrongABI: "wrong-table-version"
     case .incompleteTable: "incomplete-table"
     case .rejected: PluginFault.refusedEdit
@@ -19,7 +20,8 @@ extension PluginFault: CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .cannotLoad(let path, let reason): "\(path): cannot be loaded as a plugin [\(code)]: \(reason)"
+    case .cannotLoad(let path, let reason): "\(path): cannot be loaded [\(code)]: \(reason)"
+    case .notAPlugin(let path, let reason): "\(path): is not a plugin [\(code)]: \(reason)"
     case .wrongABI(let path, let found): "\(path): uses another version of the plugin table [\(code)]: \(found)"
     case .incompleteTable(let path, let found): "\(path): has an incomplete table [\(code)]: \(found)"
     case .rejected(let reason): "the engine refused an edit [\(code)]: \(reason)"

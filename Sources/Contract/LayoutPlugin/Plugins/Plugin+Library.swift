@@ -9,7 +9,7 @@ extension Plugin {
   /// - Parameters:
   ///   - path: the file of the library.
   ///   - host: what the engines may ask of this program.
-  /// - Throws: `.cannotLoad`, `.wrongABI` or `.incompleteTable`.
+  /// - Throws: `.cannotLoad`, `.notAPlugin`, `.wrongABI` or `.incompleteTable`.
   public static func load(path: String, host: EngineHost = EngineHost()) throws(PluginFault) -> Plugin {
     try LibraryFile.check(path)
     // Without a slash the loader would search its own folders instead of the present one.
@@ -18,13 +18,11 @@ extension Plugin {
       throw .cannotLoad(path: path, reason: loaderError(about: file))
     }
     guard let symbol = dlsym(handle, "layout_plugin_entry") else {
-      throw .cannotLoad(path: path, reason: "it exports no layout_plugin_entry")
+      throw .notAPlugin(path: path, reason: "it exports no layout_plugin_entry")
     }
     let entry = unsafeBitCast(symbol, to: layout_plugin_entry_function.self)
     guard let table = entry(UInt32(LAYOUT_PLUGIN_ABI)) ?? entry(1) else {
-      throw .cannotLoad(
-        path: path,
-        reason: "layout_plugin_entry returned null for versions \(LAYOUT_PLUGIN_ABI) and 1: it cannot serve this host")
+      throw .wrongABI(path: path, found: "layout_plugin_entry returned null for versions \(LAYOUT_PLUGIN_ABI) and 1")
     }
     return try Plugin(table: table, path: path, host: host)
   }

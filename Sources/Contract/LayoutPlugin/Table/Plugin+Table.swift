@@ -38,11 +38,11 @@ extension Plugin {
   ) throws(PluginFault) {
     let place = path ?? "linked plugin"
     guard let text = table.name, text.pointee != 0 else {
-      throw .cannotLoad(path: place, reason: "its table has no name")
+      throw .notAPlugin(path: place, reason: "its table has no name")
     }
     let name = String(cString: text)
     guard !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
-      throw .cannotLoad(path: place, reason: "its name has a line break or another control character")
+      throw .notAPlugin(path: place, reason: "its name has a line break or another control character")
     }
     let host = HostTable(host, name: name)
     var solver = try SolverFunctions(table, host, place)

@@ -27,7 +27,7 @@ extension PluginFault {
   /// Whether the user named something that is no plugin; the other cases are an engine's own faults.
   public var isBadInput: Bool {
     switch self {
-    case .cannotLoad, .wrongABI, .incompleteTable, .notOffered: true
+    case .cannotLoad, .notAPlugin, .wrongABI, .incompleteTable, .notOffered: true
     case .rejected, .cancelled, .broken: false
     }
   }

@@ -144,7 +144,7 @@ extension VerdictMessage: ExpressibleByStringInterpolation {
       case .broken(let violation):
         append(VerdictMessage.Fault(code: fault.code, part: violation.part, text: "\(violation)"), "\(fault)")
       // There is no such engine, or it had no time, so it has no bug.
-      case .cannotLoad, .wrongABI, .incompleteTable, .notOffered, .cancelled:
+      case .cannotLoad, .notAPlugin, .wrongABI, .incompleteTable, .notOffered, .cancelled:
         message.append("\(fault)", as: "[\(fault.code)]")
       }
     }
