@@ -16,6 +16,7 @@ SOURCES = {
     "Sources/Contract/LayoutPlugin/Contract/ContractViolation.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)+)"',
     "Sources/Pages/Reports/Check/CheckFinding.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)+)"',
     "Sources/Judge/SceneOracles/Laws/Law.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)+)"',
+    "Sources/Jobs/SceneChecking/Comparison/DocumentChange.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)+)"',
     "Sources/Jobs/Benchmarking/Comparison/Comparison.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)*)"',
 }
 

@@ -35,6 +35,21 @@ import Testing
     try text.replacing(old, with: new, maxReplacements: 1).write(to: file, atomically: true, encoding: .utf8)
   }
 
+  /// The JSON of `diff`, as far as tests look at it.
+  private struct Record: Decodable {
+    struct Change: Decodable, Equatable {
+      var code, element: String
+      var properties: [String]
+    }
+    struct Problem: Decodable { var code, element: String }
+    struct Cause: Decodable {
+      var change: Change
+      var appeared, mended: [Problem]
+    }
+    var changedFiles: Int
+    var causes: [Cause]
+  }
+
   @Test("A constant at the safe area moves views on the file's own device, too, though its recorded frames are old")
   func constantAtInset() throws {
     try Self.inRepository { folder in
@@ -66,7 +81,13 @@ import Testing
       let same = try Tool.run(["diff", "HEAD", "HEAD"], in: folder)
       #expect(same.status == 0 && same.output.split(separator: "\n").count == 1, "\(same.output)")
       let elsewhere = try Tool.run(["diff", "HEAD~1", "HEAD", "App/Banner.xib", "--json"], in: folder)
-      #expect(!elsewhere.output.contains("SignIn") && elsewhere.output.contains("\"changedFiles\" : 1"))
+      #expect(!elsewhere.output.contains("SignIn"))
+      let record = try JSONDecoder().decode(Record.self, from: Data(elsewhere.output.utf8))
+      #expect(record.changedFiles == 1)
+      #expect(
+        record.causes.map(\.change) == [
+          .init(code: "view-changed", element: "Cappuccino (label bnr-lb-001)", properties: ["text"])
+        ])
     }
   }
 
@@ -97,9 +118,12 @@ import Testing
       #expect(mended.output.contains("(before): Espresso.width = 160: "), "\(mended.output)")
       #expect(mended.output.contains("    mended conflict: "), "\(mended.output)")
       try Self.commit(in: folder)
-      let broken = try Tool.run(["diff", "HEAD..HEAD~1"], in: folder)
+      let broken = try Tool.run(["diff", "HEAD..HEAD~1", "--json"], in: folder)
       #expect(broken.status == 1, "\(broken.output)")
-      #expect(broken.output.contains("    new conflict: "), "\(broken.output)")
+      let causes = try JSONDecoder().decode(Record.self, from: Data(broken.output.utf8)).causes
+      #expect(
+        causes.map(\.change) == [.init(code: "constraint-added", element: "Espresso.width = 160", properties: [])])
+      #expect(causes.first?.appeared.map(\.code) == ["conflict"])
     }
   }
 

@@ -33,7 +33,7 @@ extension LayoutComparison {
     for entry in entries {
       lines.append("\(entry.place)\(entry.isOfEarlier ? " (before)" : ""): \(entry.cause)")
       lines += entry.effects.map { "    \($0)" }
-      lines += entry.appeared.map { "    new \($0)" } + entry.mended.map { "    mended \($0)" }
+      lines += entry.appeared.map { "    new \($0.text)" } + entry.mended.map { "    mended \($0.text)" }
       if let shown = entry.shownOn { lines.append("    On \(shown)") }
     }
     if !entries.isEmpty, idleEdits > 0 {
@@ -60,7 +60,8 @@ extension LayoutComparison {
       (a.element.appeared.isEmpty ? 1 : 0, a.offset) < (b.element.appeared.isEmpty ? 1 : 0, b.offset)
     }.map(\.element)
     for entry in told.prefix(Self.mostRows) {
-      let effects = entry.appeared.map { "**new** \($0)" } + entry.mended.map { "mended \($0)" } + entry.effects
+      let effects =
+        entry.appeared.map { "**new** \($0.text)" } + entry.mended.map { "mended \($0.text)" } + entry.effects
       let shown = effects.prefix(4).map(cell) + (effects.count > 4 ? ["and \(effects.count - 4) more"] : [])
       let cells = [
         "`\(cell(entry.place))`\(entry.isOfEarlier ? " (before)" : "") \(cell(entry.cause))",
@@ -96,7 +97,7 @@ extension LayoutComparison {
       causes: entries.enumerated().map { index, entry in
         .init(
           place: entry.place + (entry.isOfEarlier ? " (before)" : ""), words: entry.cause, effects: entry.effects,
-          appeared: entry.appeared, mended: entry.mended, figures: figures(of: index))
+          appeared: entry.appeared.map(\.text), mended: entry.mended.map(\.text), figures: figures(of: index))
       },
       figures: figures.map { .init(title: $0.title, picture: $0.picture) }
     ).html

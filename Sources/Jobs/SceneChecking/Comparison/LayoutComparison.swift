@@ -8,32 +8,6 @@ import SceneModel
 /// The screens of two states of an app, laid out on some devices: the views that moved, the problems that are new or gone, and the change
 /// that caused each.
 package struct LayoutComparison {
-  /// A change of a file, with all its effects on every screen and device.
-  package struct Entry: Encodable, Sendable {
-    package var file: String
-    package var line: Int
-    /// Whether the line is in the earlier file.
-    package var isOfEarlier: Bool
-    package var cause: String
-    package var screens: [String] = []
-    package var devices: [String] = []
-    /// The changes on the device on which most views changed.
-    package var changes: [ScreenDifference.Change] = []
-    /// The problems that are new, as sentences; `mended` has those that are gone.
-    package var appeared: [String] = []
-    package var mended: [String] = []
-
-    package var place: String { line > 0 ? "\(file):\(line)" : file }
-    /// A key by which changes with the same cause are joined.
-    fileprivate var key: String { "\(place) \(isOfEarlier) \(cause)" }
-  }
-
-  /// A screen that changed, for a picture.
-  package struct Figure {
-    package var title: String
-    package var picture: ComparisonPicture
-  }
-
   package let before, after: String
   package private(set) var entries: [Entry] = []
   package private(set) var figures: [Figure] = []
@@ -124,11 +98,11 @@ package struct LayoutComparison {
         if let device, !screen.follows(device) || ownDevices[screen.root] == device.spelling { continue }
         try compare(old, screen, pair, device)
       } else if device == nil {
-        addWhole(screen, "the screen \(name(screen, pair)) was added", pair, isOfEarlier: false)
+        addWhole(screen, pair, isOfEarlier: false)
       }
     }
     guard device == nil else { return }
-    for screen in left { addWhole(screen, "the screen \(name(screen, pair)) was removed", pair, isOfEarlier: true) }
+    for screen in left { addWhole(screen, pair, isOfEarlier: true) }
   }
 
   /// Returns the screen's own name, or the file's if the screen has none.
@@ -139,14 +113,16 @@ package struct LayoutComparison {
     return title == screen.root ? file : title
   }
 
-  private mutating func addWhole(
-    _ screen: ImportedScene, _ words: String, _ pair: ComparedFiles.Pair, isOfEarlier: Bool
-  ) {
-    let names = ElementNames(screen)
+  private mutating func addWhole(_ screen: ImportedScene, _ pair: ComparedFiles.Pair, isOfEarlier: Bool) {
+    let (names, name) = (ElementNames(screen), name(screen, pair))
     changedFiles.insert(pair.name)
-    let file = isOfEarlier ? pair.formerName ?? pair.name : pair.name
-    let at = place(Entry(file: file, line: names.line(ofView: screen.root), isOfEarlier: isOfEarlier, cause: words))
-    if !entries[at].screens.contains(name(screen, pair)) { entries[at].screens.append(name(screen, pair)) }
+    let at = place(
+      Entry(
+        file: isOfEarlier ? pair.formerName ?? pair.name : pair.name, line: names.line(ofView: screen.root),
+        isOfEarlier: isOfEarlier,
+        change: DocumentChange(code: isOfEarlier ? .screenRemoved : .screenAdded, element: name),
+        cause: "the screen \(name) was \(isOfEarlier ? "removed" : "added")"))
+    if !entries[at].screens.contains(name) { entries[at].screens.append(name) }
   }
 
   // MARK: Snapshots
@@ -160,32 +136,37 @@ package struct LayoutComparison {
     let (earlier, later) = (try read(pair.before), try read(pair.after))
     guard let one = later ?? earlier else { return }
     let name = one.subject
-    func add(_ words: String, isOfEarlier: Bool = false, devices: [String] = []) -> Int {
+    func add(_ code: DocumentChange.Code, _ words: String, devices: [String] = []) -> Int {
       changedFiles.insert(pair.name)
-      let at = place(Entry(file: pair.name, line: 0, isOfEarlier: isOfEarlier, cause: words))
+      let at = place(
+        Entry(
+          file: pair.name, line: 0, isOfEarlier: code == .recordingRemoved,
+          change: DocumentChange(code: code, element: name), cause: words))
       entries[at].screens = [name]
       entries[at].devices += devices
       return at
     }
     guard let earlier, let later else {
       let isGone = later == nil
-      _ = add("the recorded screen \(name) was \(isGone ? "removed" : "added")", isOfEarlier: isGone)
+      _ = add(
+        isGone ? .recordingRemoved : .recordingAdded,
+        "the recorded screen \(name) was \(isGone ? "removed" : "added")")
       return
     }
     screens += 1
     let (changed, missing, new) = earlier.differences(to: later)
     for (before, after, difference) in changed {
       let device = after.device ?? "its own device"
-      let at = add("the recorded frames of \(name) are others", devices: [device])
+      let at = add(.recordingChanged, "the recorded frames of \(name) are others", devices: [device])
       if difference.changes.count > entries[at].changes.count { entries[at].changes = difference.changes }
       let title = "\(name) in \(pair.name) on \(device)"
       figures.append(Figure(title: title, picture: ComparisonPicture(before, after, difference)))
       shown[at, default: []].append(title)
     }
     if !missing.isEmpty {
-      _ = add("\(name) is no longer recorded on \(missing.joined(separator: ", "))", isOfEarlier: true)
+      _ = add(.recordingRemoved, "\(name) is no longer recorded on \(missing.joined(separator: ", "))")
     }
-    if !new.isEmpty { _ = add("\(name) is recorded on \(new.joined(separator: ", ")), too") }
+    if !new.isEmpty { _ = add(.recordingAdded, "\(name) is recorded on \(new.joined(separator: ", ")), too") }
   }
 
   // MARK: One screen on one device
@@ -193,8 +174,8 @@ package struct LayoutComparison {
   /// A screen laid out, with the problems in it.
   private struct Layout {
     var screen: LaidOutScreen
-    /// The problems in words, by a key that says what they are about.
-    var troubles: [String: String]
+    /// The problems, by a key that says what they are about.
+    var troubles: [String: Problem]
     var drawing: SceneDrawing
   }
 
@@ -205,12 +186,14 @@ package struct LayoutComparison {
       let screen = isPlayed ? imported : imported.varied(ScreenVariation(device: device))
       let kernel = try LayoutKernel(playing: screen.scene, on: makeSolver(), quirks: imported.quirks)
       let found = ScreenTrouble.all(in: kernel, screen)
-      var troubles: [String: String] = [:]
+      var troubles: [String: Problem] = [:]
       for trouble in found.all {
         guard let finding = CheckFinding(trouble, found.overhang(of: trouble), of: screen, file: file) else { continue }
         var key = "\(trouble.kind.rawValue) \(screen.identifier(of: trouble.item))"
         if case .overlap(_, let other) = trouble { key += " \(screen.identifier(of: other))" }
-        troubles[key] = "\(trouble.kind.rawValue): \(finding.element) \(finding.message)"
+        troubles[key] = Problem(
+          code: finding.code ?? trouble.kind.rawValue, element: finding.element, fields: finding.fields,
+          text: "\(trouble.kind.rawValue): \(finding.element) \(finding.message)")
       }
       let names = ElementNames(screen)
       let constraints = Dictionary(
@@ -219,8 +202,9 @@ package struct LayoutComparison {
         // The same constraints in conflict are the same trouble, whichever of them gives way.
         let members = conflict.members.map { $0.constraint.flatMap { constraints[$0] } ?? $0.text }
         let broken = names.titled(conflict.members[conflict.broken].text)
-        troubles["conflict \(members.sorted().joined(separator: "; "))"] =
-          "conflict: \(counted(members.count, "constraint")) contradict each other, and \(broken) gives way"
+        troubles["conflict \(members.sorted().joined(separator: "; "))"] = Problem(
+          code: CheckFinding.Kind.conflict.rawValue, element: broken,
+          text: "conflict: \(counted(members.count, "constraint")) contradict each other, and \(broken) gives way")
       }
       var drawing = SceneDrawing(of: screen, laidOutBy: kernel)
       drawing.showsNames = false
@@ -273,15 +257,20 @@ package struct LayoutComparison {
       if let edit = share.edit {
         at = self.place(entry(edit, pair))
       } else {
-        let words = edits.isEmpty ? "no single line of the file explains it" : "several of these changes together"
-        at = self.place(Entry(file: file, line: 0, isOfEarlier: false, cause: words))
+        at = self.place(
+          Entry(
+            file: file, line: 0, isOfEarlier: false,
+            change: DocumentChange(code: edits.isEmpty ? .unexplainedChange : .severalChanges),
+            cause: edits.isEmpty ? "no single line of the file explains it" : "several of these changes together"))
       }
       if share.changes.count > entries[at].changes.count { entries[at].changes = share.changes }
-      for (words, key) in [
+      for (problems, key) in [
         (share.appeared.sorted().compactMap { new.troubles[$0] }, \Entry.appeared),
         (share.mended.sorted().compactMap { old.troubles[$0] }, \Entry.mended),
       ] {
-        for text in words where !entries[at][keyPath: key].contains(text) { entries[at][keyPath: key].append(text) }
+        for problem in problems where !entries[at][keyPath: key].contains(problem) {
+          entries[at][keyPath: key].append(problem)
+        }
       }
       if !entries[at].screens.contains(name(later, pair)) { entries[at].screens.append(name(later, pair)) }
       if !entries[at].devices.contains(place) { entries[at].devices.append(place) }
@@ -291,7 +280,9 @@ package struct LayoutComparison {
 
   private func entry(_ edit: SceneEdit, _ pair: ComparedFiles.Pair) -> Entry {
     let file = edit.source?.file ?? (edit.isOfEarlier ? pair.formerName ?? pair.name : pair.name)
-    return Entry(file: file, line: edit.source?.line ?? edit.line, isOfEarlier: edit.isOfEarlier, cause: edit.words)
+    return Entry(
+      file: file, line: edit.source?.line ?? edit.line, isOfEarlier: edit.isOfEarlier, change: edit.change,
+      cause: edit.words)
   }
 
   /// Returns the index of the entry of a cause, and adds one if it is new.

@@ -12,6 +12,7 @@ struct SceneEdit {
     case inEarlier((inout ImportedScene) -> Void)
   }
 
+  var change: DocumentChange
   /// The line in the later document, or in the earlier one if `isOfEarlier`; 0 if it is not known.
   var line: Int
   var isOfEarlier = false
@@ -69,6 +70,7 @@ private struct EditFinder {
       let name = laterNames.element(later.identifier(of: view.id))
       edits.append(
         SceneEdit(
+          change: DocumentChange(code: .viewAdded, element: name),
           line: laterNames.line(ofView: later.identifier(of: view.id)),
           source: laterNames.source(ofView: later.identifier(of: view.id)),
           words: "\(name) was added" + (below.count > 1 ? ", with \(counted(below.count - 1, "view")) in it" : ""),
@@ -79,6 +81,7 @@ private struct EditFinder {
       let name = earlierNames.element(earlier.identifier(of: view.id))
       edits.append(
         SceneEdit(
+          change: DocumentChange(code: .viewRemoved, element: name),
           line: earlierNames.line(ofView: earlier.identifier(of: view.id)), isOfEarlier: true,
           source: earlierNames.source(ofView: earlier.identifier(of: view.id)),
           words: "\(name) was removed" + (below.count > 1 ? ", with \(counted(below.count - 1, "view")) in it" : ""),
@@ -93,8 +96,11 @@ private struct EditFinder {
   private mutating func compare(_ before: View, _ after: View) {
     let identifier = later.identifier(of: after.id)
     let name = laterNames.element(identifier)
-    func edit(_ words: String, isAlwaysTold: Bool = false, _ undo: @escaping (inout View) -> Void) -> SceneEdit {
+    func edit(
+      _ properties: String..., words: String, isAlwaysTold: Bool = false, _ undo: @escaping (inout View) -> Void
+    ) -> SceneEdit {
       SceneEdit(
+        change: DocumentChange(code: .viewChanged, element: name, properties: properties),
         line: laterNames.line(ofView: identifier), source: laterNames.source(ofView: identifier),
         words: "\(name): \(words)",
         undoing: .inLater { $0.scene.change(after.id, undo) }, isAlwaysTold: isAlwaysTold)
@@ -106,7 +112,7 @@ private struct EditFinder {
         oldText == newText
         ? "its text takes another size"
         : "its text is \(EditFinder.quoted(newText)) and was \(EditFinder.quoted(oldText))"
-      var one = edit(words, isAlwaysTold: oldText != newText) { _ in }
+      var one = edit("text", words: words, isAlwaysTold: oldText != newText) { _ in }
       let (natural, traits) = (earlier.naturalSizes[before.id], earlier.textTraits[before.id])
       one.undoing = .inLater { imported in
         imported.scene.change(after.id) { view in
@@ -117,56 +123,77 @@ private struct EditFinder {
         imported.origins[after.id]?.look.text = oldText
       }
       edits.append(one)
+    } else if before.intrinsic.width != after.intrinsic.width || before.intrinsic.height != after.intrinsic.height {
+      edits.append(
+        edit("intrinsicContentSize", words: "its natural size is another") { $0.intrinsic = before.intrinsic })
     } else if !hasSameContent {
-      let what =
-        before.intrinsic.width != after.intrinsic.width || before.intrinsic.height != after.intrinsic.height
-        ? "its natural size is another" : "its hugging or compression resistance is another"
-      edits.append(edit(what) { $0.intrinsic = before.intrinsic })
+      edits.append(
+        edit(
+          "contentHuggingPriority", "contentCompressionResistancePriority",
+          words: "its hugging or compression resistance is another"
+        ) { $0.intrinsic = before.intrinsic })
     }
     if before.isHidden != after.isHidden {
       edits.append(
-        edit(after.isHidden ? "it is hidden now" : "it is no longer hidden") { $0.isHidden = before.isHidden })
+        edit("isHidden", words: after.isHidden ? "it is hidden now" : "it is no longer hidden") {
+          $0.isHidden = before.isHidden
+        })
     }
     if before.margins != after.margins {
-      edits.append(edit("its layout margins are others") { $0.margins = before.margins })
+      edits.append(edit("layoutMargins", words: "its layout margins are others") { $0.margins = before.margins })
     }
     if before.safeArea != after.safeArea, after.parent != nil {
-      edits.append(edit("its safe area insets are others") { $0.safeArea = before.safeArea })
+      edits.append(edit("safeAreaInsets", words: "its safe area insets are others") { $0.safeArea = before.safeArea })
     }
     if before.alignmentInsets != after.alignmentInsets {
-      edits.append(edit("its alignment rectangle is another") { $0.alignmentInsets = before.alignmentInsets })
+      edits.append(
+        edit("alignmentRectInsets", words: "its alignment rectangle is another") {
+          $0.alignmentInsets = before.alignmentInsets
+        })
     }
-    if let (words, stack) = stackDifference(before, after) { edits.append(edit(words) { $0.stack = stack }) }
+    if let (parts, stack) = stackDifference(before, after) {
+      var one = edit(words: parts.map(\.words).joined(separator: ", ")) { $0.stack = stack }
+      one.change.properties = parts.map(\.property)
+      edits.append(one)
+    }
     if before.autoresizing != after.autoresizing {
       edits.append(
-        edit("its autoresizing is another") {
+        edit("autoresizingMask", words: "its autoresizing is another") {
           ($0.autoresizing, $0.resizingOrigin) = (before.autoresizing, before.resizingOrigin)
         })
     } else if before.frame != after.frame || before.resizingOrigin != after.resizingOrigin {
       edits.append(
         edit(
-          after.parent == nil
+          "frame",
+          words: after.parent == nil
             ? "the screen is \(readable(after.frame.width)) × \(readable(after.frame.height)) and was \(readable(before.frame.width)) × \(readable(before.frame.height))"
             : "its frame is set to \(after.frame.words) and was \(before.frame.words)"
         ) { ($0.frame, $0.resizingOrigin) = (before.frame, before.resizingOrigin) })
     }
     if before.scroll != after.scroll, before.scroll != nil, after.scroll != nil {
-      edits.append(edit("its content offset or insets are others") { $0.scroll = before.scroll })
+      edits.append(
+        edit("contentOffset", "contentInset", words: "its content offset or insets are others") {
+          $0.scroll = before.scroll
+        })
     }
     if before.table != after.table, before.table != nil, after.table != nil {
-      edits.append(edit("its row heights are others") { $0.table = before.table })
+      edits.append(edit("rowHeight", words: "its row heights are others") { $0.table = before.table })
     }
     if before.flow != after.flow, before.flow != nil, after.flow != nil {
-      edits.append(edit("its flow layout is another") { $0.flow = before.flow })
+      edits.append(edit("collectionViewLayout", words: "its flow layout is another") { $0.flow = before.flow })
     }
     if before.semantic != after.semantic {
-      edits.append(edit("its layout direction is another") { $0.semantic = before.semantic })
+      edits.append(
+        edit("semanticContentAttribute", words: "its layout direction is another") { $0.semantic = before.semantic })
     }
   }
 
-  /// Returns the text of a changed arrangement, and the earlier arrangement in the later document's items. Nil if they differ only in
+  /// A changed property by its name in UIKit, with the text about it.
+  private typealias ChangedProperty = (property: String, words: String)
+
+  /// Returns the changed properties of an arrangement, and the earlier arrangement in the later document's items. Nil if they differ only in
   /// views that one of them does not have.
-  private func stackDifference(_ before: View, _ after: View) -> (String, StackConfiguration)? {
+  private func stackDifference(_ before: View, _ after: View) -> ([ChangedProperty], StackConfiguration)? {
     guard var old = before.stack, let new = after.stack else { return nil }
     old.arranged = old.arranged.compactMap { counterpart[$0] }
     old.customSpacing = Dictionary(
@@ -174,24 +201,29 @@ private struct EditFinder {
       uniquingKeysWith: { first, _ in first })
     let common = Set(old.arranged)
     let isSameOrder = new.arranged.filter(common.contains) == old.arranged.filter(Set(new.arranged).contains)
-    var parts: [String] = []
-    if old.axis != new.axis { parts.append("its axis is \(new.axis) and was \(old.axis)") }
-    if old.spacing != new.spacing {
-      parts.append("its spacing is \(readable(new.spacing)) and was \(readable(old.spacing))")
+    var parts: [ChangedProperty] = []
+    func add(_ property: String, _ isChanged: Bool, _ words: String) {
+      if isChanged { parts.append((property, words)) }
     }
-    if old.alignment != new.alignment {
-      parts.append("its alignment is \(new.alignment.rawValue) and was \(old.alignment.rawValue)")
-    }
-    if old.distribution != new.distribution {
-      parts.append("its distribution is \(new.distribution.rawValue) and was \(old.distribution.rawValue)")
-    }
-    if !isSameOrder { parts.append("it arranges its views in another order") }
-    if old.customSpacing != new.customSpacing.filter({ common.contains($0.key) }) {
-      parts.append("its custom spacing is another")
-    }
-    if old.isLayoutMarginsRelative != new.isLayoutMarginsRelative || old.isBaselineRelative != new.isBaselineRelative {
-      parts.append("its relation to margins or baselines changed")
-    }
+    add("axis", old.axis != new.axis, "its axis is \(new.axis) and was \(old.axis)")
+    add(
+      "spacing", old.spacing != new.spacing, "its spacing is \(readable(new.spacing)) and was \(readable(old.spacing))")
+    add(
+      "alignment", old.alignment != new.alignment,
+      "its alignment is \(new.alignment.rawValue) and was \(old.alignment.rawValue)")
+    add(
+      "distribution", old.distribution != new.distribution,
+      "its distribution is \(new.distribution.rawValue) and was \(old.distribution.rawValue)")
+    add("arrangedSubviews", !isSameOrder, "it arranges its views in another order")
+    add(
+      "customSpacing", old.customSpacing != new.customSpacing.filter { common.contains($0.key) },
+      "its custom spacing is another")
+    add(
+      "isLayoutMarginsRelativeArrangement", old.isLayoutMarginsRelative != new.isLayoutMarginsRelative,
+      "its relation to margins changed")
+    add(
+      "isBaselineRelativeArrangement", old.isBaselineRelative != new.isBaselineRelative,
+      "its relation to baselines changed")
     guard !parts.isEmpty else { return nil }
     // Views that are new stay where they are.
     if isSameOrder {
@@ -200,7 +232,7 @@ private struct EditFinder {
       old.arranged += new.arranged.filter { !common.contains($0) }
     }
     for (id, points) in new.customSpacing where !common.contains(id) { old.customSpacing[id] = points }
-    return (parts.joined(separator: ", "), old)
+    return (parts, old)
   }
 
   // MARK: Constraints
@@ -282,6 +314,7 @@ private struct EditFinder {
     for new in unmatched {
       edits.append(
         SceneEdit(
+          change: DocumentChange(code: .constraintAdded, element: text(new, later, laterNames)),
           line: line(new, later), source: new.source,
           words: "\(text(new, later, laterNames)): this constraint was added",
           undoing: .inLater { $0.scene.constraints.removeAll { $0.id == new.id } }))
@@ -289,6 +322,7 @@ private struct EditFinder {
     for (old, _) in open {
       edits.append(
         SceneEdit(
+          change: DocumentChange(code: .constraintRemoved, element: text(old, earlier, earlierNames)),
           line: line(old, earlier), isOfEarlier: true, source: old.source,
           words: "\(text(old, earlier, earlierNames)): this constraint was removed",
           undoing: .inEarlier { $0.scene.constraints.removeAll { $0.id == old.id } }))
@@ -296,21 +330,26 @@ private struct EditFinder {
   }
 
   private mutating func compare(_ original: LayoutConstraint, _ old: LayoutConstraint, _ new: LayoutConstraint) {
-    var parts: [String] = []
-    if old.first != new.first || old.second != new.second {
-      parts.append("it was \(text(original, earlier, earlierNames))")
-    } else {
-      if old.constant != new.constant { parts.append("the constant was \(readable(old.constant))") }
-      if old.multiplier != new.multiplier { parts.append("the multiplier was \(readable(old.multiplier))") }
-      if old.priority != new.priority { parts.append("the priority was \(readable(old.priority))") }
-      if old.relation != new.relation { parts.append("the relation was \(old.relation.symbol)") }
+    var parts: [ChangedProperty] = []
+    func add(_ property: String, _ isChanged: Bool, _ words: String) {
+      if isChanged { parts.append((property, words)) }
     }
-    if old.isActive != new.isActive { parts.append(new.isActive ? "it was inactive" : "it is inactive now") }
+    if old.first != new.first || old.second != new.second {
+      parts.append(("items", "it was \(text(original, earlier, earlierNames))"))
+    } else {
+      add("constant", old.constant != new.constant, "the constant was \(readable(old.constant))")
+      add("multiplier", old.multiplier != new.multiplier, "the multiplier was \(readable(old.multiplier))")
+      add("priority", old.priority != new.priority, "the priority was \(readable(old.priority))")
+      add("relation", old.relation != new.relation, "the relation was \(old.relation.symbol)")
+    }
+    add("isActive", old.isActive != new.isActive, new.isActive ? "it was inactive" : "it is inactive now")
     guard !parts.isEmpty else { return }
     edits.append(
       SceneEdit(
+        change: DocumentChange(
+          code: .constraintChanged, element: text(new, later, laterNames), properties: parts.map(\.property)),
         line: line(new, later), source: new.source,
-        words: "\(text(new, later, laterNames)): \(parts.joined(separator: ", "))",
+        words: "\(text(new, later, laterNames)): \(parts.map(\.words).joined(separator: ", "))",
         undoing: .inLater { imported in
           guard let at = imported.scene.constraints.firstIndex(where: { $0.id == new.id }) else { return }
           let (id, name) = (new.id, new.name)
@@ -348,32 +387,5 @@ private struct EditFinder {
     guard let text else { return "none" }
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return "\"\(line.count <= 60 ? line : line.prefix(59) + "…")\""
-  }
-}
-
-extension Scene {
-  /// Returns the view and all views in it.
-  fileprivate func views(below root: ItemID) -> Set<ItemID> {
-    var below: Set<ItemID> = [root]
-    for view in views { if let parent = view.parent, below.contains(parent) { below.insert(view.id) } }
-    return below
-  }
-
-  fileprivate mutating func change(_ id: ItemID, _ body: (inout View) -> Void) {
-    if let at = views.firstIndex(where: { $0.id == id }) { body(&views[at]) }
-  }
-
-  /// Removes views, with everything that names them.
-  fileprivate mutating func remove(_ gone: Set<ItemID>) {
-    views.removeAll { gone.contains($0.id) }
-    let items = gone.union(guides.filter { gone.contains($0.owner) }.map(\.id))
-    guides.removeAll { items.contains($0.id) }
-    constraints.removeAll { !items.isDisjoint(with: $0.items) }
-    for at in views.indices where views[at].stack != nil {
-      views[at].stack?.arranged.removeAll(where: items.contains)
-      for id in items { views[at].stack?.customSpacing[id] = nil }
-    }
-    for id in items { recorded[id] = nil }
-    self = withoutDanglingSteps ?? self
   }
 }
