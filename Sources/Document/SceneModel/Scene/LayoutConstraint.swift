@@ -110,7 +110,7 @@ public enum LayoutAttribute: Int, Hashable, Sendable, CaseIterable {
 
   // Asking the runtime for a case's name costs a microsecond; importers ask it of every constraint.
   private static let names: [String] = {
-    var names = [String](repeating: "", count: LayoutAttribute.maxY.rawValue + 1)
+    var names = [String](repeating: "", count: (allCases.map(\.rawValue).max() ?? 0) + 1)
     for attribute in allCases { names[attribute.rawValue] = "\(attribute)" }
     return names
   }()

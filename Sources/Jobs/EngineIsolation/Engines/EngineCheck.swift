@@ -83,15 +83,7 @@ public struct EngineCheck {
       choice.allows(law.name) && (!isRandom || law.name != EngineCheck.lawOfFiles)
     }
     let solver = plugin.makeSolver?()
-    rows += laws.map { law in
-      let isClaimed =
-        law.claims.isSubset(of: plugin.manifest.capabilities)
-        && (solver?.workDone != nil || !law.isAboutCountedWork)
-        && (solver is any CapacityLimiting || !law.isAboutTheTable)
-        && law.features.allSatisfy(plugin.manifest.promise.claims)
-        && (plugin.manifest.isBitwise || !law.isAboutBits)
-      return LawRow(law, isClaimed: isClaimed)
-    }
+    rows += laws.map { LawRow($0, isClaimed: $0.isClaimed(by: plugin, solver)) }
     for (number, met) in documents.enumerated() {
       let document = target.project(met)
       parentLink.blackBox.note(document.compact)
