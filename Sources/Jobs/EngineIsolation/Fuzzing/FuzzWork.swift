@@ -27,7 +27,8 @@ extension FuzzedEngine {
     let campaign = Campaign(
       laws.isEmpty ? asking : asking.judging(by: laws),
       plugin: try engine.plugin(
-        answered: memory.noteAnswer, isCancelled: { [patience] in memory.isTimeUp(within: patience) }), seed: seed)
+        answered: memory.noteAnswer, isCancelled: { [patience] in memory.isTimeUp(within: .seconds(patience)) }),
+      seed: seed)
     var (documents, files) = (0, 0)
     var states = HardStateWatch()
     _ = campaign.run(

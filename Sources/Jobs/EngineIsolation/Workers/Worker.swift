@@ -56,7 +56,7 @@ struct Worker {
     defer { if process != nil { process = running } }
     if let end = running.child.end() {
       if end == .stopped { running.child.kill() } else { running.child.endGroup() }
-      if memory.hasAllocationFailed { return lost(running, .memory, Worker.refusedMemory) }
+      if memory.hasRefusedMemory { return lost(running, .memory, Worker.refusedMemory) }
       if memory.hasClosedDescriptors {
         return lost(running, .descriptors, "the engine closed the streams of its process")
       }
@@ -64,7 +64,7 @@ struct Worker {
         running, LossKind(end), "the engine \(end == .stopped ? "stopped" : "ended") its process: \(end.words)",
         status: end.status, signal: end.signal)
     }
-    if memory.hasAllocationFailed {
+    if memory.hasRefusedMemory {
       return giveUp(&running, .memory, Worker.refusedMemory)
     }
     if let bytes = ProcessFacts.residentBytes(of: running.child.id), bytes > Worker.memoryLimit {
