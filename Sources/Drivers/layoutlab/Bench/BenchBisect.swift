@@ -31,7 +31,7 @@ struct BenchBisect: ParsableCommand {
   var pairs = 12
 
   func validate() throws {
-    guard pairs >= 0 else { throw ValidationError("--pairs is not negative") }
+    guard pairs >= 0 else { throw ValidationError("--pairs must not be negative.") }
   }
 
   func run() throws {

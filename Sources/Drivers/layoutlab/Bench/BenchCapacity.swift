@@ -29,7 +29,7 @@ struct BenchCapacity: ParsableCommand {
 
   func validate() throws {
     guard frame.allSatisfy({ $0 > 0 && $0 <= 1000 }) else {
-      throw ValidationError("--frame is in milliseconds, above 0 and at most 1000")
+      throw ValidationError("--frame must be above 0 and at most 1000 milliseconds.")
     }
     do {
       _ = try PathFilter(filter)

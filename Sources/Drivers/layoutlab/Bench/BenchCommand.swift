@@ -47,8 +47,8 @@ struct BenchOptions: ParsableArguments {
   var json = false
 
   func validate() throws {
-    guard seconds > 0, seconds <= 60 else { throw ValidationError("--time is in seconds, above 0 and at most 60") }
-    guard mostConstraints > 0 else { throw ValidationError("--most-constraints must be positive") }
+    guard seconds > 0, seconds <= 60 else { throw ValidationError("--time must be above 0 and at most 60 seconds.") }
+    guard mostConstraints > 0 else { throw ValidationError("--most-constraints must be at least 1.") }
     do {
       _ = try PathFilter(filter)
     } catch {
@@ -118,9 +118,9 @@ struct BenchRepositoryOptions: ParsableArguments {
   ///
   /// - Parameter command: the value of `--engine`. It must be a command (`cmd:…`) if and only if `--library` is absent.
   func builds(of repository: String, command: String?) throws -> EngineBuilds {
-    guard let good else { throw ValidationError("name the revision that is judged against with --good") }
+    guard let good else { throw ValidationError("Name the revision to compare with: --good REVISION.") }
     guard (library == nil) == (command?.hasPrefix("cmd:") == true) else {
-      throw ValidationError("name what the build leaves with --library, or how it starts with --engine cmd:COMMAND")
+      throw ValidationError("Name the built library with --library, or give --engine cmd:COMMAND.")
     }
     return try EngineBuilds(
       repository: repository, good: good, bad: bad, build: build, library: library, command: command)
@@ -157,7 +157,7 @@ struct BenchRun: ParsableCommand {
   var enginePatience = 120
 
   func validate() throws {
-    guard enginePatience > 0 else { throw ValidationError("--engine-patience is positive") }
+    guard enginePatience > 0 else { throw ValidationError("--engine-patience must be at least 1 second.") }
   }
 
   func run() throws {

@@ -52,12 +52,12 @@ struct BenchCompare: ParsableCommand {
   var output: String?
 
   func validate() throws {
-    guard pairs >= 0, budget >= 0 else { throw ValidationError("--pairs and --budget are not negative") }
+    guard pairs >= 0, budget >= 0 else { throw ValidationError("--pairs and --budget must not be negative.") }
     guard repository == nil || (name == nil && against.isEmpty) else {
-      throw ValidationError("--repository compares two revisions: leave the baseline and --against out")
+      throw ValidationError("--repository compares two revisions: leave the baseline and --against out.")
     }
     guard repository != nil || name != nil || (engine != nil && against.count == 1) else {
-      throw ValidationError("name a baseline, two engines with --engine A --against B, or a --repository")
+      throw ValidationError("Name a baseline, two engines with --engine A --against B, or a --repository.")
     }
   }
 

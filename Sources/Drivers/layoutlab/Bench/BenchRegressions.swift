@@ -36,7 +36,7 @@ struct BenchRegressions: ParsableCommand {
 
   func validate() throws {
     guard id != nil || (state == nil && owner == nil && reason == nil) else {
-      throw ValidationError("name the regression")
+      throw ValidationError("Name the regression.")
     }
   }
 

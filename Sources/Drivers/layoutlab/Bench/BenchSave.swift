@@ -28,7 +28,7 @@ struct BenchSave: ParsableCommand {
   var worstOf = 1
 
   func validate() throws {
-    guard worstOf > 0 else { throw ValidationError("--worst-of is positive") }
+    guard worstOf > 0 else { throw ValidationError("--worst-of must be at least 1.") }
   }
 
   /// The number of runs whose times are saved. A comparison measures both builds anew, in pairs.

@@ -46,7 +46,7 @@ struct EngineOptions: ParsableArguments {
   private static var names: [String] { registry.plugins.map(\.manifest.name) }
 
   func validate() throws {
-    guard enginePatience > 0 else { throw ValidationError("--engine-patience is positive") }
+    guard enginePatience > 0 else { throw ValidationError("--engine-patience must be at least 1 second.") }
     guard !isForeign || named.command != nil || FileManager.default.fileExists(atPath: engine) else {
       let known = EngineOptions.names.joined(separator: ", ")
       let near = didYouMean(engine, among: EngineOptions.names)

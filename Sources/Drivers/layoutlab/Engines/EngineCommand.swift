@@ -24,7 +24,7 @@ struct EngineCommand: ParsableCommand {
 
   func run() throws {
     guard let plugin = EngineOptions.registry[over], let makeSolver = plugin.makeSolver else {
-      throw ValidationError("--over \(over): no engine is called so. There are layoutlab and reference.")
+      throw ValidationError("--over \(over): there is no such engine. Write layoutlab or reference.")
     }
     var promise = EnginePromise.ofKernel
     if solver {

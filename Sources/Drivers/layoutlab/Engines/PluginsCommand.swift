@@ -87,7 +87,7 @@ struct PluginsCheck: ParsableCommand {
 
   func validate() throws {
     guard scripts > 0, seconds > 0, budget > 0 else {
-      throw ValidationError("--scripts, --time and --budget are positive")
+      throw ValidationError("--scripts, --time and --budget must be above 0.")
     }
   }
 

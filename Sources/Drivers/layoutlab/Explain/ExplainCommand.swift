@@ -63,7 +63,7 @@ struct ExplainCommand: EngineUser {
     var changes = whatIf
     // The file may stand behind the changes, which take whatever follows them.
     guard let file = file ?? (changes.isEmpty ? nil : changes.removeLast()) else {
-      throw ValidationError("name a file with a log or a scene, or use --accuracy")
+      throw ValidationError("Name a file with a log or a scene, or use --accuracy.")
     }
     let whatIfs = try WhatIf.list(changes)
     let plugin = try engine.plugin()

@@ -43,7 +43,7 @@ struct BisectCommand: ParsableCommand {
 
   private func command(_ engine: String) throws -> String {
     let named = NamedEngine(engine, linked: EngineOptions.registry, from: .commandLine)
-    guard let command = named.command else { throw ValidationError("--engine \(engine): begin the command with cmd:") }
+    guard let command = named.command else { throw ValidationError("--engine \(engine): write cmd:COMMAND.") }
     return command
   }
 

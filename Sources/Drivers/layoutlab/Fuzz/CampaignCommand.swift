@@ -57,7 +57,7 @@ struct CampaignPlanCommand: ParsableCommand {
   func run() throws {
     let plan = try campaign.plan()
     let count = shards ?? plan.units.count
-    guard count > 0 else { throw ValidationError("--shards is positive") }
+    guard count > 0 else { throw ValidationError("--shards must be at least 1.") }
     if size { return print(count) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -164,9 +164,9 @@ struct CampaignMergeCommand: ParsableCommand {
   var night: String?
 
   func validate() throws {
-    guard (output == nil) != (results == nil) else { throw ValidationError("give -o FILE, or --results DIR") }
+    guard (output == nil) != (results == nil) else { throw ValidationError("Give either -o FILE or --results DIR.") }
     if let night, night.wholeMatch(of: /\d{4}-\d{2}-\d{2}/) == nil {
-      throw ValidationError("--night \(night): write a date, 2026-11-25")
+      throw ValidationError("--night \(night): write a date such as 2026-11-25.")
     }
   }
 

@@ -70,7 +70,7 @@ struct CorpusMerge: ParsableCommand {
 
   func run() throws {
     let target = try FuzzTarget.named(self.target)
-    guard !folders.isEmpty else { throw ValidationError("name a folder with inputs") }
+    guard !folders.isEmpty else { throw ValidationError("Name a folder with inputs.") }
     let sources = try folders.map { try FuzzCorpus.existing(URL(filePath: $0)) }
     let lock = try FolderLock(URL(filePath: options.work))
     let into = options.corpus(of: target)

@@ -79,11 +79,11 @@ struct FuzzCommand: ParsableCommand {
   var output: String?
 
   func validate() throws {
-    guard jobs.map({ (1...256).contains($0) }) ?? true else { throw ValidationError("--jobs is from 1 to 256") }
+    guard jobs.map({ (1...256).contains($0) }) ?? true else { throw ValidationError("--jobs must be from 1 to 256.") }
     guard let executions else { return }
-    guard executions > 0 else { throw ValidationError("--executions is positive") }
+    guard executions > 0 else { throw ValidationError("--executions must be at least 1.") }
     guard inProcess || engine.named.command != nil else {
-      throw ValidationError("--executions goes with --in-process: libFuzzer's runs go by the time")
+      throw ValidationError("--executions needs --in-process: libFuzzer's runs are limited by --time.")
     }
   }
 
@@ -158,7 +158,7 @@ struct FuzzCommand: ParsableCommand {
     let factor = text.last.flatMap { units[$0] }
     guard let value = Double(factor == nil ? text : String(text.dropLast())), value.isFinite, value > 0,
       value * (factor ?? 1) <= 7 * 24 * 3600
-    else { throw ValidationError("--time \(text) is no duration. Write 30, 30s, 5m or 1h, a week at most.") }
+    else { throw ValidationError("--time \(text) is not a duration. Write 30, 30s, 5m or 1h, at most a week.") }
     return value * (factor ?? 1)
   }
 }

@@ -43,7 +43,8 @@ struct SoakCommand: AsyncParsableCommand, EngineUser {
   mutating func validate() throws {
     if proved { engine.engine = Plugin.layoutlabProved.manifest.name }
     guard scripts > 0, first >= 0, (1...64).contains(threads) else {
-      throw ValidationError("--scripts is positive, --first is not negative, and there are 1 to 64 threads.")
+      throw ValidationError(
+        "--scripts must be at least 1, --first must not be negative, and --threads must be from 1 to 64.")
     }
   }
 

@@ -71,10 +71,10 @@ struct RunCommand: AsyncParsableCommand {
       throw ValidationError(
         "--text-size \(textSize) is none of \(ScreenCircumstances.textSizes.joined(separator: ", ")).")
     }
-    guard (0...100_000).contains(variations) else { throw ValidationError("--variations is from 0 to 100000.") }
-    guard patience > 0, patience <= 3600 else { throw ValidationError("--patience is from 1 to 3600 s.") }
+    guard (0...100_000).contains(variations) else { throw ValidationError("--variations must be from 0 to 100000.") }
+    guard patience > 0, patience <= 3600 else { throw ValidationError("--patience must be from 1 to 3600 seconds.") }
     for name in screen where !name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) {
-      throw ValidationError("--screen \(name) is no name of a type.")
+      throw ValidationError("--screen \(name) is not the name of a type.")
     }
   }
 

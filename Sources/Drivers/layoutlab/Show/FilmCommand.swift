@@ -54,9 +54,9 @@ struct FilmCommand: EngineUser {
 
   func validate() throws {
     guard choices || file != nil else { throw ValidationError("Name a scene, or use --choices.") }
-    guard rate > 0, rate <= 1000 else { throw ValidationError("--rate is frames per second, above 0 and up to 1000.") }
+    guard rate > 0, rate <= 1000 else { throw ValidationError("--rate must be above 0 and at most 1000.") }
     if let seconds, !(seconds >= 0 && seconds <= SceneFilm.longest) {
-      throw ValidationError("--seconds is from 0 to \(readable(SceneFilm.longest)).")
+      throw ValidationError("--seconds must be from 0 to \(readable(SceneFilm.longest)).")
     }
   }
 

@@ -88,7 +88,7 @@ struct ShowCommand: EngineUser {
     guard quirks || file != nil else { throw ValidationError("Name a scene, or use --quirks.") }
     _ = try LayoutLab.validating(devices)
     if let width, !(width > 0 && width <= 4000) {
-      throw ValidationError("--width is in points, above 0 and up to 4000.")
+      throw ValidationError("--width must be above 0 and at most 4000 points.")
     }
   }
 

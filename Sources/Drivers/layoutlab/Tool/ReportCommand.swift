@@ -49,10 +49,10 @@ struct ReportCommand: ParsableCommand {
 
   func validate() throws {
     guard (folder == nil) != (engine == nil) else {
-      throw ValidationError("name the folder with the recorded results, or an engine with --engine")
+      throw ValidationError("Name the folder with the recorded results, or an engine with --engine.")
     }
     guard (output == nil) != (site == nil), site == nil || engine == nil else {
-      throw ValidationError("give -o FILE for one page, or --site DIR for the pages of all nights")
+      throw ValidationError("Give -o FILE for one page, or --site DIR for the pages of all nights.")
     }
   }
 
