@@ -6,7 +6,8 @@ package struct CommandConnection: Sendable {
   /// The prefix by which a name is recognised as a command.
   package static let prefix = "cmd:"
 
-  /// The environment setting that makes the C library fill fresh memory with a pattern, as in this process. It stands before a printed command.
+  /// The environment setting that makes the C library fill new and freed memory with a pattern. Engines are started with it, so it is printed before
+  /// a command that a user should repeat.
   package static let fillsMemory = CommandProcess.fillsMemory
 
   /// The engine as a plugin, which laws judge.

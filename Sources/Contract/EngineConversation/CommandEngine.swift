@@ -49,7 +49,7 @@ final class CommandPool: Sendable {
 
   let command: String
   let isTimed: Bool
-  /// Called when a process of the command crashed, hung or exited. It may end this process.
+  /// Called when a process of the command crashed, hung or exited. It may end the calling process, and then does not return.
   let lost: @Sendable (CommandLoss) -> Void
   /// Whether requests and answers are recorded.
   let isNoting: Bool

@@ -5,7 +5,7 @@ import LayoutPlugin
 
 /// A process of a command that answers lines. It ends with this object, together with all processes that it has started.
 ///
-/// One thread uses it at a time. It waits for an answer without a time limit; another process watches this one and limits the time.
+/// One thread uses it at a time. That thread waits for an answer without a time limit; another process watches this one and limits the time.
 final class CommandProcess: @unchecked Sendable {
   /// The reason why no answer came.
   enum Failure: Error {

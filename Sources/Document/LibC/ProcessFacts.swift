@@ -41,7 +41,7 @@ public enum ProcessFacts {
   public static var threadCount: Int? {
     guard let folder = opendir("/proc/self/task") else { return nil }
     defer { closedir(folder) }
-    // Two of the names are the folder itself and the one above it.
+    // Two of the names are `.` and `..`.
     var count = -2
     while readdir(folder) != nil { count += 1 }
     return count
@@ -61,7 +61,7 @@ public enum ProcessFacts {
   /// call.
   public static func confineToOneProcessor(_ process: pid_t) { _ = process_confine_to_one_processor(process) }
 
-  /// The key of the processor's model in the system's report: a line in a file, or a name; nil if the system has none.
+  /// The processor's model as the system reports it: on Linux a line of `/proc/cpuinfo`, on macOS a name. Nil if the system does not report it.
   public static var processorModel: String? {
     #if canImport(Darwin)
       var size = 0

@@ -15,7 +15,7 @@ public func startProcess(
   #endif
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
-  // First the socket: the other numbers may be where it lies.
+  // The socket comes first, because its descriptor may be one of those that are opened below.
   posix_spawn_file_actions_adddup2(&actions, socket.own, socket.there)
   for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
     posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// The switches for questions about Core Animation that no document and no measurement settles.
+/// The switches for questions about Core Animation that neither Apple's documentation nor a measurement settles.
 ///
 /// Two samplers with equal choices give equal bits.
 public struct AnimationChoices: Hashable, ChoiceTable {

@@ -91,7 +91,7 @@ public final class AnimationSampler: AnimationSampling {
       let layer = layers + index
       let parent = layer.pointee.parent
       let local = layer.pointee.timing.local(parent < 0 ? time : layerTimes[parent])
-      // A chain of huge speeds may leave the numbers; there is no time there.
+      // A chain of huge speeds may exceed the range of doubles. Then the time counts as 0.
       layerTimes[index] = local.isFinite ? local : 0
     }
     for index in 0..<self.nodes.count {

@@ -33,7 +33,7 @@ struct CurveTable {
     length = 0
     var list: [Stretch] = []
     var total = 0.0
-    // A first look at the size of the whole sets what error a stretch may have.
+    // A first estimate of the whole length determines the permitted error of a stretch.
     var rough = 0.0
     for segment in 0..<segmentCount { rough += lengthOfStretch(segment, 0, 1) }
     for segment in 0..<segmentCount {

@@ -129,7 +129,7 @@ struct SamplerCompiler {
       fillsForwards: timing.fillMode.fillsForwards && !isRemovedAtEnd,
       curve: animation.timingFunction.map { CubicBezier($0) } ?? .linear, motion: nil)
     if case .spring(_, let spring)? = property?.form { node.motion = spring.motion }
-    // Nobody else asks for it.
+    // Only cumulative animations read it.
     if property?.isCumulative == true, node.duration.isFinite {
       node.cycleEnd = node.eased(timing.autoreverses ? 0 : 1)
     }
@@ -172,7 +172,7 @@ struct SamplerCompiler {
         guard let path = motionPath(keyframes) else { return }
         operation.form = .motionPath(path)
       } else {
-        // One value moves nothing, nor does none: measured.
+        // Keyframes with one value or none move nothing, as measured.
         guard let table = keyframeTable(keyframes, operation) else { return }
         operation.form = .keyframes(table)
       }
@@ -186,7 +186,7 @@ struct SamplerCompiler {
     let kind = operation.kind
     var start = End.constant
     var end = End.constant
-    // A value that stands for what is underneath; in an additive animation that is the zero of the type.
+    // The constant that is used in place of the value underneath; in an additive animation, the zero of the type.
     let underneath: [Double]?
     if let function = operation.valueFunction {
       underneath = function.neutralArguments

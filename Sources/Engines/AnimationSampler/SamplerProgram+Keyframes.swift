@@ -43,7 +43,7 @@ extension SamplerCompiler {
     let lanes = operation.lanes
     let mode = keyframes.mode
     let times = mode == .paced || mode == .cubicPaced ? nil : usable(keyframes.keyTimes)
-    // The common prefix counts; a discrete animation may have one time more than values, the last one's end.
+    // Only as many values are used as there are times, and the reverse. A discrete animation may have one time more, the end of its last value.
     let count = min(keyframes.values.count, times?.count ?? .max)
     guard count >= 2 else { return nil }
     let first = program.pool.count

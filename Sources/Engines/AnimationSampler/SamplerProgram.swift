@@ -98,7 +98,7 @@ struct SamplerProgram {
     var timeCount: Int
     var firstCurve: Int
     var curveCount: Int
-    /// The place in the pool of the start, for a path that never leaves it.
+    /// For a path that never leaves its start, the place of the start's coordinates in the pool.
     var pool: Int
   }
 
@@ -132,7 +132,7 @@ extension SamplerProgram.Node {
     var p = duration > 0 ? (duration == .infinity ? 0 : x / duration) : 1
     if autoreverses && p > 1 { p = 2 - p }
     state.pointee.isOn = true
-    // A spring's time is seconds, also where a run without end has no progress.
+    // An infinite run has no progress. A spring moves all the same, because it depends on seconds.
     state.pointee.progress = duration == .infinity ? (motion.map { 1 + $0.offset(at: x) } ?? 0) : eased(p)
     state.pointee.completedCycles = max(speed < 0 ? -1 - k : k, 0)
   }
@@ -140,7 +140,7 @@ extension SamplerProgram.Node {
   /// Applies the timing function and then, for a spring, its motion.
   func eased(_ p: Double) -> Double {
     let u = curve.value(at: p)
-    // A curve that swings below zero asks for the time before a spring is let go, when it stands at its start.
+    // A curve that goes below zero gives a time before the spring's release. The spring is at its start then.
     if let motion { return 1 + motion.offset(at: max(u * duration, 0)) }
     return u
   }

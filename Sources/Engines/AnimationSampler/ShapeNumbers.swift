@@ -5,7 +5,7 @@ struct ShapeNumbers {
   private var numbers: [[VectorPath.ElementKind]: Int] = [:]
 
   init(_ timeline: Timeline) {
-    // An animation of a path moves a model that is one; most timelines have none.
+    // A path is animated only if the model's value is a path; most timelines have none, and so no shapes.
     guard timeline.layers.contains(where: { $0.model.contains { $0.value.kind == .path } }) else { return }
     for (number, shape) in timeline.shapes.enumerated() { numbers[shape] = number }
   }

@@ -20,13 +20,13 @@ public struct TransformComponents: Hashable, Sendable {
     var z = SIMD3(transform.row3.x, transform.row3.y, transform.row3.z)
     scale = SIMD3(x.length, y.length, z.length)
     let cross = SIMD3(y.y * z.z - y.z * z.y, y.z * z.x - y.x * z.z, y.x * z.y - y.y * z.x)
-    // A mirror has to go somewhere; x, as for the flips that screens use.
+    // A mirroring could be assigned to any axis. It is x, as in the flips that screens use.
     if (x * cross).sum() < 0 { scale.x = -scale.x }
     if scale.x != 0 { x /= scale.x }
     if scale.y != 0 { y /= scale.y }
     if scale.z != 0 { z /= scale.z }
     let flat = hypot(x.x, x.y)
-    // Looking along an axis two of the angles are one: z takes none of it.
+    // If x is parallel to the z axis (gimbal lock), only the sum or difference of two angles is determined: the one about z is 0.
     rotation =
       flat > 1e-12
       ? SIMD3(atan2(y.z, z.z), atan2(-x.z, flat), atan2(x.y, x.x)) : SIMD3(atan2(-z.y, y.y), atan2(-x.z, flat), 0)

@@ -60,7 +60,7 @@ struct TransformPair {
 
   func value(at u: Double) -> Transform3D {
     func blend(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> { a * (1 - u) + b * u }
-    // The ends are what was asked for, free of the rounding of taking them apart.
+    // At the ends, the given transforms are returned, without the rounding of their decomposition.
     if u == 0 { return from }
     if u == 1 { return to }
     switch way {
@@ -85,7 +85,7 @@ struct TransformPair {
 
   private func turn(at u: Double) -> SIMD4<Double> {
     let sine = sin(turnAngle)
-    // Nearly the same rotation: the chord is the arc to the last digit.
+    // Nearly the same rotation: linear interpolation is right to the last digit.
     if sine < 1e-9 { return fromTurn * (1 - u) + toTurn * u }
     HardState.turnInSpace.reach()
     return fromTurn * (sin((1 - u) * turnAngle) / sine) + toTurn * (sin(u * turnAngle) / sine)
@@ -180,7 +180,7 @@ private struct SpatialParts {
     z /= scale.z
     xz /= scale.z
     yz /= scale.z
-    // What doubles cannot take apart is as good as singular.
+    // A transform that doubles cannot decompose counts as singular.
     guard scale.x != 0, scale.y != 0, scale.z != 0, scale.sum().isFinite, (xy + xz + yz).isFinite else { return nil }
     let cross = SIMD3(y.y * z.z - y.z * z.y, y.z * z.x - y.x * z.z, y.x * z.y - y.y * z.x)
     if (x * cross).sum() < 0 {

@@ -97,8 +97,8 @@ public struct CertificateEntry: Hashable, Sendable {
     self.multiplier = multiplier
   }
 
-  /// Returns a price as a double. It is 1 only if the price is exactly one, because 1 means that the row is at a bound. `nearest` is the
-  /// nearest double. `order` compares the price's magnitude with one: below (-1), equal (0) or above (1).
+  /// Returns a price as a double. The double's magnitude is 1 only if the price's is exactly one, because 1 means that the price is at its limit.
+  /// `nearest` is the nearest double. `order` compares the price's magnitude with one: below (-1), equal (0) or above (1).
   package static func multiplier(nearest: Double, order: Int) -> Double {
     guard nearest.magnitude == 1, order != 0 else { return nearest }
     return nearest * (order < 0 ? 1.0.nextDown : 1.0.nextUp)

@@ -26,7 +26,7 @@ public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
     case noEngine = "no-engine"
     /// A function returned a code that the table does not know.
     case unknownReturnCode = "unknown-return-code"
-    /// A sampler has another number of values than its timeline.
+    /// A sampler states another number of values than its timeline has.
     case wrongValueCount = "wrong-value-count"
     /// A conflict has a negative number of rows, or more than there are.
     case wrongConflictCount = "wrong-conflict-count"

@@ -40,7 +40,7 @@ package enum HardState: Int32, CaseIterable, Sendable {
   case equationsCoupled
   /// A block with free positions was analysed again together with the variables that depend on it.
   case blockTakenApart
-  /// The uniqueness of a value needed its whole component.
+  /// To decide whether a value is unique, its whole component had to be solved.
   case uniquenessByComponent
 
   // The kernel.

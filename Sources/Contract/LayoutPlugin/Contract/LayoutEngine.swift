@@ -11,7 +11,7 @@ public protocol LayoutEngine: AnyObject {
 
   /// Performs steps in order, then lays out once.
   ///
-  /// - Throws: A fault, as `load` does.
+  /// - Throws: a fault, as `open` does.
   func edit(_ steps: [Step]) throws(PluginFault) -> LayoutAnswer
 }
 
@@ -26,7 +26,7 @@ public enum LayoutAnswer: Hashable, Sendable {
   case refused(String)
   /// The engine does not support the request, for this reason.
   case unsupported(String)
-  /// The engine's own mistake.
+  /// The engine reports that it made a mistake itself, in these words.
   case fault(String)
 
   /// The frames; nil if there are none.

@@ -5,7 +5,7 @@ public struct SolverWork: Hashable, Sendable {
   /// The number of pivots: one active row is replaced by another.
   public var pivots: Int
 
-  /// Makes a count of work; none by default.
+  /// Makes a count of work; 0 by default.
   public init(rows: Int = 0, pivots: Int = 0) { (self.rows, self.pivots) = (rows, pivots) }
 
   /// Returns the work done between two counts.

@@ -49,7 +49,7 @@ public struct EnginePromise: Hashable, Codable, Sendable {
     return weights.contains { !($0 > 0 && $0.isFinite) } ? "a weight that is not above 0" : nil
   }
 
-  /// The greatest error of a value in points, with the grid; nil if the engine promises none.
+  /// The greatest error of a value in points, rounding to the grid included; nil if the engine promises neither a tolerance nor a grid.
   public var slack: Double? { tolerance == nil && sizeGrid == 0 ? nil : (tolerance ?? 0) + max(placeGrid, sizeGrid) }
 
   /// Whether the engine's answers depend on the present document alone.
@@ -80,7 +80,7 @@ public enum EngineClaim: String, Hashable, Codable, Sendable, CaseIterable {
   case guides
   /// Views in views other than the root.
   case nesting
-  /// Constraints between items of different branches: neither are both in the same view, nor is one in the other.
+  /// Constraints between items of different branches: their superviews differ, and neither item is the other's superview.
   case crossing
   /// Natural sizes with hugging and compression resistance.
   case intrinsic

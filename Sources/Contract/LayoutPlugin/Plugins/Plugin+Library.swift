@@ -30,7 +30,7 @@ extension Plugin {
   private static func loaderError(about file: String) -> String {
     guard let text = dlerror() else { return "the loader gave no reason" }
     let reason = String(cString: text)
-    // The loader says the path first, and so do we.
+    // The loader's message begins with the path. Ours does so anyway.
     return reason.hasPrefix(file + ": ") ? String(reason.dropFirst(file.count + 2)) : reason
   }
 }

@@ -48,7 +48,7 @@ public struct Plugin: Sendable {
   public var makeSampler: (@Sendable () -> any AnimationSampling)?
   /// Makes a layout engine without a document; `nil` where the plugin offers none.
   public var makeLayoutEngine: (@Sendable () throws(PluginFault) -> any LayoutEngine)?
-  /// Returns how often the plugin's engines were told to give up. Their answers then say nothing about them.
+  /// Returns how often the plugin's engines were told to give up. After that, a wrong answer is no evidence against an engine.
   package var cancellations: @Sendable () -> Int = { 0 }
 
   /// Makes a plugin that offers the engines whose functions are given.

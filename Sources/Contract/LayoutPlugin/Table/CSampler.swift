@@ -4,7 +4,7 @@ import SceneModel
 /// A sampler of a plugin, called through the C table and checked against its contract.
 final class CSampler: AnimationSampling {
   private let functions: SamplerFunctions
-  // The engine may call it as long as it lives.
+  // Kept, because the engine may call the host as long as the engine lives.
   private let host: HostTable
   private let name: String
   private var sampler: UnsafeMutableRawPointer?

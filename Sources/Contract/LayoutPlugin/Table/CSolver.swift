@@ -8,7 +8,7 @@ import SceneModel
 /// from call to call, so an edit that adds nothing allocates nothing.
 final class CSolver: ConstraintSolving {
   let functions: SolverFunctions
-  // The engine may call it as long as it lives.
+  // Kept, because the engine may call the host as long as the engine lives.
   private let host: HostTable
   private let name: String
   private let solver: UnsafeMutableRawPointer?
@@ -19,7 +19,7 @@ final class CSolver: ConstraintSolving {
   struct State: ~Copyable {
     var fault: PluginFault?
     var hasLittleRoom = false
-    /// The room of the last call with little room.
+    /// The room, in changes, of the last call with little room: 0, 1 or 2 in turn.
     var littleRoom = 0
     var constraints = IdentifierSet()
     var variables = IdentifierSet()
@@ -230,7 +230,8 @@ final class CSolver: ConstraintSolving {
     return members.map { LinearConstraint.ID($0) }
   }
 
-  /// Fetches the conflict with each of these rooms, as long as it does not fit, and at last with enough. Returns the number of members.
+  /// Fetches the conflict with room for each of these numbers of members in turn, until it fits. If it fits in none of them, fetches it with enough
+  /// room. Returns the number of members.
   func conflict(
     _ solver: UnsafeMutableRawPointer, rooms: [Int],
     around call: (_ room: Int, () throws(PluginFault) -> Void) throws(PluginFault) -> Void = { _, call in try call() }

@@ -2,8 +2,8 @@ import LibC
 
 /// What an engine behind the C table may ask of the program that uses it.
 public struct EngineHost: Sendable {
-  /// Shows a line of an engine's log. It begins with the engine's name, has at most a few hundred bytes and no control characters, and a plugin's
-  /// lines are at most `EngineHost.mostLines`.
+  /// Shows a line of an engine's log. The line begins with the engine's name, and has at most a few hundred bytes and no control characters. One
+  /// plugin logs at most `EngineHost.mostLines` lines.
   public var log: @Sendable (String) -> Void
   /// Whether the engine should give up. An engine may ask at each step of its work.
   public var isCancelled: @Sendable () -> Bool

@@ -1,6 +1,6 @@
 import CLayoutPlugin
 
-/// A table of ABI 1 as one of ABI 2. Each of its functions gets an engine that knows the function of ABI 1.
+/// A table of ABI 1, adapted to ABI 2. The engine that each function gets is an adapter, which calls the functions of ABI 1.
 ///
 /// It is never changed, and its functions may be called from any thread.
 struct FirstTable: @unchecked Sendable {
@@ -45,7 +45,7 @@ struct FirstTable: @unchecked Sendable {
   }
 }
 
-/// A solver of ABI 1, with the answers that ABI 2 fetches by functions of their own.
+/// A solver of ABI 1. It keeps the answers that ABI 1 returned at once, and that ABI 2 fetches by calls of separate functions.
 private final class FirstSolver {
   typealias Count = UnsafeMutablePointer<UInt64>
 
@@ -56,7 +56,7 @@ private final class FirstSolver {
   private var memberCount = 0
   /// Changes that did not fit in the host's arrays.
   private var waiting: (variables: [UInt32], values: [Double]) = ([], [])
-  /// At least as many as there are variables.
+  /// An upper bound of the number of variables.
   private var most = 0
 
   init(_ table: lp_plugin_1, _ solver: UnsafeMutableRawPointer) { (self.table, self.solver) = (table, solver) }
@@ -74,7 +74,7 @@ private final class FirstSolver {
     Unmanaged.passUnretained(self).release()
   }
 
-  /// Both ABIs have one form of edits, and `CSolver` is the only host.
+  /// Applies the edits, which have the same form in both ABIs. Their memory is read again by `conflict`; the only host, `CSolver`, allows that.
   func apply(_ edits: lp_edits) -> Int32 {
     memberCount = members.count
     let code = table.solver_apply(solver, edits.first, Int(edits.count), members.baseAddress, &memberCount)
@@ -87,8 +87,8 @@ private final class FirstSolver {
     return code
   }
 
-  /// Copies the conflict of the last transaction. If there is less room than it needs, the transaction is applied again with that room, as ABI 1 has
-  /// it: so the engine is held to the host's room.
+  /// Copies the conflict of the last transaction. If the host's array is too small for it, the transaction is applied again with that array, as ABI 1
+  /// requires. So it is the engine itself that must not write beyond the array.
   func conflict(_ ids: UnsafeMutablePointer<UInt32>?, _ count: Count) -> Int32 {
     let room = Int(count.pointee)
     if memberCount <= min(room, members.count) || room >= members.count && memberCount > room {
@@ -102,7 +102,8 @@ private final class FirstSolver {
     return Int32(Int(code) == LP_CONFLICT ? LP_OK : LP_FAULT)
   }
 
-  /// Fetches all changes with the host's arrays, and keeps them if they do not fit. A count that cannot be right is passed on as the largest.
+  /// Fetches all changes with the host's arrays, and keeps them if they do not fit. If the engine's count is impossible, the host gets the largest
+  /// number.
   func changes(
     _ variables: UnsafeMutablePointer<UInt32>?, _ values: UnsafeMutablePointer<Double>?, _ count: Count
   ) -> Int32 {

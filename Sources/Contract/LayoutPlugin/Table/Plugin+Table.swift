@@ -70,7 +70,7 @@ extension Plugin {
     }
     var result = empty
     withUnsafeMutableBytes(of: &result) { bytes in
-      // Half a function pointer is none.
+      // A function pointer that is cut off counts as missing.
       let whole = min(size, bytes.count) / MemoryLayout<UInt>.size * MemoryLayout<UInt>.size
       bytes.copyMemory(from: UnsafeRawBufferPointer(start: head, count: whole))
     }

@@ -1,6 +1,6 @@
 import CLayoutPlugin
 
-/// The solver group of a table, complete.
+/// The functions of a table's solver group, checked: all that the table and the plugin's claims require are there.
 struct SolverFunctions: Sendable {
   typealias Solver = UnsafeMutableRawPointer
   typealias Ids = UnsafeMutablePointer<UInt32>
@@ -49,7 +49,7 @@ struct SolverFunctions: Sendable {
   }
 }
 
-/// The sampler group of a table, complete.
+/// The functions of a table's sampler group, all of which are there.
 struct SamplerFunctions: Sendable {
   typealias Sampler = UnsafeMutableRawPointer
   typealias Count = UnsafeMutablePointer<UInt64>

@@ -6,7 +6,7 @@ public struct Spring: Hashable, Sendable {
   public var mass: Double
   /// The spring's stiffness; above 0.
   public var stiffness: Double
-  /// The damping coefficient; 0 never stops, and infinity never moves.
+  /// The damping coefficient. With 0 the spring never stops, with infinity it never moves.
   public var damping: Double
   /// The velocity at the start, in distances per second: positive is towards the target.
   public var initialVelocity: Double
@@ -152,7 +152,7 @@ public struct Spring: Hashable, Sendable {
 
   /// The largest root of UIKit's end condition.
   private static func fittedFrequency(ratio: Double, velocity: Double, duration: Double) -> Double {
-    // Any documents' numbers: what lies beyond is as far from any screen, and powers of it are infinite or nothing.
+    // A document may contain any numbers. Beyond these limits, which no screen reaches, their powers become infinite or zero.
     let (ratio, duration) = (max(ratio, 1e-6), min(max(duration, 1e-9), 1e9))
     let velocity = min(max(velocity, -1e9), 1e9)
     // The logarithm of (envelope / 0.001): positive while the spring is too slow, and falling for large w.

@@ -1,4 +1,4 @@
-/// The `CAMediaTiming` of an animation. Times are seconds in the time of what it is attached to.
+/// The `CAMediaTiming` of an animation. Times are seconds, in the local time of the layer or group that the animation belongs to.
 public struct AnimationTiming: Hashable, Sendable {
   /// Whether an animation shows before its begin and after its end (`CAMediaTimingFillMode`). Raw values are those of the compact form.
   public enum FillMode: UInt8, Hashable, Sendable, CaseIterable {
@@ -38,12 +38,12 @@ public struct AnimationTiming: Hashable, Sendable {
   public var activeDuration: Double {
     if repeatDuration > 0 { return repeatDuration }
     let cycle = autoreverses ? duration * 2 : duration
-    // Infinity times zero has no meaning here: a run of no length is over at once.
+    // Otherwise an infinite repeat count times 0 would be NaN: a run without length is over at once.
     if cycle == 0 { return 0 }
     return repeatCount > 0 ? repeatCount * cycle : cycle
   }
 
-  /// The time at which the animation ends, in the time of what it is attached to; infinite when it never does.
+  /// The time at which the animation ends, in the local time of its layer or group; infinite if it never ends.
   public var endTime: Double {
     let active = activeDuration
     if speed == 0 || active == .infinity { return .infinity }

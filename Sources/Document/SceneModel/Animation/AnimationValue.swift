@@ -22,7 +22,7 @@ public enum AnimationValue: Hashable, Sendable {
   case path(VectorPath)
   /// An image by its number, 0 for none. Two images cross-fade.
   case contents(UInt32)
-  /// A value that only jumps, such as a string or an enumeration, by a number that the document chooses.
+  /// A value that cannot be interpolated and only jumps, such as a string or an enumeration's case. The document chooses the number that names it.
   case token(UInt32)
 
   /// The kinds of value. Raw values are those of the compact form.
@@ -235,7 +235,7 @@ public struct Transform3D: Hashable, Sendable {
   }
 
   var isFinite: Bool {
-    // What is not finite less itself is no number, and no zero.
+    // A number that is not finite, less itself, is NaN and not zero.
     let rests = (row1 - row1) + (row2 - row2) + (row3 - row3) + (row4 - row4)
     return rests == .zero
   }
@@ -253,7 +253,7 @@ public struct Transform3D: Hashable, Sendable {
 
   /// The inverse, by Gauss-Jordan elimination with partial pivoting; `nil` when a pivot is exactly zero.
   public var inverse: Transform3D? {
-    // In place, because a sampler that takes matrices apart must not allocate.
+    // In inline arrays, because a sampler that decomposes matrices must not allocate.
     var left: InlineArray<4, SIMD4<Double>> = [row1, row2, row3, row4]
     let unit = Transform3D.identity
     var right: InlineArray<4, SIMD4<Double>> = [unit.row1, unit.row2, unit.row3, unit.row4]

@@ -1,5 +1,5 @@
 extension Timeline {
-  /// Returns the clock's time at a time of a layer; `nil` where the time of a layer on the way is stopped.
+  /// Returns the clock's time at a local time of a layer; `nil` if the layer or one of its ancestors has a stopped clock (speed 0).
   public func clock(of local: Double, in layer: Layer) -> Double? {
     var time = local
     var current: Layer? = layer

@@ -38,7 +38,7 @@ extension Animation {
     body(&timing.timeOffset)
     body(&timing.repeatCount)
     body(&timing.repeatDuration)
-    // Curves are chosen as wholes: half of one is no curve that anybody uses.
+    // The numbers of timing curves are left out: changing one of them alone gives a curve that nobody uses.
     switch content {
     case .group(var children):
       for index in children.indices { children[index].forEachNumber(body) }

@@ -1,5 +1,5 @@
 extension Timeline {
-  /// The deepest nesting of groups.
+  /// The largest depth to which groups may be nested.
   public static let greatestNesting = 32
 
   private static let fewProperties = 8
@@ -36,7 +36,7 @@ extension Timeline {
       }
       var names: Set<String> = []
       for (place, property) in layer.model.enumerated() {
-        // A set costs more than to look at the few that most layers state.
+        // Most layers state few properties: searching those is cheaper than a set.
         let isNew =
           layer.model.count > Timeline.fewProperties
           ? names.insert(property.name).inserted : !layer.model[..<place].contains { $0.name == property.name }

@@ -66,7 +66,7 @@ public struct Timeline: Hashable, Sendable {
   public var layers: [Layer]
   /// The values that a row of samples holds, in order.
   public var outputs: [Output]
-  /// The law that a finding broke; in the text form only, because the bytes are a contract with engines.
+  /// The law that the timeline broke, if it is a finding. Only the text form has it, because the bytes are a contract with engines.
   public var provenance: Provenance?
 
   /// Makes a timeline of layers, parents before their children, and outputs.

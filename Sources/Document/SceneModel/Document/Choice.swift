@@ -1,4 +1,4 @@
-/// A rule that no document and no measurement settles, or that differs between systems, with the option that was picked.
+/// A rule that neither Apple's documentation nor a measurement settles, or that differs between systems, with the option that was picked.
 ///
 /// `layoutlab film --choices` and `layoutlab show --quirks` print tables of choices. `Choices` is the type that holds the switches.
 public struct Choice<Choices: Sendable>: Sendable {

@@ -160,7 +160,7 @@ struct CompactReader {
   /// Reads the next field.
   mutating func take<Field: Compact>() throws(CompactError) -> Field { try Field(from: &self) }
 
-  /// Reads a value that may be absent, with a check of its own.
+  /// Reads a flag that says whether a value follows; if so, reads the value by means of `body`. Returns nil if not.
   mutating func optional<T>(
     _ body: (inout CompactReader) throws(CompactError) -> T
   ) throws(CompactError) -> T? {

@@ -22,7 +22,7 @@ public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The sentences that the user reads, without the code.
   public var message: String {
-    // Some problems are sentences of an engine's.
+    // Some problems are whole sentences of an engine, which end with a full stop.
     let stop = problem.hasSuffix(".") ? "" : "."
     let place = "\(file)\(line > 0 ? ":\(line)" : "")"
     return "\(place): \(problem)\(stop)\(hint.isEmpty ? "" : " \(hint)")"

@@ -28,7 +28,7 @@ struct TextLine {
   private var comment: Int
   /// The offset of the first byte that is not split into tokens yet.
   private var rest: Int
-  // Cutting two tokens ahead and no further keeps a line of 30 MB, which one transaction of a script can be, cheap.
+  // Only two tokens are split off in advance, so that a line of 30 MB is cheap: one transaction of a script can be that long.
   private var first: Lexeme?
   private var second: Lexeme?
 
@@ -55,7 +55,7 @@ struct TextLine {
     guard text.hasPrefix(TextLine.sourceMark) else { return nil }
     return SourceLine(parsing: text.dropFirst(TextLine.sourceMark.count))
   }
-  /// Whether the line ends here, or the part of the line before `with` or `;`.
+  /// Whether the line ends here, or the part of the line that `with`, `;` or `}` ends.
   var isAtPartEnd: Bool { isAtEnd || peek == .word("with") || peek == .symbol(";") || peek == .symbol("}") }
   var peek: Token? { first?.token }
   var peekAfterNext: Token? { second?.token }

@@ -19,7 +19,7 @@ struct TextLines {
     bytes = Array(text.utf8)
   }
 
-  /// The next line that is more than a comment; the first line is 1.
+  /// Returns the next line that has more than a comment; nil at the end. Lines are numbered from 1.
   mutating func next() throws(TextError) -> TextLine? {
     while rest < bytes.count {
       let end = bytes[rest...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count

@@ -1,6 +1,6 @@
 /// The size of a document, for a minimiser. Weights compare by views, then constraints, then steps, then digits.
 public struct Weight: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The views besides the root; none for a solver script, the layers of a timeline.
+  /// The number of views besides the root; of a timeline, the number of layers; of a solver script, 0.
   public var views: Int
   /// The constraints and intrinsic sizes; for a timeline its animations, groups included.
   public var constraints: Int

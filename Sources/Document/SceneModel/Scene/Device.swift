@@ -83,7 +83,7 @@ public struct Device: Hashable, Sendable {
     return window == Size(width: size.height, height: size.width) ? landscapeSafeArea : .zero
   }
 
-  /// Whether a sensor housing reaches into the screen, which has no home button then.
+  /// Whether the device is a phone without a home button: a sensor housing reaches into its screen.
   public var hasHousing: Bool { idiom == .phone && safeArea.bottom > 0 }
 
   /// The size class of the width in the device's orientation.

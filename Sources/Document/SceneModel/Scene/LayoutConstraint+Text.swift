@@ -69,7 +69,7 @@ extension LayoutConstraint {
       words += TextNumber.spell(constant)
     }
     if priority != LinearConstraint.requiredPriority { words += " @ \(TextNumber.spell(priority))" }
-    // It multiplies nothing, and yet a constraint has it.
+    // Without a second operand the multiplier has no effect, but the constraint has it all the same.
     if second == nil, multiplier != 1 { words += "  multiplier \(TextNumber.spell(multiplier))" }
     if let identifier { words += "  identifier \(quoted(identifier))" }
     if let holder { words += "  held by \(spelling.name(holder))" }

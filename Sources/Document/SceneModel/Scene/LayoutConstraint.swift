@@ -108,7 +108,7 @@ public enum LayoutAttribute: Int, Hashable, Sendable, CaseIterable {
     self = found
   }
 
-  // Asking the runtime for a case's name costs a microsecond; importers ask it of every constraint.
+  // A table, because getting a case's name from the runtime takes a microsecond, and importers need names for every constraint.
   private static let names: [String] = {
     var names = [String](repeating: "", count: (allCases.map(\.rawValue).max() ?? 0) + 1)
     for attribute in allCases { names[attribute.rawValue] = "\(attribute)" }
@@ -131,7 +131,7 @@ public enum LayoutAttribute: Int, Hashable, Sendable, CaseIterable {
   /// Whether the attribute is a length and not a location.
   public var isSize: Bool { self == .width || self == .height }
 
-  /// How an attribute depends on the layout direction. Attributes that do cannot be related to horizontal ones that do not.
+  /// How an attribute depends on the layout direction. A constraint cannot relate a directional attribute to an absolute one.
   public enum Side {
     /// The attribute follows the layout direction, keeps its side whatever the direction, or has no side.
     case directional, absolute, neutral

@@ -4,8 +4,8 @@ package struct NameSpace {
 
   package init(reserved: Set<String> = []) { used = reserved }
 
-  /// Returns a name made from an identifier. Letters, digits, `-`, `_` and `~` stay, anything else becomes `_`; a name that is taken gets
-  /// `~2`, `~3`, … behind it.
+  /// Returns a name made from an identifier. Letters, digits, `-`, `_` and `~` stay, anything else becomes `_`. If the name is taken, `~2`,
+  /// `~3`, … is appended.
   package mutating func unique(_ identifier: String) -> String {
     var name = ""
     for scalar in identifier.unicodeScalars {

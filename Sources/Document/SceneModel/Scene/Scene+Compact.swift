@@ -7,7 +7,7 @@ extension Scene {
     writer.put(device, scale, direction, views, guides, constraints, recorded.count)
     for (id, frame) in recorded.sorted(by: { $0.key < $1.key }) { writer.put(id, frame) }
     writer.put(steps, provenance)
-    // Recordings alone have them, and older documents end here.
+    // Only recorded scenes have sources. Documents of older versions end here.
     for source in sources { writer.put(source) }
     return writer.bytes
   }

@@ -49,7 +49,7 @@ extension Scene {
     var constraintIDs: [LayoutConstraint.ID: LayoutConstraint.ID] = [:]
     for view in views.dropFirst() { items[view.id] = ItemID(UInt32(items.count)) }
     for guide in guides { items[guide.id] = ItemID(UInt32(items.count)) }
-    // Age is meaning: ids keep their order.
+    // Ids keep their order, because the age of a constraint has a meaning.
     for (rank, id) in constraints.map(\.id).sorted().enumerated() {
       constraintIDs[id] = LayoutConstraint.ID(UInt32(rank + 1))
     }

@@ -131,7 +131,7 @@ private struct Structure {
       for id in animation.about { try requireView(id, place) }
       try check(animation.steps, in: .animation, at: index)
     case .play(let play):
-      // A frame is all that can be expected of a guide.
+      // Only expectations of a frame may name a guide.
       if case .expect(let expectation) = play, case .frame(let id, _) = expectation.what {
         try requireItem(id, place)
       } else {

@@ -51,7 +51,7 @@ public struct Scene: Hashable, Sendable {
   /// The line of code that made a step, by the step's place; `nil` if it is not known.
   public func source(ofStep index: Int) -> SourceLine? { sources.indices.contains(index) ? sources[index] : nil }
 
-  /// The first view, which stands for the window.
+  /// The first view, which represents the window.
   public var root: View {
     get { views[0] }
     set { views[0] = newValue }

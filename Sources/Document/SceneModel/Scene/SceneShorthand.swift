@@ -79,7 +79,7 @@ extension String {
 }
 
 extension SceneNames {
-  /// Returns the name itself, or with the first number behind it that makes it unique.
+  /// Returns the name itself, or, if it is taken, the name with the lowest number from 2 appended that makes it unique.
   func freeConstraintName(_ base: String) -> String {
     var name = base
     var number = 2

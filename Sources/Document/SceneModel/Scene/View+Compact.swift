@@ -10,7 +10,7 @@ extension View: Compact {
       resizingOrigin?.write(to: &bytes)
     }
     bytes.put(intrinsic, text, alignmentInsets, firstBaseline, lastBaseline, margins, safeArea, semantic, stack, scroll)
-    // One byte says which of the two there are.
+    // One byte says whether a table and a flow follow.
     bytes.byte((table == nil ? 0 : 1) | (flow == nil ? 0 : 2))
     table?.write(to: &bytes)
     flow?.write(to: &bytes)

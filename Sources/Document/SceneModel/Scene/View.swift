@@ -11,7 +11,7 @@ public struct View: Hashable, Sendable {
   /// The frame that was set, in the superview's coordinates. A view without constraints keeps it. An autoresizing mask starts from it,
   /// unless there is a `resizingOrigin`.
   public var frame: Rect = .zero
-  /// Whether the view is hidden; in a stack view it takes no room then.
+  /// Whether the view is hidden. A hidden view takes no room in a stack view.
   public var isHidden = false
   /// The autoresizing mask of a view whose `translatesAutoresizingMaskIntoConstraints` is true; `nil` for a view that constraints lay out.
   public var autoresizing: AutoresizingMask? {
@@ -159,17 +159,17 @@ public struct AxisPriorities: Hashable, Sendable {
 
 /// A paragraph as a layout sees it: it breaks into lines where it is given less than its natural width.
 public struct TextMetrics: Hashable, Sendable {
-  /// The advance of each word in points, without the space behind it. A word does not break.
+  /// The advance of each word in points, without the space after it. A word does not break.
   public var wordWidths: [Double]
   /// The width of a space in points.
   public var spaceWidth: Double
-  /// The distance from one line to the next, in points.
+  /// The height of a line, in points.
   public var lineHeight: Double
   /// The greatest number of lines; 0: as many as are needed.
   public var lineLimit: Int
   /// The width at which the text breaks, in points; 0: the width that the layout gives it.
   public var preferredMaxLayoutWidth: Double
-  /// The distance between two lines, in points.
+  /// The gap between two lines, in points; it is added to `lineHeight`.
   public var lineSpacing: Double
   /// The padding around the text, a part of the natural size, in points: left and right together, top and bottom together.
   public var padding: Size

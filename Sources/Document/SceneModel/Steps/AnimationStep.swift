@@ -14,7 +14,7 @@ public struct AnimationStep: Hashable, Sendable {
 
   /// A spring by damping ratio and initial velocity, fitted to the block's duration.
   public struct SpringShape: Hashable, Sendable {
-    /// The damping ratio; above 0, and 1 or more does not overshoot.
+    /// The damping ratio, above 0. With 1 or more the spring does not overshoot.
     public var dampingRatio: Double
     /// The velocity at the start, in whole distances per second.
     public var initialVelocity: Double
@@ -32,7 +32,7 @@ public struct AnimationStep: Hashable, Sendable {
   public var delay = 0.0
   /// The easing, where there is no spring.
   public var curve = Curve.easeInOut
-  /// The spring, in place of the curve; `nil` if the curve counts.
+  /// The spring, in place of the curve; `nil` if the curve is used.
   public var spring: SpringShape?
   /// Whether the animation starts from what is shown instead of the model's values.
   public var beginsFromCurrentState = false
@@ -89,7 +89,7 @@ extension AnimationStep {
   func words(_ spelling: inout SceneSpelling) -> String {
     var words = "animate \(TextNumber.spell(duration))"
     words += spring.map { " spring \(TextNumber.spell($0.dampingRatio)) \(TextNumber.spell($0.initialVelocity))" } ?? ""
-    // A spring has no curve; the standard one needs no word beside it.
+    // With a spring, the standard curve is not written.
     if spring == nil || curve != .easeInOut { words += " \(curve.rawValue)" }
     if delay != 0 { words += " delay \(TextNumber.spell(delay))" }
     if beginsFromCurrentState { words += " from-current" }

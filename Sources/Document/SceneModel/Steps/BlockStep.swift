@@ -5,7 +5,7 @@ public enum BlockStep: Hashable, Sendable {
   case animate(BlockTiming)
   /// `UIView.animateKeyframes`, with the rule by which values change between keyframes.
   case keyframes(BlockTiming, Keyframes.CalculationMode)
-  /// `UIView.addKeyframe`: start and duration are fractions of the block around.
+  /// `UIView.addKeyframe`: start and duration are fractions of the enclosing block's duration.
   case keyframe(start: Double, duration: Double)
   /// `UIView.performWithoutAnimation`: changes inside are not animated.
   case still
@@ -43,7 +43,7 @@ public struct BlockTiming: Hashable, Sendable {
   public var delay = 0.0
   /// The easing of the block's animations.
   public var curve = AnimationStep.Curve.easeInOut
-  /// The spring, in place of the easing; `nil` if the easing counts.
+  /// The spring, in place of the easing; `nil` if the easing is used.
   public var spring: Pace?
   /// The options of the block.
   public var options: Set<Option> = []

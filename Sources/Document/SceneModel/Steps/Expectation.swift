@@ -6,7 +6,7 @@ public struct Expectation: Hashable, Sendable {
     case frame(ItemID, Rect)
     /// The value that a view's layer shows, by key path, at a time in seconds; `nil`: now.
     case value(ItemID, String, AnimationValue, at: Double?)
-    /// A conflict so far that consists of exactly these constraints of the document (`nil`: any), and the one that gives way.
+    /// So far there was a conflict of exactly these constraints of the document (`nil`: of any), in which `breaking` was broken (`nil`: any of them).
     case conflict([LayoutConstraint.ID]?, breaking: LayoutConstraint.ID?)
     /// No required constraint is broken.
     case noConflict

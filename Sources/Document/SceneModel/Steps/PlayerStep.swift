@@ -1,6 +1,6 @@
 /// A step that only a player performs; for a kernel it changes nothing.
 public indirect enum PlayerStep: Hashable, Sendable {
-  /// `CATransaction.begin()` with what is set at once; `nil` and empty values are not set. The duration is in seconds.
+  /// `CATransaction.begin()`, followed by the settings given here; `nil` and empty values are not set. The duration is in seconds.
   case begin(duration: Double?, curve: TimingFunction?, disablesActions: Bool, completion: String)
   /// `CATransaction.commit()`: ends the transaction that was begun last.
   case commit

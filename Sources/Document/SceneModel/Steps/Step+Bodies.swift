@@ -27,7 +27,7 @@ extension Step {
     }
   }
 
-  /// Returns the verbs of steps that must not be in such a body. They are refused before they are read, so that nesting costs no stack.
+  /// Returns the verbs of steps that must not be in such a body. They are refused before they are read, so that nesting cannot overflow the stack.
   private static func refused(in body: Body) -> Set<String> {
     body == .reaction ? ["when"] : ["animate", "animator", "transition", "when"]
   }

@@ -33,7 +33,7 @@ extension Step: Compact {
 
   init(from bytes: inout CompactReader) throws(CompactError) { try self.init(from: &bytes, inside: nil) }
 
-  /// Reads a step inside a body. Bodies nest in few ways only, and a wrong one must be refused before it costs the stack.
+  /// Reads a step inside a body. Only some bodies may contain others; a wrong one is refused before it is read, so that it cannot overflow the stack.
   init(from bytes: inout CompactReader, inside body: Body?) throws(CompactError) {
     switch try bytes.byte() {
     case 0: self = .setConstant(try bytes.take(), try bytes.take())

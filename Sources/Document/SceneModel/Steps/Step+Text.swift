@@ -51,7 +51,7 @@ extension Step {
     }
   }
 
-  /// The steps that are a verb and an item: each with what stands for the item in messages.
+  /// The steps that consist of a verb and an item. `item` is the kind of item, for messages.
   private static let itemSteps: [(verb: String, item: String, make: @Sendable (ItemID) -> Step)] = [
     ("hide", "a view", Step.hide), ("show", "a view", Step.show), ("layout", "a view", Step.layout),
     ("needs-layout", "a view", Step.needsLayout), ("needs-properties", "a view", Step.needsProperties),

@@ -13,7 +13,7 @@ public indirect enum Step: Hashable, Sendable {
   case addConstraint(LayoutConstraint)
   /// Deactivates a constraint and forgets it.
   case removeConstraint(LayoutConstraint.ID)
-  /// Adds a view behind its superview's other subviews.
+  /// Adds a view as the last subview of its superview.
   case addView(View)
   /// Removes a view with its subtree, and every constraint that refers into it.
   case removeView(ItemID)
@@ -25,8 +25,8 @@ public indirect enum Step: Hashable, Sendable {
   case arrange(ItemID, in: ItemID, at: Int?)
   /// Takes a view out of a stack's arranged views; it stays a subview.
   case unarrange(ItemID, from: ItemID)
-  /// Moves a view to a place among the subviews of a view, which may be another superview; in a stack view, among the arranged views.
-  /// Constraints that ancestors held across the border are removed.
+  /// Moves a view to a place among the subviews of a view, which may be another superview; in a stack view, among the arranged views. If the
+  /// superview changes, constraints of ancestors that connect the view's subtree with other views are removed.
   case move(ItemID, in: ItemID, at: Int)
   /// Hides a view: `isHidden = true`.
   case hide(ItemID)

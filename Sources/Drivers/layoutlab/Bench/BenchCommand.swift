@@ -97,7 +97,7 @@ extension BenchmarkAudience {
   }
 }
 
-/// The options for two revisions of an engine's repository, which both verbs that build them share.
+/// The options for two revisions of an engine's repository. The two verbs that build revisions share them.
 struct BenchRepositoryOptions: ParsableArguments {
   @Option(help: "The revision to compare with.")
   var good: String?

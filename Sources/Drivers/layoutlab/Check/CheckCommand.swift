@@ -175,7 +175,7 @@ struct CheckCommand: EngineUser {
     guard settings != nil || FileManager.default.fileExists(atPath: path) else { return try request.validate() }
     let text = try UserFile.text(of: path, orElse: "Name settings that exist with --settings.")
     var known = try CheckSettings(yaml: text, file: path)
-    // What is accepted anew is not held to what was accepted before.
+    // With `--accept` the findings are not compared with a baseline that was accepted before.
     if accept != nil { known.baseline = nil }
     request.fill(from: known)
     try request.validate()

@@ -105,7 +105,7 @@ extension EngineUser {
     switch result {
     case .answered(let status): return status
     case .lost(let loss, _):
-      // Nobody reads on, which ends this process as well.
+      // The reader of the output has closed it. That ends this process as well.
       if loss.signal == SIGPIPE { kill(getpid(), SIGPIPE) }
       let file = String(decoding: loss.bytes ?? [], as: UTF8.self)
       printToStandardError(

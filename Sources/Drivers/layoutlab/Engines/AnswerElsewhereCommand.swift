@@ -1,7 +1,7 @@
 import ArgumentParser
 import EngineIsolation
 
-/// The verb of the processes that a law starts to answer the same document in another process. It is not meant for users.
+/// The verb by which a law has an engine answer the same document in another process. It is not meant for users.
 struct AnswerElsewhereCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: OtherProcesses.verb, abstract: "Says what an engine says, to the process that started this one.",

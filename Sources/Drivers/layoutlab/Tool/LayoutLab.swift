@@ -78,7 +78,7 @@ struct LayoutLab: ParsableCommand {
     }
   }
 
-  /// Runs an asynchronous verb. Only verbs with several threads are asynchronous, because a process with threads cannot fork one for an engine.
+  /// Runs an asynchronous verb. Only verbs with several threads are asynchronous: a process with several threads cannot fork to run an engine.
   private static func runToItsEnd(_ command: any AsyncParsableCommand) throws {
     let isDone = DispatchSemaphore(value: 0)
     nonisolated(unsafe) var command = command

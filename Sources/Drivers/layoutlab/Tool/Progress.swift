@@ -17,7 +17,7 @@ final class Progress: Sendable {
     state.withLock { state in
       state.done += count
       let now = ContinuousClock.now
-      // Every second to somebody who looks, every ten to a file.
+      // Every second on a terminal, otherwise every ten seconds.
       guard now - state.told >= .seconds(isTerminal ? 1 : 10) else { return }
       state.told = now
       let seconds = (now - start) / .seconds(1)
@@ -40,7 +40,7 @@ enum Interrupt {
         signal(number, SIG_DFL)
       }
     }
-    // Whoever started this process may have had them blocked, as threads of libdispatch have.
+    // The process that started this one may have blocked these signals, as threads of libdispatch do.
     var both = sigset_t()
     sigemptyset(&both)
     for number in [SIGINT, SIGTERM] { sigaddset(&both, number) }

@@ -29,7 +29,7 @@ struct Line: ~Copyable {
   private var limits = Buffer<Double>()
   private var leastLimits = Buffer<Double>()
   private var reach = 1.0
-  /// The number of values that are moved together.
+  /// The number of values in a stretch, which one call of `advance` moves.
   static let stretch = Run.length
 
   var count: Int { starts.count }

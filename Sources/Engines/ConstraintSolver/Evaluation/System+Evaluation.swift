@@ -43,7 +43,8 @@ extension System {
   private mutating func set(_ slot: Int, _ number: Approximation, node: Int) {
     if !exactValues.isEmpty { exactValues[Int32(slot)] = nil }
     let isNegative = variables[slot].isNonNegative && nodes[node].kind != .block && !isCertainlyNotNegative(number)
-    // A size in doubt gets its value from the node that takes the place of this one. A refused transaction may have left the very number here.
+    // A size in doubt gets its value from the node that will replace this one. This comes before the test for equality, because a refused
+    // transaction may have left the same number here.
     if isNegative, !nodes[node].isDetermined { return doubtedSizes.append(Int32(node)) }
     if values[slot].number == number, number.isExact || !mayDiffer(node) { return }
     if isNegative { negative.append(Int32(slot)) }
@@ -150,7 +151,7 @@ extension System {
       solution[i] = sum.result(count: 2 * count)
       if !bounds[i].isExact || !(solution[i].low.magnitude <= solution[i].margin) { mayBeExact = false }
     }
-    // What comes out even is to count as exact, as it does by the factors.
+    // If the solution may be exact, it is computed by the factors, which recognise exact values.
     guard mayBeExact, (0..<count).contains(where: { !solution[$0].isExact }) else { return }
     refine(squareSystem)
   }
@@ -244,7 +245,7 @@ extension System {
   }
 
   /// Solves a block at its present bounds in doubles, and has exact numbers confirm the result if rounding may matter.
-  /// It needs positions only if other nodes depend on them.
+  /// If only positions (stage S5) are still open and other nodes depend on them, they stay open.
   mutating func solveInDoubles(_ block: Block, _ node: Int32) throws(PluginFault) -> Block.Verdict {
     block.exact = nil
     var verdict = solve(block, isTrial ? .required : .beforePositions)
@@ -318,7 +319,7 @@ extension System {
     }
   }
 
-  /// Whether doubles leave open if a required row is violated.
+  /// Whether doubles cannot decide if some required row is violated.
   mutating func isInDoubt(_ block: Block) -> Bool {
     var next = 0
     while let i = block.uncertainRow(from: next) {
@@ -369,7 +370,7 @@ extension System {
     let bounds = try exactBounds(block, node)
     // The basis at which doubles stopped is mostly the optimal one.
     let start = block.activeRows
-    // Only doubles that did not finish are spoiled. Where the last bits decided, their basis is still near.
+    // Rounding has spoiled the basis only if the doubles did not finish. If only last bits were in doubt, it is still near the optimum.
     if block.isSolved { block.markUnsolved() } else { block.restart() }
     // Only now, because the block may have got another copy of its program.
     var simplex = LexicographicSimplex(block.program, bounds: bounds, startingFrom: start)

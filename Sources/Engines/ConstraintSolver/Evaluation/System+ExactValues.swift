@@ -98,7 +98,7 @@ extension System {
       let block = blocks[Int(node.index)]!
       if block.exact == nil {
         let bounds = try exactBounds(block, index)
-        // Sides prove nothing for active rows that are not those of an optimum.
+        // If the active rows are not optimal, their point is not the answer, even if it agrees with the sides.
         block.exact = block.isSolved ? block.exactPoint(bounds: bounds) : nil
         if block.exact == nil {
           var simplex = LexicographicSimplex<FactoredTableau<Rational>>(block.program, bounds: bounds)

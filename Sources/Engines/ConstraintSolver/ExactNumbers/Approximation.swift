@@ -31,7 +31,7 @@ struct Approximation: BitwiseCopyable, Equatable {
   }
 
   var isExact: Bool { noise == 0 }
-  /// The largest error of `value + low`, with a probability of all but about 2⁻³⁴.
+  /// A bound of the error of `value + low`. It is wrong with a probability of about 2⁻³⁴.
   var margin: Double { noise.magnitude * Tolerance.noiseMargin }
 
   /// Adds a rounding error of at most `size`.
@@ -97,7 +97,7 @@ struct Approximation: BitwiseCopyable, Equatable {
   var reported: Double? {
     let scaled = value * Tolerance.gridsPerPoint
     guard scaled.magnitude < Tolerance.largestReported else { return nil }
-    // To the nearest whole number, ties to even: beside this one there is no room for a fraction.
+    // Rounds to the nearest whole number, ties to even: a double as large as this constant has no bits for a fraction.
     let whole = (scaled + 0x1.8p52) - 0x1.8p52
     if isExact { return whole * Tolerance.grid + 0 }
     let rest = (scaled - whole) + low * Tolerance.gridsPerPoint

@@ -75,7 +75,7 @@ private struct EuclideanSteps {
     let shift = a.bitWidth - 62
     var x = EuclideanSteps.leading(a, shift)
     var y = EuclideanSteps.leading(b, shift)
-    // A quotient is sure when both ends of what the cut off bits can be agree on it.
+    // A quotient is certain if the smallest and the largest value of the bits that were cut off give the same one.
     while y + ba != 0, y + bb != 0 {
       let quotient = (x + aa) / (y + ba)
       guard quotient == (x + ab) / (y + bb) else { return }

@@ -195,7 +195,7 @@ struct Rational: Sendable {
     return (sign < 0 ? -Double(whole) : Double(whole)) * Tolerance.grid
   }
 
-  /// The nearest `Double`, ties to even; beyond the largest finite one, that one.
+  /// The nearest `Double`, ties to even. If the magnitude is too large, the largest finite `Double` with the sign.
   var approximation: Double {
     if big == nil, numerator.magnitude < 1 << 53, denominator < 1 << 53 {
       return Double(numerator) / Double(denominator)

@@ -74,7 +74,7 @@ enum Tolerance {
   /// The largest difference of two readings of a pivot, relative to it. Its row and its column come from different solves; readings further apart
   /// are spoiled by rounding.
   static let pivotDisagreement = 1e-6
-  /// The multiple of the noise up to which a residual is in doubt. The side on which it counts changes the point by no more than its noise.
+  /// The multiple of the noise up to which a residual is in doubt. On whichever side its row counts, the point changes by no more than its noise.
   static let noisyResidual = 8.0
   /// Units in the last place of each value: the margin that is added if a row is nearly on its breakpoint.
   static let nearTie = 32.0
@@ -94,13 +94,13 @@ enum Tolerance {
   static let coarsestMargin = 1e-6
   /// The largest ratio of coefficients in one block for doubles. In a sum of rows that differ by more, the digits of the smaller row are lost.
   static let coefficientSpread = 0x1p24
-  /// The largest plain coefficient; the smallest one is its inverse. Plain coefficients are powers of two: their products become small step by
-  /// step. So the code meets a `tiny` product before it meets one that counts as zero.
+  /// The largest plain coefficient; the smallest one is its inverse. Plain coefficients are powers of two. Their products become small step by step,
+  /// so a product is noticed as `tiny` before one is so small that it counts as zero.
   static let plainCoefficient = 8.0
 
   // MARK: Factors
 
-  /// The smallest pivot that is taken if there is another. Dividing by a smaller one would multiply rounding errors by more than a hundred.
+  /// The smallest pivot that is taken if there is a choice. Dividing by a smaller one would multiply rounding errors by more than a hundred.
   static let pivot = 0.01
   /// The smallest pivot relative to the largest coefficient of its row. If only smaller ones are left, the rows are singular, as far as doubles can
   /// decide.

@@ -9,11 +9,11 @@ enum ConflictSearchStop: Error {
   case isTooLarge
 }
 
-/// The search for an irreducible infeasible subset of rows. A simplex holds the rows together, oldest first, until one cannot be held. Then each
-/// older row is removed, newest first. If the other rows can hold without it, it belongs to the conflict and is put back. A free variable that no
-/// earlier row contains is defined by the row, and then needs no pivots. Other variables are slacks, as rows are. So a chain of definitions costs
-/// nothing until another row reads its end. Testing a row mostly moves only the slacks that depend on it. The search takes about as long as reading
-/// the rows.
+/// The search for an irreducible infeasible subset of rows. Rows are added to a simplex, oldest first, until one cannot hold together with those
+/// before it. Then each older row is removed, newest first. If the other rows can hold without it, it belongs to the conflict and is put back. A
+/// free variable that no earlier row contains is defined by the row, and then needs no pivots. Other variables are slacks, as rows are. So a chain
+/// of definitions costs nothing until another row reads its end. Testing a row mostly moves only the slacks that depend on it. The search takes
+/// about as long as reading the rows.
 struct ConflictSearch<N: CertainNumber>: ~Copyable {
   struct Term {
     var variable: Int32
@@ -90,12 +90,12 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
     try write(row)
     if tableau.isViolated(row) {
       tableau.appendColumns(of: row, to: &candidates)
-      // The shortest comes first.
+      // The candidate with the shortest column is tried first: it is the last in the list.
       var list = candidates.view
       list.sort { tableau.count(of: $0) > tableau.count(of: $1) }
       return try repair(row, onlyAsks: false)
     }
-    // An equality that holds would block every step.
+    // A dependent slack that must stay zero would block every step, so it is made active.
     if tableau[domain: row] == .zero, let column = shortestColumn(of: row) { try tableau.pivot(row, column) }
     return true
   }

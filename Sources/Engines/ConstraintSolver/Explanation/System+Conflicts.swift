@@ -189,7 +189,7 @@ extension System {
     while let variable = open.popLast() {
       let node = variables[variable].node
       if node < 0 { continue }
-      // A block's value is one of many.
+      // A block's values are one solution of several, so no smaller list of rows proves them.
       if nodes[node].kind == .block { return Array(0..<Int32(rows.count)) }
       forEachRow(of: node, take)
     }

@@ -20,7 +20,7 @@ extension System {
       defer { program.free() }
       var simplex = LexicographicSimplex<FactoredTableau<Rational>>(program, bounds: bounds)
       try runExactSimplex { () throws(NumericalTrouble) in try simplex.solve() }
-      // Tier 0 says on which side of a required row the point is held, where several rows meet in it.
+      // Tier 0 has prices, too: at a degenerate point they say on which side of a required row the point is held.
       for (tier, priority) in levels.enumerated() {
         for (index, multiplier) in simplex.multipliers(tier: tier) {
           result.append(

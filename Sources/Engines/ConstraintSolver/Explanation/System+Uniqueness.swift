@@ -5,7 +5,7 @@ import SceneModel
 extension System {
   mutating func isUnique(_ variable: Variable) throws(PluginFault) -> Bool {
     guard let slot = variableSlots[variable.id] else { throw .rejected("\(variable) is unknown") }
-    // Blocks answer from their own point, which in a sweep may be elsewhere.
+    // Blocks answer from the point of their last solve, which during a sweep may not be the present one.
     if sweep.isFollowed {
       endSweep()
       try settle()

@@ -13,8 +13,8 @@ public final class ConstraintSolver: ConstraintSolving {
   public enum Verification: String, Hashable, Sendable, CaseIterable {
     /// Doubles decide where an error estimate allows it, exact numbers elsewhere.
     ///
-    /// A comparison with the estimate is wrong with a probability of about 2⁻³⁴. A residue modulo a prime that stands for
-    /// zero is wrong with a probability of about 2⁻⁶¹.
+    /// A comparison with the estimate is wrong with a probability of about 2⁻³⁴. A number that counts as zero because of its
+    /// residue modulo a prime is not zero with a probability of about 2⁻⁶¹.
     case filtered
     /// Fractions decide everything: no answer depends on chance. Slower by orders of magnitude, and without sweeps.
     case proved

@@ -97,7 +97,7 @@ extension System {
     removedRows.removeAll()
     for q in 0..<journal.count where journal[q].kind == .revive {
       let slot = journal[q].slot
-      // Forgotten, and its slot not reused by a later edit of the same transaction.
+      // The variable was forgotten, and no later edit of the same transaction has reused its slot.
       if !variables[slot].isAlive { freeVariables.append(slot) }
     }
     journal.removeAll()

@@ -122,7 +122,7 @@ extension System {
     }
   }
 
-  /// Checks that sizes are peeled off such blocks only as `System+Sizes` allows.
+  /// Checks that sizes computed from blocks are peeled only as `System+Sizes` allows.
   private func checkSizes(_ broken: inout [String]) {
     for index in 0..<Int32(nodes.count) where !nodes[index].isDead && !nodes[index].isDetermined {
       let node = nodes[index]

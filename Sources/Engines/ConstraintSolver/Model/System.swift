@@ -56,7 +56,7 @@ struct System: ~Copyable {
     case unknown
     /// Computed after the blocks, from the only row that contains the variable.
     case peeled
-    /// One of a set of equalities that turned out to be singular; a block decides it.
+    /// An unknown of a set of equalities that turned out to be singular; a block decides it.
     case deferred
   }
 
@@ -121,7 +121,7 @@ struct System: ~Copyable {
       get { self[.reranked] }
       set { self[.reranked] = newValue }
     }
-    /// Whether the row must not be peeled, because its variables are ambiguous only together.
+    /// Whether the row must not be peeled, because it reads free positions: the tie-break settles them together with the row's other variables.
     var mustStayInBlock: Bool {
       get { self[.staysInBlock] }
       set { self[.staysInBlock] = newValue }
@@ -203,8 +203,8 @@ struct System: ~Copyable {
   static let longestRun = 16
   /// The answers to `isUnique` since the last transaction.
   var uniqueness: [Int32: Bool] = [:]
-  /// Whether the transaction changes a constant by so little that it may vanish beside others. Then equal numbers that
-  /// are not exact may stand for different ones.
+  /// Whether the transaction changes a constant by so little that it may vanish beside others. Then two numbers
+  /// that look equal may in truth differ, unless they are exact.
   var hasTinyChange = false
   /// The number of edits from which a transaction gives back unused memory; for the first one, which reserves memory,
   /// it is lower.
@@ -279,7 +279,7 @@ struct System: ~Copyable {
   static let fewRefusals = 2
 
   mutating func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome {
-    // The edits' parts are borrowed.
+    // Rows of the edits are borrowed, so the list must live as long as this call.
     defer { withExtendedLifetime(edits) {} }
     refusal = nil
     if !uniqueness.isEmpty { uniqueness.removeAll() }

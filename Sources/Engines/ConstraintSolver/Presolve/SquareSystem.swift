@@ -76,7 +76,7 @@ struct SquareSystemWorkspace: ~Copyable {
   /// The vectors of one step of refinement.
   private(set) var right = Buffer<Double>()
   private(set) var correction = Buffer<Double>()
-  /// The system that is being made, and its remaining part during factorisation.
+  /// The matrix of the system that is being made; and, during factorisation, the part that is not eliminated yet.
   var matrix = MatrixRows()
   private var elimination = EliminationMatrix<Double>()
   /// The last system that was factored, and its factors: cells repeat it.

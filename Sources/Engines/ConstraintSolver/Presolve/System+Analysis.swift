@@ -115,7 +115,7 @@ extension System {
     makeBlocks(region, &isolated)
     for q in (0..<peeled.count).reversed() { define(peeled[q].row, peeled[q].column, isDetermined: false) }
     for v in region.view { variables[v].state = .known }
-    // A variable that no row holds is free, and so is what was peeled off it.
+    // A variable in no row, or only in rows of peeled variables, is free. If peeled ones are computed from it, they are decided together with it.
     for v in isolated.view {
       if variables[v].firstTerm >= 0, hasDependents(v, besides: -1) { pendingFree.append(v) } else { setFree(v) }
     }
@@ -160,7 +160,7 @@ extension System {
       next += 1
       if rows[r].isDone || rows[r].unknowns != 1 { continue }
       let c = unknown(in: r)
-      // The value that it waits for is not this region's.
+      // The row's unknown does not belong to this region.
       if c < 0 { continue }
       rows[r].isDone = true
       define(r, c, isDetermined: true)
@@ -232,7 +232,7 @@ extension System {
     for seed in region.view where variables[seed].state == .unknown {
       unknowns.removeAll()
       members.removeAll()
-      // The index of the next node. Of the known variables only this block's have it.
+      // The index of the block's node. Among the known variables, only those of this block have it.
       let node = Int32(nodes.count)
       var termCount = 0
       claim(seed, for: node, among: &unknowns)

@@ -18,7 +18,7 @@ extension System {
     if seeds.isEmpty, unknowns.isEmpty { return true }
     var patch = Patch()
     guard collect(&patch, seeds, unknowns) else { return false }
-    // What is killed cannot be found again from its rows: some are gone.
+    // Collected before the nodes are killed: afterwards they cannot be found from the rows, some of which are gone.
     var sources = Buffer<Int32>()
     for n in patch.nodes.view where nodes[n].kind == .definition && !nodes[n].isDetermined {
       for t in rows[nodes[n].row].terms {
@@ -38,7 +38,7 @@ extension System {
     }
     let isDone = makeNodes(patch.variables, patch.rows, olderThan: newNodes)
     if isDone, staysDetermined(patch.determined), takePlaces(patch.nodes, newNodes) { return true }
-    // Back to nothing, and once more with all that depends on it.
+    // Removes the new nodes. The caller analyses the variables again, with everything that depends on them.
     for v in patch.variables.view { variables[v].state = .known }
     for r in patch.rows.view { rows[r].isDone = true }
     for n in newNodes..<Int32(nodes.count) { kill(n) }
@@ -95,7 +95,7 @@ extension System {
         if variables[v].mark == mark { continue }
         let node = variables[v].node
         if node < 0 { return false }
-        // A block that nobody has read so far may have settled its positions by itself.
+        // If no node has read the block so far, it may have settled its positions (S5) by itself.
         if nodes[node].kind == .block, !hasFollowers(blocks[Int(nodes[node].index)]!, node) { return false }
       }
     }
@@ -115,8 +115,9 @@ extension System {
 
   // MARK: Order
 
-  /// Puts the new nodes before the nodes that read them: in the places of removed nodes if these places allow it, otherwise before their first reader if
-  /// there are free places nearby. Otherwise all readers move behind them. Returns false, with nothing moved, if another node reads such a reader.
+  /// Puts the new nodes before the nodes that read them: in the places of removed nodes if these places allow it, otherwise before their first reader
+  /// if there are free places nearby. Otherwise all readers move to places after them. Returns false, with nothing moved, if a new node reads one of
+  /// the readers.
   private mutating func takePlaces(_ gone: borrowing Buffer<Int32>, _ newNodes: Int32) -> Bool {
     let count = nodes.count - Int(newNodes)
     var gone = gone.view
@@ -149,7 +150,7 @@ extension System {
   private static let reach: Int32 = 64
 
   /// Puts the new nodes that have readers before their first reader: the nodes from there to the next free places move up. Returns false, with
-  /// nothing moved, if these places are too far away, or if a node reads one of the readers.
+  /// nothing moved, if these places are too far away, or if a new node reads an older one that is not before the first reader.
   private mutating func makeRoom(for newNodes: Int32) -> Bool {
     let (count, firstReader, lastOperand) = markRead(newNodes)
     if count == 0 { return true }
@@ -235,7 +236,7 @@ extension System {
     }
   }
 
-  /// Moves all nodes that read the new nodes behind them.
+  /// Moves all nodes that read the new nodes to places after them. Returns false, with nothing moved, if a new node reads one of these.
   private mutating func moveReaders(of newNodes: Int32) -> Bool {
     mark += 1
     var readers = Buffer<Int32>()

@@ -62,7 +62,7 @@ extension System {
     guard block.remove(Int(rows[r].local), id: rows[r].id, priority: demands[r].priority) else { return false }
     HardState.removedRowStayed.reach()
     rows[r].node = -1
-    // The record of the stages proves nothing where the result has to be verified.
+    // The recorded stages do not prove that the optimum stays if the result has to be verified in exact numbers.
     if !block.isSolved || block.needsVerification {
       block.markStale()
       dirty.insert(Int(node))
@@ -85,7 +85,7 @@ extension System {
       guard nodes[node].kind == .block, home < 0 || home == node else { return false }
       home = node
     }
-    // The row's other variables may have been defined anew since it left, behind the block.
+    // Since the row was removed, its other variables may have been defined anew, by nodes after the block.
     guard home >= 0, latest < home else { return false }
     let block = blocks[Int(nodes[home].index)]!
     guard

@@ -1,20 +1,20 @@
-/// Sizes behind blocks: a non-negative variable that occurs in one row only, a required equality, is peeled as a free one is, so that the height of
-/// a stack does not make one block of all its views.
+/// Sizes that are computed after blocks: a non-negative variable that occurs in one row only, a required equality, is peeled as a free variable is.
+/// So the height of a stack does not make one block of all its views.
 ///
 /// A peeled size ignores two rules: nothing keeps it from becoming negative, and stage S3 of the tie-break does not make it small. The answer is
 /// the same nevertheless as long as two conditions hold, which every evaluation checks:
 ///
-/// 1. Each block that a peeled size reads, through peeled variables too, is decided by the tiers alone, or has one variable only, which is
-/// non-negative, and no peeled size falls when it rises. 2. The size that follows is not negative.
+/// 1. Each block that a peeled size reads, through peeled variables too, is decided by the tiers alone. Or the block has a single variable, which is
+/// non-negative, and no peeled size falls when this variable rises. 2. No peeled size is negative.
 ///
-/// Proof (`Guides/solver.md` has it in smaller steps). Without the bounds of the peeled sizes the blocks are independent. Let X be what the tiers
-/// and S2 leave of them then: a product of points and, for the single variables, of intervals. Let x be the lower end of these. At x no peeled size
-/// is negative, by 2, and elsewhere in X none is smaller, by 1. So X keeps the bounds, and being best among all it is what the tiers and S2 leave
-/// with the bounds, too. S3 makes each single variable as small as it can be, and each peeled size in its turn: with or without that turn this ends
-/// at x. From there on, nothing that a size reads can move.
+/// Proof (`Guides/solver.md` has it in smaller steps). Without the bounds of the peeled sizes the blocks are independent. Let X be the
+/// points that the tiers and S2 then leave: a product of points and, for the single variables, of intervals. Let x be the point of X at the lower
+/// ends of the intervals. At x no peeled size is negative, by 2, and elsewhere in X none is smaller, by 1. So all of X respects the bounds. X is best
+/// among all points, so the tiers and S2 leave it with the bounds, too. S3 makes each single variable as small as it can be. With the bounds it also makes
+/// each peeled size small in its turn. Either way it ends at x, and after that nothing that a size reads can move.
 ///
-/// Where one of the two does not hold, or is in doubt, the sizes of the region go back into the block (`Peeling.positions`). That is right in any
-/// case. The next analyses of the row leave them there, more and more of them after each failure.
+/// If one of the two conditions does not hold, or is in doubt, the sizes of the region go back into the block (`Peeling.positions`). That is right in
+/// any case. The next analyses of the row leave them there; after each failure, more analyses do so.
 extension System {
   /// How peeled sizes depend on a variable.
   struct Bearing: OptionSet, BitwiseCopyable {
@@ -80,7 +80,7 @@ extension System {
       let v = terms[t].variable
       let own = (terms[t].coefficient < 0) == (divisor > 0) ? bearing : bearing.turned
       if variables[v].bearing.isSuperset(of: own) { continue }
-      // Determined ones too: they may come to be a block's while the row's node stays what it is.
+      // Variables that depend on no block are marked, too: a block may decide them later while the row's node stays as it is.
       variables[v].bearing.formUnion(own)
       if variables[v].state == .peeled { reachedPeeled = true }
       if let newNodes, isForeign(v, olderThan: newNodes) { older.append(v) }
@@ -88,12 +88,12 @@ extension System {
     return reachedPeeled
   }
 
-  /// How peeled sizes depend on a peeled variable; if it is a size, it is one of them.
+  /// How peeled sizes depend on a peeled variable. If the variable is a size, it counts as one of these sizes.
   func bearingOfDefined(_ column: Int32) -> Bearing {
     variables[column].isNonNegative ? variables[column].bearing.union(.raises) : variables[column].bearing
   }
 
-  /// Whether the sizes that are computed from a solved block may stay outside of it.
+  /// Whether the sizes that are computed from a solved block may stay peeled (condition 1).
   func decidesSizes(_ block: Block) -> Bool {
     if block.isDecidedByTiers { return true }
     if block.variableCount == 1 {

@@ -176,12 +176,12 @@ extension System {
     } else {
       for r in members { variables[rows[r].match].state = .deferred }
     }
-    // Every row that has become ready is matched, and comes up by itself.
+    // Every row that has become ready is matched, so this search reaches it anyway.
     ready.removeAll()
   }
 
   private mutating func makeSquareSystem(_ members: [Int32]) -> SquareSystem? {
-    // Doubles judge whether the rows are singular; a block does it in fractions.
+    // A square system is tested for singularity in doubles. If everything must be proved, a block solves the rows in fractions instead.
     if isProved { return nil }
     // In the order of their ids, in which callers look values up.
     let unknowns = members.map { rows[$0].match }.sorted { variables[$0].id < variables[$1].id }

@@ -15,7 +15,7 @@ extension Block {
   /// A solve ends in `solved`, or in `unsolved` where doubles do not suffice. A change of rows that leaves the optimum where it is
   /// keeps `solved`, `outdated` and `stale`.
   enum State: Equatable {
-    /// Never solved. Another block of the same shape may have been: the first solve looks there.
+    /// Never solved. If another block of the same shape was solved, the first solve tries its last basis.
     case new
     /// The simplex must run. The residuals are not those of the present bounds.
     case unsolved
@@ -51,7 +51,7 @@ extension Block {
       switch (self, next) {
       case (_, .unsolved): true
       case (.new, .new), (.new, .placed): true
-      // Where another block of the shape has ended is tried as a place that was optimal at other bounds.
+      // The last basis of another block with this shape is tried as one that was optimal at other bounds.
       case (.new, .outdated): true
       case (.unsolved, .placed), (.unsolved, .solved): true
       case (.placed, .placed): true

@@ -195,7 +195,7 @@ final class Block {
       isStillSolved = factored?.pointee.setTier(row, tier, accuracy) ?? false
     }
     if !isSolved { return }
-    // Where fractions gave the values, the active rows are not theirs.
+    // Values that come from fractions do not belong to the active rows.
     if exact == nil, isStillSolved {
       if state == .confirmed { state = .solved }
     } else {
@@ -260,7 +260,7 @@ final class Block {
     }
     if state == .new, shape.hasStarted {
       if isConfirmed(by: shape, in: room) { return .solved }
-      // Starting there would add to the rounding errors of the other block's pivots.
+      // Starting from that block's basis would add to the rounding errors of its pivots.
       restart()
     }
     if withDense(in: room, { isConfirmed(&$0) }) { return .solved }

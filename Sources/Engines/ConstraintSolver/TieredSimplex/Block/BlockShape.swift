@@ -17,7 +17,7 @@ final class BlockShape {
   let confirmedBases: ConfirmedBases?
   /// The memory that a dense simplex keeps beside a block's numbers; nil if it is not dense.
   private let kept: UnsafeMutableRawPointer?
-  /// The simplex's progress. A caller that changes it puts it back.
+  /// The simplex's progress. A caller of `simplex` that makes progress stores it here.
   var state = SimplexState()
   /// Whether the shape was solved from the origin, without positions and without doubt. Then other blocks may start with its
   /// active rows.
@@ -49,7 +49,7 @@ final class BlockShape {
     (program, kept) = BlockShape.memory(for: other.program, isDense: other.isDense)
   }
 
-  /// Allocates a copy of the program, and behind it the memory that a dense simplex keeps.
+  /// Allocates a copy of the program, followed by the memory that a dense simplex keeps.
   private static func memory(
     for program: Program, isDense: Bool
   ) -> (program: Program, kept: UnsafeMutableRawPointer?) {
@@ -64,7 +64,7 @@ final class BlockShape {
     Dense.room(rowCount: program.rowCount, variableCount: program.variableCount)
   }
 
-  /// Sets the state to the origin. The numbers that belong there are the blocks'.
+  /// Sets the state to the origin. Residuals and bounds are not stored here: each block has its own.
   private func start() {
     guard let kept else { return }
     withUnsafeTemporaryAllocation(byteCount: BlockShape.room(program).numbers, alignment: 8) { numbers in

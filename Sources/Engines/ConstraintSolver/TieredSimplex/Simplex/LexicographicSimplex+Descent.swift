@@ -14,7 +14,7 @@ extension LexicographicSimplex where T: ~Copyable {
         note(single, times: slope(single))
         isPriced = true
       } else {
-        // The objective of a question may fall on either side of the breakpoint.
+        // In a query about one row, the objective may fall on either side of the breakpoint.
         price[Int(place[single])] = N.zero
       }
     } else {
@@ -24,8 +24,8 @@ extension LexicographicSimplex where T: ~Copyable {
       }
     }
     addNotedCosts()
-    // Only the active rows' own costs are left, which rise either way. A question about one row has an objective that
-    // may fall.
+    // Only active rows have costs, and those rise in both directions: nothing can be lowered. In a query about one row
+    // the objective may fall.
     if !isPriced, !stopsAtFirstStep { return .isOptimal }
     var degenerateSteps = 0
     var steps = 0

@@ -20,7 +20,7 @@ extension LexicographicSimplex where T: ~Copyable {
       }
       return best
     }
-    // Only a price, or a question about one row, makes a rate negative.
+    // Only a price, or a query about one row, makes a rate negative.
     for place in price.places {
       guard let direction = improvingDirection(Int(place)) else { continue }
       if let known = best {

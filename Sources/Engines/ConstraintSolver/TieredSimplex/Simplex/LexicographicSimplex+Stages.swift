@@ -94,8 +94,8 @@ extension LexicographicSimplex where T: ~Copyable {
     for j in 0..<variableCount { residual[Int(active[j])] = N.zero }
   }
 
-  /// Minimises the cost of one row, whose slopes must not be negative on either side away from its breakpoint. Returns whether that may have locked
-  /// a direction.
+  /// Minimises the cost of one row. Moving away from its breakpoint must not lower this cost, on either side. Returns whether that may have locked a
+  /// direction.
   @discardableResult
   mutating func minimize(row: Int, stage: Int32, below: Int8, above: Int8) throws(NumericalTrouble) -> Bool {
     workspace.slopeBelow[row] = below
@@ -149,7 +149,7 @@ extension LexicographicSimplex where T: ~Copyable {
     return own == 0 ? through : through + N(Double(own))
   }
 
-  /// Adds a row's cost to the prices, times a factor, at the next `addNotedCosts`. Several at once need one pass over
+  /// Notes a row's cost, times a factor. The next `addNotedCosts` adds all noted costs to the prices, in one pass over
   /// the tableau.
   @inline(__always)
   mutating func note(_ row: Int, times factor: Int8) {
@@ -175,7 +175,7 @@ extension LexicographicSimplex where T: ~Copyable {
       _ = try descend(stage: stage, row: single, stopsAtFirstStep: false)
       if let single {
         for j in price.places { lockRising(Int(j), stage: stage) }
-        // A pivot may have made the row active: then it costs something on both ways from its breakpoint.
+        // A pivot may have made the row itself active. Then its cost rises in both directions.
         if place[single] >= 0 { lockRising(Int(place[single]), stage: stage) }
       } else if tracksDoubt {
         for j in 0..<variableCount { lockRising(j, stage: stage) }

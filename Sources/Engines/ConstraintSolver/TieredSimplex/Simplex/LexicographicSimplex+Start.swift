@@ -11,7 +11,7 @@ extension LexicographicSimplex where T: ~Copyable {
     let start = StartingBasis(program) { bound[$0].approximation }
     workspace.firstHurtTiers.update(from: start.firstHurtTiers.base, count: 2 * variableCount)
     if activate(start.rows.base) { return }
-    // Dense tableaus know no other way. Factored ones come here when rounding forbids the other.
+    // Dense tableaus cannot activate all rows at once. Factored ones come here if rounding forbids it.
     for q in 0..<variableCount {
       let v = Int(start.order[q])
       // Later variables have no entry in the row, and earlier ones have been replaced already.

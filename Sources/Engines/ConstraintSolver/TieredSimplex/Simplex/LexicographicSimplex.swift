@@ -330,7 +330,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
   /// residual.
   mutating func multipliers(tier: Int) -> [(constraint: Int, multiplier: N)] {
     price.removeAll()
-    // A tier that had nothing left to decide has prices too, which follow its rows' sides.
+    // A tier that had nothing left to decide has prices, too. They follow from the sides of its rows, which are set here.
     if Int32(tier) > lastStage { for i in 0..<rowCount where breakpointStage[i] == Int32(tier) { takeSide(i) } }
     var result: [(Int, N)] = []
     for i in 0..<rowCount where breakpointStage[i] == Int32(tier) && place[i] < 0 {

@@ -86,7 +86,7 @@ struct StartingBasis: ~Copyable {
       listIfReady(i)
     }
     processReadyRows()
-    // No row asks any more until one of the remaining variables stays where it is.
+    // No row demands a value now. So the remaining variables are decided one by one; each may let rows demand values of others.
     while decidedCount - yieldCount < n {
       for v in 0..<n where rows[v] == Self.undecided {
         decide(v)
@@ -182,7 +182,7 @@ struct StartingBasis: ~Copyable {
         if contradiction == nil { contradiction = (asked, low) }
         (low, high) = asked.tier == low.tier ? between(asked, low) : (low, low)
       } else {
-        // A variable that has yielded is pressed to go back. An equation resists that where a limit would give way.
+        // A variable whose value was taken back is mostly pressed to return. An equation holds it where a limit would give way.
         let isHeld = relation == 0 && hasYielded[v]
         if relation >= 0, wanted > low.value || isHeld && wanted == low.value { low = asked }
         if relation <= 0, wanted < high.value || isHeld && wanted == high.value { high = asked }
