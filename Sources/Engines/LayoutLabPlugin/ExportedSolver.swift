@@ -54,7 +54,7 @@ final class ExportedSolver {
     _ count: UnsafeMutablePointer<UInt64>
   ) -> Int32 {
     let room = Int(clamping: count.pointee)
-    // A property would be checked for exclusive access at each change.
+    // A local variable: each access to a property would be checked for exclusive access.
     var waiting = WaitingChanges()
     swap(&waiting, &self.waiting)
     defer { swap(&waiting, &self.waiting) }
@@ -90,7 +90,7 @@ final class ExportedSolver {
     _ multipliers: UnsafeMutablePointer<Double>?, _ count: UnsafeMutablePointer<UInt64>
   ) -> Int32 {
     do throws(PluginFault) {
-      // A host asks twice when its room was too small.
+      // A host calls again if its arrays were too small.
       if proof == nil { proof = try engine.certificate() }
     } catch {
       return remember(error)
@@ -195,7 +195,7 @@ private struct WaitingChanges {
 /// A transaction in the form of the C table.
 private struct TableEdits: EditList {
   let edits: UnsafeBufferPointer<lp_edit>
-  /// Copies in the present form, of edits or terms that have more fields; they are freed with the last reference to it.
+  /// Copies in the present form, if the host's edits or terms have more fields. They are freed with the last reference to them.
   private let copies: Copies?
 
   init(_ table: lp_edits) {
@@ -246,7 +246,7 @@ private struct TableEdits: EditList {
       guard let relation = Relation(rawValue: edit.relation), edit.terms != nil || edit.term_count == 0 else {
         fallthrough
       }
-      // A term is laid out as the table's, which a test holds.
+      // `LinearConstraint.Term` has the layout of the table's term; a test checks that.
       let terms = UnsafeRawPointer(edit.terms)?.assumingMemoryBound(to: LinearConstraint.Term.self)
       return .add(
         BorrowedRow(

@@ -10,7 +10,7 @@ final class Arrangement {
   @exclusivity(unchecked) private(set) var firstVisible = 0
   @exclusivity(unchecked) private(set) var lastVisible = -1
   @exclusivity(unchecked) private(set) var visibleCount = 0
-  /// Whether one of the views is multi-line text. Then the other views leave space for it.
+  /// Whether one of the views is multi-line text. If so, the other views leave space for it.
   let hasText: Bool
   /// The ranges of indices around the views that have changed since the rows were made. A range may reach beyond the end.
   @exclusivity(unchecked) private(set) var changed: [ClosedRange<Int>] = []
@@ -35,7 +35,7 @@ final class Arrangement {
   /// Notes that a view was hidden or shown.
   func visibilityChanged(at index: Int) {
     visibleCount += items[index].view.isHidden ? -1 : 1
-    // Two gaps meet at a view.
+    // The change affects the gaps before and after the view.
     note(index, index + 1)
     settle(from: index)
   }
@@ -80,7 +80,7 @@ final class Arrangement {
         lastVisible = lastVisible < 0 ? items.count - 1 : lastVisible - 1
       }
     }
-    // Between the ends there is spacing, outside of them none.
+    // Gaps between the first and the last visible view have spacing, others have none. So gaps change where these two views change.
     if oldFirst != firstVisible { note(min(oldFirst, firstVisible), max(oldFirst, firstVisible) + 1) }
     if oldLast != lastVisible { note(min(oldLast, lastVisible), max(oldLast, lastVisible) + 1) }
   }

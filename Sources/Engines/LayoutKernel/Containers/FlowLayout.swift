@@ -1,11 +1,11 @@
 import SceneModel
 
 extension FlowConfiguration {
-  /// Returns the frames of items in a collection of a size: line after line, each with as many items as fit, justified; a lone item in the middle
-  /// of its line; items centred across their line.
+  /// Returns the frames of a collection's items, line by line. A line has as many items as fit, and is justified. A lone item is centred in its line.
+  /// Across the line, all items are centred.
   ///
   /// With `fillsLastLine`, the last line is justified as if more items of the size of its last item followed. Apple does not document this;
-  /// re-implementations agree on it.
+  /// re-implementations agree on it. Otherwise the items of the last line keep the requested spacing.
   package func frames(of sizes: [Size], in bounds: Size, fillsLastLine: Bool) -> [Rect] {
     let isVertical = axis == .vertical
     let (inset, room) = (sectionInset, isVertical ? bounds.width : bounds.height)

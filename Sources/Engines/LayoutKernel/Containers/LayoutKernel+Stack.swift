@@ -71,7 +71,7 @@ extension LayoutKernel {
 
 /// The visible arranged views at the ends of a stack view.
 struct StackEnds {
-  // Arranged views are subviews, so these are in the kernel's table while the stack view is.
+  // Arranged views are subviews of the stack view, so the kernel's table keeps them as long as the stack view.
   unowned(unsafe) var first: Item?
   unowned(unsafe) var last: Item?
 }
@@ -83,12 +83,14 @@ struct StackTraits: Hashable {
   var distribution: StackConfiguration.Distribution
   var isBaselineRelative: Bool
   var hasSpacer: Bool
-  /// The first arranged view, and the first visible one, if the constraints of the others depend on it.
+  /// The first arranged view, and the first visible one. With the distribution `fill`, no constraint depends on the latter; it is the first arranged
+  /// view then.
   var first: ItemID?
   var firstVisible: ItemID?
-  /// The length of all visible views and their gaps, if they share the stack in proportion; 0 if they have no natural lengths.
+  /// The sum of the visible views' natural lengths and the gaps between them, if the views share the stack in proportion to these lengths. 0 if they
+  /// do not, or if they have no natural lengths.
   var proportionalLength: Double
-  /// The number of views that share the width, if one of them is multi-line text.
+  /// The number of views that share the width equally, if one of them is multi-line text; otherwise 0.
   var textShares: Int
   var visibleCount: Int
 

@@ -59,7 +59,7 @@ struct StackRules {
     let previous = index > 0 ? arrangement.items[index - 1] : nil
     var place = StackPlace(isHidden: isHidden, isMultiLineText: view.hasMultiLineText, previous: previous?.id)
     if let previous, index > arrangement.firstVisible, index <= arrangement.lastVisible {
-      // Two gaps meet at a hidden view; each gives up half, so that one spacing is left.
+      // A hidden view has a gap on either side. Each gives up half of the spacing, so that one spacing is left in all.
       let hidden = (isHidden ? 1.0 : 0) + (previous.view.isHidden ? 1 : 0)
       // The custom spacing after a hidden view has no effect.
       let space = previous.view.isHidden ? stack.spacing : Self.spacing(after: previous, stack)
@@ -98,7 +98,7 @@ struct StackRules {
     }
     var next: ItemID?
     for index in places.indices.reversed() where !places[index].isHidden {
-      // Only where the gaps are guides of their own.
+      // Needed only if the gaps have guides.
       if traits.isEqual || !hidesBesideChain { places[index].nextVisible = next }
       next = arrangement.items[index].id
     }
@@ -137,7 +137,8 @@ struct StackRules {
 
 /// The constraints of the stack view itself, which connect its edges with its views.
 extension StackRules {
-  /// Appends the stack view's own constraints, without the rows that define the length of a share.
+  /// Appends the constraints between the stack view's edges and its arranged views. The rows that define the length of one share are not included
+  /// (`appendParts`).
   func appendOwn(to result: inout some SystemConstraintSink) {
     guard let first = traits.first else { return }
     appendConnectionsAcross(first, to: &result)
@@ -254,7 +255,7 @@ extension StackRules {
     } else {
       (own, neighbour) = (main.start, canvas(main.start))
     }
-    // Both yield to the file's own constraints: hidden views have been recorded where those put them.
+    // Both yield to the file's own constraints: recorded hidden views lie where the file's constraints put them.
     result.append(
       constraint(
         item, .spacing, Anchor(item, own), .equal, neighbour, constant: place.spacing,

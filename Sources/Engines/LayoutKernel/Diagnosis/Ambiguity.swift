@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// Views whose layout the constraints leave open together, and the numbers that would decide it.
+/// A group of linked views whose layout the constraints leave open, and the numbers that must be decided.
 public struct Ambiguity: Hashable, Sendable {
   /// A number of a view for which more than one value is equally good.
   public struct OpenNumber: Hashable, Sendable {
@@ -22,9 +22,10 @@ public struct Ambiguity: Hashable, Sendable {
     }
   }
 
-  /// Views that want to keep the size of their content equally much.
+  /// Views that keep the size of their content with the same priority, so that nothing decides which of them gives way.
   public struct Tie: Hashable, Sendable {
-    /// Whether all the tied sizes would stay as small as their content is (hugging), or as large (compression resistance).
+    /// Whether there is too much space, so that one of the views must grow beyond its content (the priorities are those of hugging). Otherwise one
+    /// must become smaller than its content (compression resistance).
     public var isHugging: Bool
     /// The priority with which each of the views keeps its size.
     public var priority: Double
@@ -43,7 +44,7 @@ public struct Ambiguity: Hashable, Sendable {
     self.views = views
   }
 
-  /// The views that are decided as soon as the numbers are, in tree order.
+  /// The other views, in tree order. They are determined as soon as the numbers are decided.
   public var followers: [ItemID] {
     let own = Set(undecided.map(\.view))
     return views.filter { !own.contains($0) }
@@ -51,12 +52,12 @@ public struct Ambiguity: Hashable, Sendable {
 }
 
 extension LayoutKernel {
-  /// Returns what the constraints leave open, for the given views; `nil`: for all whose layout is ambiguous. Views that constraints link are one
-  /// ambiguity, since one more constraint may decide them all. Empty if none of them is open, or the engine cannot tell.
+  /// Returns what the constraints leave open, for the given views; `nil`: for all views whose layout is ambiguous. Views that constraints link belong
+  /// to one ambiguity, since one more constraint may decide them all. Empty if no view is ambiguous, or if the engine cannot tell.
   ///
-  /// To find out whether a number is undecided, the numbers before it are fixed somewhere in their ranges. Each number takes one solve, and two
-  /// more for its range. At most 8 numbers of one ambiguity, and 128 in all, are fixed; after that, all open numbers of the remaining views count
-  /// as undecided. Frames stay as they are.
+  /// To find out whether a number is undecided, the numbers before it are fixed somewhere in their ranges. Each fixed number takes four solves: three
+  /// to find its range, and one after it was fixed. At most 8 numbers of one ambiguity, and 128 in all, are fixed; after that, all open numbers of
+  /// the remaining views count as undecided. Frames stay as they are.
   public func ambiguities(among views: [ItemID]? = nil) throws(LayoutMistake) -> [Ambiguity] {
     try updateConstraintsIfNeeded()
     try solve()
@@ -122,8 +123,8 @@ extension LayoutKernel {
     }
   }
 
-  /// Fixes an unknown at a value inside its range, which no constraint is likely to require. At an end of the range, numbers could look decided
-  /// that are open elsewhere.
+  /// Fixes an unknown at a value inside its range that no constraint is likely to require. At an end of the range, numbers could look decided that
+  /// are open elsewhere in it.
   private func hold(_ unknown: Unknown, of item: Item, at range: ClosedRange<Double>) {
     var constraint = exercise(item, unknown, towardsLarge: true)
     constraint.constant = range.lowerBound + Self.placeInRange * (range.upperBound - range.lowerBound)
@@ -135,7 +136,7 @@ extension LayoutKernel {
       default: .heldHeight
       }
     constraint.id = .init(item.id, slot)
-    // The next number's range is what is left when this one stays.
+    // This priority is above the one that moves the next number, so that this number stays while the next range is measured.
     constraint.priority = 10 * Self.exercisePriority
     replace(.only(slot), of: item) { $0.append(constraint) }
   }
@@ -150,7 +151,7 @@ extension LayoutKernel {
     }
     guard content(item) != nil else { return nil }
     let contestants = group.filter { $0.unknowns.contains(unknown) && content($0.item) != nil }.map(\.item)
-    // The canonical solution gives what there is to one of them.
+    // The canonical solution gives all excess or all lack of space to one of the views, so the sum shows which of the two it is.
     let excess = contestants.reduce(0) { $0 + $1.engineValue(of: unknown) - content($1)! }
     guard abs(excess) > Self.roundingExcess else { return nil }
     func priority(_ item: Item) -> Double {
@@ -181,7 +182,7 @@ private struct OpenLinks {
 
   init(of asked: [(id: ItemID, unknowns: [Unknown])]) {
     self.asked = asked
-    // A view is reported as a whole.
+    // All open numbers of one view belong together.
     for (id, unknowns) in asked {
       for unknown in unknowns.dropFirst() { join(Variable(id, unknowns[0]), Variable(id, unknown)) }
     }

@@ -22,7 +22,7 @@ extension Conflict {
 
     /// The invisible items of a stack view.
     public enum Spacer: Hashable, Sendable {
-      /// A spacer across the axis, one along the axis of an empty stack view, and the gap behind an arranged view.
+      /// A spacer across the axis, one along the axis of an empty stack view, and the gap after an arranged view.
       case alignment, filling, gap
     }
 
@@ -48,7 +48,7 @@ extension Conflict {
     public var relation: Relation
     /// The right side; `nil`: the constant alone, which for a position is measured in the superview.
     public var second: Side?
-    /// The factor by which the right side's attribute is multiplied.
+    /// The factor of the right side's attribute.
     public var multiplier: Double
     /// The points added to the right side.
     public var constant: Double

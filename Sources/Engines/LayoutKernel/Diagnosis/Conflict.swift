@@ -58,13 +58,13 @@ public struct Conflict: Hashable, Sendable {
     public var itemDepth: Int { facts.itemDepth }
     /// Whether the constraint places a trailing or bottom edge.
     public var placesEnd: Bool { facts.placesEnd }
-    /// The size or coordinate that the constraint demands, in points.
+    /// The size or distance that the constraint demands, in points.
     public var requested: Double { facts.requested }
-    /// The state of a view that the constraint was made from and that the program may change at run time; nil if there is none.
+    /// The state of a view from which the constraint was made, if the program may change this state at run time; nil if there is none.
     public var hostFact: HostFact? { facts.hostFact }
     /// The views and guides that the constraint relates.
     public var items: [ItemID] { facts.items }
-    /// Whether the constraint holds one width or height to a number.
+    /// Whether the constraint compares a single width or height with a number.
     public var isLength: Bool { facts.isLength }
 
     /// A fact about a view that the program may change at run time.

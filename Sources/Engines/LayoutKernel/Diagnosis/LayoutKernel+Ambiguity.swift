@@ -38,8 +38,8 @@ extension LayoutKernel {
 
   /// Returns the numbers of a view that the constraints leave open, and how far each can move. `nil` if the engine cannot tell.
   ///
-  /// A scroll view's content size is examined too, where constraints lay its content out. It costs three solves for each open number; frames stay
-  /// as they are.
+  /// A scroll view's content size is examined too, where constraints lay its content out. Each number of the view itself takes three solves, to find
+  /// its range. Frames stay as they are.
   public func openRanges(of id: ItemID) throws(LayoutMistake) -> [OpenRange]? {
     let item = try view(id)
     try updateConstraintsIfNeeded()
@@ -137,7 +137,7 @@ extension LayoutKernel {
       case .width: .width
       default: .height
       }
-    // Positions are reported in the superview's coordinates, like a constraint with its left or top edge.
+    // Positions are moved relative to the superview's left or top edge, because ranges are reported in its coordinates.
     let isSize = attribute.isSize
     let reach = Self.expandedSize.width
     return SystemConstraint(

@@ -59,7 +59,7 @@ extension Item {
     get { rare?.textWidth }
     set { if rare != nil || newValue != nil { makeRare().textWidth = newValue } }
   }
-  /// The frame from which an autoresizing mask resizes the view. Nil stands for the view's present frame in its superview.
+  /// The frame from which an autoresizing mask resizes the view. Nil means the view's present frame in its superview.
   var resizing: Autoresizing.Reference? {
     get { rare?.resizing }
     set { if rare != nil || newValue != nil { makeRare().resizing = newValue } }

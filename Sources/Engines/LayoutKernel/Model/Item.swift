@@ -14,14 +14,14 @@ final class Item {
   @exclusivity(unchecked) var children: [Item] = [] { didSet { node.pointee.subviewCount = Int32(children.count) } }
   @exclusivity(unchecked) var guides: [Item] = []
 
-  // The facts in these are read and written in `Item+Facts.swift`.
+  // `Item+Facts.swift` reads and writes what these two contain.
   @exclusivity(unchecked) var rare: RareFacts?
   @exclusivity(unchecked) var environment: ItemEnvironment?
 
   /// The arrangement of a stack view; nil if its rows have to be made from the document.
   @exclusivity(unchecked) var arrangement: Arrangement?
 
-  /// The unknowns that the scene needs, and the unknowns that the engine has.
+  /// The item's unknowns that the scene needs, and those that the engine has.
   @exclusivity(unchecked) var wantedUnknowns: Unknown.Set = []
   @exclusivity(unchecked) var declaredUnknowns: Unknown.Set = []
   /// Whether the item is on the kernel's list of items whose unknowns have changed.
@@ -45,7 +45,7 @@ final class Item {
   /// Whether the view is a cell whose size must be found in the next pass.
   @exclusivity(unchecked) var isUnmeasured = false
 
-  /// Makes the item of a view at a place in the scene, or among views that were added later.
+  /// Makes the item of the view at index `place` of `given`: the views of the document, or one that was added later.
   init(_ given: GivenViews, _ place: Int, guide: Guide? = nil) {
     self.given = given
     id = given.base[place].id
@@ -137,7 +137,7 @@ final class Item {
 
   func isInside(_ ancestor: Item) -> Bool { node.isInside(ancestor.node) }
 
-  /// Stores an engine value that does not belong to its alignment rectangle.
+  /// Stores an engine value of the item that does not belong to its alignment rectangle.
   func take(_ value: Double, for unknown: Unknown) {
     switch unknown {
     case .contentWidth: contentSize.width = value
@@ -147,7 +147,7 @@ final class Item {
   }
 }
 
-/// The values that its node holds.
+/// The values that the item's node holds.
 extension Item {
   var parent: Item? {
     get { node.pointee.parent?.pointee.item }

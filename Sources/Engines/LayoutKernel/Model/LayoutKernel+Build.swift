@@ -92,7 +92,7 @@ extension LayoutKernel {
 
   func link(_ item: Item, to parent: Item) {
     item.parent = parent
-    // Who holds a cell depends on its superview.
+    // The superview decides whether something holds the cell's frame.
     if item.isCell { item.refreshTraits() }
     item.index = parent.children.count
     parent.children.append(item)
@@ -143,12 +143,12 @@ extension LayoutKernel {
       hint: "Numbers of views and guides lie below \(LinearConstraint.ID.itemLimit).")
   }
 
-  /// Refuses numbers that no layout can hold.
+  /// Throws if the view has a number that no layout can use.
   func check(_ view: View) throws(LayoutMistake) {
     try withUnsafePointer(to: view) { view throws(LayoutMistake) in try check(view) }
   }
 
-  /// Refuses a view in place: copying its many parts would cost more than the check.
+  /// Checks a view at its address, without copying it. To copy its many parts would cost more than the check.
   private func check(_ view: UnsafePointer<View>) throws(LayoutMistake) {
     var place: String { "view \(view.pointee.name)" }
     guard view.pointee.id.rawValue < LinearConstraint.ID.itemLimit else { throw tooHigh(view.pointee.id, place) }
@@ -262,7 +262,7 @@ extension LayoutKernel {
           where: "stack view \(view.pointee.name)", problem: "arranged view \(name(of: id)) is not its subview",
           hint: "Declare the view in the stack view.pointee.")
       }
-      // A set costs more than to look at the few that most stack views arrange.
+      // Most stack views arrange few views. For these, a search in the list is cheaper than a set.
       let isNew =
         stack.arranged.count > Self.fewArranged
         ? seen.insert(id).inserted : !stack.arranged[..<place].contains(id)

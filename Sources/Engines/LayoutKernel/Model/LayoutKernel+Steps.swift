@@ -39,7 +39,7 @@ extension LayoutKernel {
     case .endUpdates(let id): try endUpdates(id)
     case .animate(let animation):
       for step in animation.steps { try perform(step) }
-    // A kernel has no clock, no finger and no layers.
+    // These steps need a clock, a finger or layers, which a kernel does not have.
     case .play: break
     case .advance(let seconds):
       try check(seconds, "step advance", "time")
@@ -135,7 +135,7 @@ extension LayoutKernel {
     try check(size, "view \(item.view.name)")
     item.view.intrinsic = size
     item.refreshTraits()
-    // Its text may have to be broken although its frame stays.
+    // The text may have to be wrapped again although the frame stays.
     if item.view.text != nil { setNeedsLayout(item) }
     intrinsicSizeChanged(item)
   }
@@ -171,7 +171,7 @@ extension LayoutKernel {
       item.view.semantic = semantic
       environmentChanged(item)
       rows.markStale(readersOf: item)
-      // The same constraints, read in another direction.
+      // The constraints stay the same, but leading and trailing change sides.
       item.stackTraits = nil
       refreshStackRows(of: item)
       setNeedsLayout(item)

@@ -3,7 +3,7 @@ import SceneModel
 
 /// The difference between the scene's rows and the engine's rows is sent as one transaction.
 extension LayoutKernel {
-  /// Replaces the system's rows of one origin by rows of the constraints that a closure appends.
+  /// Replaces an item's rows of one group of system constraints by the rows of the constraints that the closure appends.
   func replace(_ group: SlotGroup, of item: Item, _ append: (inout RowWriter) -> Void) {
     var writer = RowWriter(self, item)
     append(&writer)
@@ -58,7 +58,7 @@ extension LayoutKernel {
                 ["a conflict of "] + Array(members) + [" names no required constraint that is in force"])))
         }
         reports.append(report)
-        // One that was tried again is on the list already.
+        // A constraint that was tried again is already on the list.
         if !untouched.contains(report.brokenID.rawValue) { change(report.brokenID) }
         stillBroken.append(report.brokenID, set)
         HardState.requiredBroken.reach()
@@ -67,7 +67,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Reports the conflicts. It is called after the values are known, because they say by how much each constraint is missed.
+  /// Reports the conflicts. It is called after the values are known, because these say by how much each constraint is violated.
   private func tell(_ reports: [Conflict]) {
     for conflict in reports {
       if miss(of: conflict) < largestRounding {

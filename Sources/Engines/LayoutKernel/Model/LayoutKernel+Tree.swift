@@ -51,7 +51,7 @@ extension LayoutKernel {
     setNeedsLayout(parent)
   }
 
-  /// Whether a constraint refers into a subtree: by an item or by its holder.
+  /// Whether a constraint refers to an item, by one of its sides or by its holder.
   private func mentions(_ constraint: UInt32, _ item: Item) -> Bool {
     guard let constraint = rows.constraints.bare(constraint) else { return false }
     return constraint.holder == item.id || constraint.names { $0 == item.id }
@@ -195,7 +195,7 @@ extension LayoutKernel {
     }
     cellChanged(by: item)
     let inside = Set(subtree.map(\.id))
-    // Constraints held outside that refer inside go; those inside the subtree stay.
+    // Constraints that a view outside the subtree holds are removed if they refer into the subtree; those held inside stay.
     for next in subtree {
       for id in rows.readers.constraints(of: next.node) {
         guard let constraint = rows.constraints[id], mentions(id, next) else { continue }
@@ -206,10 +206,10 @@ extension LayoutKernel {
     setNeedsLayout(old)
     item.view.parent = parent.id
     link(item, to: parent)
-    // What size a cell had elsewhere says nothing here.
+    // The size that a cell had elsewhere does not count here.
     if item.isCell { item.isUnmeasured = true }
     cellChanged(by: item)
-    // Its frame may wait to be put back, although the engine has nothing new to say of it.
+    // A frame that code has set may have to be replaced by the engine's, even if the engine reports no change.
     parent.node.noteMove(of: item.node)
     var ancestor: Item? = parent
     while let present = ancestor {
@@ -218,7 +218,7 @@ extension LayoutKernel {
     }
     for next in subtree { next.depth = (next.parent?.depth ?? -1) + 1 }
     for next in subtree where next.readsEnvironment {
-      // The new ancestors may not have been computed yet.
+      // The environments of the new ancestors may not have been computed yet.
       next.readsEnvironment = false
       var ancestor: Item? = next
       while let present = ancestor {

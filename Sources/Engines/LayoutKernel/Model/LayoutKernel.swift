@@ -23,9 +23,9 @@ public final class LayoutKernel {
   /// The object that takes part in the passes; `nil` if none does.
   public weak var delegate: (any LayoutPassDelegate)? { didSet { noteListeners() } }
 
-  // A variable that a pass reads and writes is not checked for exclusive access, here and in the parts: a check is a call into the runtime, and
-  // there would be several for each view that moves, more than the move itself. A kernel serves one thread, and lends no variable to code that
-  // comes back: a delegate and an engine are called between accesses.
+  // Variables that a pass reads and writes are not checked for exclusive access, here and in the parts of the state. A check is a call into the
+  // runtime, and several for each view that moves would cost more than the move itself. It is safe: a kernel serves one thread, and while it accesses
+  // a variable it calls no code that may call the kernel again. A delegate and an engine are called between accesses.
 
   /// The facts of the scene that are not views, guides or constraints.
   @exclusivity(unchecked) var document: Scene
@@ -36,14 +36,14 @@ public final class LayoutKernel {
   /// The row that is being made.
   @exclusivity(unchecked) var sum = RowSum()
 
-  // The four parts of its state. Each file says what always holds for its part, and `violations` checks it.
+  // The four parts of the kernel's state. The file of each part lists its invariants, and its `violations` checks them.
   let rows: RowStore
   let passes = PassState()
   let measurement = MeasurementState()
   let environment = Environment()
 
-  /// The docked keyboard's frame in the root's coordinates; `nil` while it is hidden or floats. Then keyboard guides lie at the bottom of the safe
-  /// area. Guides follow a change at the next layout.
+  /// The docked keyboard's frame in the root's coordinates; `nil` while it is hidden or floats. Keyboard guides are at the bottom of the safe area
+  /// while it is `nil`. They follow a change at the next layout.
   public var keyboard: Rect? {
     get { environment.keyboard }
     set { if environment.setKeyboard(newValue) { refreshGuides(of: .keyboard) } }
@@ -198,7 +198,8 @@ public final class LayoutKernel {
 
   func name(of item: ItemID) -> String { items[item].map { $0.guide?.name ?? $0.view.name } ?? "\(item)" }
 
-  /// Returns the views in declaration order. The places of a superview's subviews in that list are filled in the order of the subviews.
+  /// Returns the views in declaration order, with one exception: the views of one superview appear in their order as subviews, at the places that
+  /// they have together in the declaration order.
   private func orderedViews() -> [View] {
     let slots = items.all.filter { !$0.isGuide }.sorted { $0.position < $1.position }
     var next = NumberTable<Int>()

@@ -21,7 +21,7 @@ public struct LayoutQuirks: Sendable {
   public var rightToLeftOrigin = RightToLeftOrigin.rightEdge
   /// Whether a flow layout justifies its last line as if it were full; otherwise that line keeps the requested spacing.
   public var flowFillsLastLine = true
-  /// Whether views that are marked as needing it update their properties before their constraints, as from iOS 26 on.
+  /// Whether views that need it update their properties before their constraints, as from iOS 26 on.
   public var propertiesPass = true
   /// How a stack view lays out its hidden views: as links of length 0, as UIKit does, or beside the visible views, as Interface Builder's canvas
   /// does. This also decides whether a required length of a hidden view is stronger than hiding it.
@@ -180,8 +180,8 @@ public enum PixelRounding: Hashable, Sendable {
   /// recorded from UIKit off screen.
   case originAndSize(originGrid: Double, sizeGrid: Double)
 
-  /// Returns an edge on the pixel grid, half a pixel upwards (rule IB4.6); `scale` is the pixels per point. An edge at most a hundred-thousandth of
-  /// a pixel below half counts as half, because thirds of points do not lie on the grid of values (rule L3.6).
+  /// Returns an edge rounded to the pixel grid; half a pixel is rounded up (rule IB4.6). `scale` is the pixels per point. If an edge misses the half
+  /// by at most a hundred-thousandth of a pixel, it counts as half, because thirds of points do not lie on the grid of values (rule L3.6).
   public static func edge(_ value: Double, _ scale: Double) -> Double {
     (value * scale + 0.5 + 1e-5).rounded(.down) / scale
   }

@@ -16,7 +16,7 @@ struct Node {
   /// The frame in the scene: the frame that was set last, or, if none was set, the frame that the engine found.
   var givenFrame: Rect
 
-  /// The system's constraints that the scene has for this item: one bit for each slot (`SystemSlot`).
+  /// The system constraints that this item has in the scene (for its frame, natural size, guides and stack view): one bit for each `SystemSlot`.
   var systemRows: UInt64 = 0
   let id: ItemID
   /// The index among the superview's subviews.

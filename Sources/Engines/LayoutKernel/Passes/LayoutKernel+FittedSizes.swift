@@ -25,7 +25,7 @@ extension LayoutKernel {
     let conflictCount = conflicts.count
     let measured = try measure(
       unknown.map { contents[$0] }, question.target, question.horizontalPriority, question.verticalPriority)
-    // What yields in a conflict depends on what came before.
+    // In a conflict, the result depends on which constraints were broken earlier, so it is not cached.
     let isLasting = rows.broken.isEmpty && conflicts.count == conflictCount
     for (index, size) in zip(unknown, measured) {
       sizes[index] = size
@@ -72,7 +72,7 @@ extension LayoutKernel {
 
   /// Removes the cached sizes of contents whose rows have changed. It is called before these rows are sent.
   func forgetFittedSizesOfTouchedRows() {
-    // A measurement leaves behind what it found.
+    // Changes that a measurement itself makes do not affect the cached sizes.
     if measurement.suspendedMoves != nil { return }
     defer { if !rows.aside.isEmpty { rows.aside.removeAll() } }
     if measurement.fittedSizes.isEmpty { return }
@@ -81,7 +81,8 @@ extension LayoutKernel {
       if let slot = row.systemSlot {
         if SlotGroup.fitting.contains(slot) { continue }
         if SlotGroup.frame.contains(slot) {
-          // A view is measured without its own frame's rows, and those of a mask name its superview besides.
+          // A view is measured without its own frame's rows, so they affect only a measurement of an ancestor. Rows of a mask also contain unknowns
+          // of the superview.
           forgetFittedSizes(around: items.nodes[row.systemItem]?.pointee.parent)
           continue
         }

@@ -64,7 +64,7 @@ extension LayoutKernel {
         refreshIntrinsicRows(of: item)
         if let parent = item.parent { refreshStackRows(of: parent) }
       }
-      // Whatever was measured is where it was before, once the rows are sent again; only then is it compared.
+      // These items get their old values back when the rows are sent again. Only then are their frames compared with the engine's.
       measurement.afterSolving += moves
     }
     try solve()

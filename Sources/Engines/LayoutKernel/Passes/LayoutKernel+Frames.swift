@@ -1,6 +1,6 @@
 import SceneModel
 
-/// The views whose frames are set by something else than constraints: the root, views with autoresizing masks, and the contents of cells.
+/// The views whose frames are not set by constraints: the root, views with autoresizing masks, and the contents of cells.
 extension LayoutKernel {
   /// Makes the rows of an item's frame. If they were made before, from the frame `old`, only the constants that differ are set.
   func refreshFrameRows(of item: Item, from old: Rect? = nil) {
@@ -14,13 +14,13 @@ extension LayoutKernel {
     }
   }
 
-  /// Whether the item's rows do nothing but hold it at its frame in the scene.
+  /// Whether the rows of the item's frame only hold it at its frame in the scene.
   private func hasGivenFrame(_ item: Item) -> Bool {
     if item.parent == nil { return true }
     return item.view.autoresizing == nil && item.givenFrame.size != .zero && item.takesGivenFrame
   }
 
-  /// Updates the constants of the rows of `sizeConstraints` and `encapsulatedConstraints` one by one.
+  /// Updates the constants of the rows that `appendSizeConstraints` and `appendEncapsulatedConstraints` gave, one by one.
   private func moveFrameRows(of item: Item, from old: Rect?) {
     let (frame, insets) = (item.givenFrame, item.view.alignmentInsets)
     func set(_ slot: SystemSlot, _ constant: Double, before inset: Double = 0) {
@@ -163,8 +163,8 @@ extension LayoutKernel {
         }
         child.resizing = next
         if next != reference { refreshFrameRows(of: child) }
-        // Code that sets a frame sees those of the subviews in the next line. One that is squeezed beyond nothing waits for the engine, to
-        // which no view is smaller than that.
+        // Code that sets a frame can read the subviews' new frames in the next line. A subview whose size would be negative waits for the engine,
+        // which keeps sizes at 0 or more.
         if !byEngine, child.givenFrame != child.frame, child.givenFrame.width >= 0, child.givenFrame.height >= 0 {
           show(child.givenFrame, of: child.node, byEngine: false)
         }
@@ -196,6 +196,7 @@ extension Item {
     return view
   }
 
-  /// The present frame of a view with a mask, as the engine has it. It may differ from the mask's own result by one step of the value grid.
+  /// The frame for the document: for a view with a mask, its present frame as the engine has it, otherwise the frame in the scene. The former may
+  /// differ from the mask's own result by one step of the value grid.
   private var presentFrame: Rect { parent == nil || view.autoresizing == nil ? givenFrame : frame }
 }

@@ -103,7 +103,7 @@ extension LayoutKernel {
     for item in passes.flagged { item.isFlagged = false }
     passes.flagged.removeAll(keepingBytes: spareRoom)
     if taken.count < 2 { return taken }
-    // Numbers are sorted, not references.
+    // Sorting numbers instead of references needs no reference counting.
     var order = taken.map { (key: UInt64(UInt32.max - UInt32($0.depth)) << 32 | UInt64($0.id.rawValue), node: $0.node) }
     order.sort { $0.key < $1.key }
     return withExtendedLifetime(taken) { order.map(\.node.pointee.item) }
@@ -162,7 +162,7 @@ extension LayoutKernel {
     var stack = [top]
     while let node = stack.popLast() {
       if node.pointee.needsLayout { found.append(node.pointee.id) }
-      // In the subviews' order, whatever was listed first.
+      // In the order of the subviews, not in that of the list.
       stack.append(contentsOf: node.pointee.pending.sorted { $0.pointee.index > $1.pointee.index })
     }
     return found
@@ -186,7 +186,7 @@ extension LayoutKernel {
         if let delegate {
           delegate.layOutSubviews(of: node.pointee.id) { [self] in layoutSubviews(of: node) }
         } else {
-          // What is listed meanwhile is taken right below: the path to it need not reach further up.
+          // Nodes that are listed during this call are taken right after it. So while it runs, the path to them need not reach further up.
           let wasListed = node.pointee.isListed
           node.pointee.isListed = true
           layoutSubviews(of: node)
@@ -225,7 +225,7 @@ extension LayoutKernel {
   /// Copies the engine's values to the subviews whose frames differ from them, in the order of the subviews.
   private func layoutSubviews(of node: NodePointer) {
     if !node.pointee.moved.isEmpty {
-      // Without listeners and readers of margins nobody can tell the order.
+      // If nobody listens and no row reads margins, the order has no effect.
       if !listeners.pointee.ofFrames && node.pointee.environmentReaders == 0 || node.pointee.moved.isInOrder {
         for child in node.pointee.moved.take() { place(child) }
       } else {

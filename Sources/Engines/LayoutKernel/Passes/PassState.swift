@@ -3,9 +3,9 @@ import SceneModel
 /// The work that waits for the next pass, and the memory that passes use again.
 ///
 /// These hold whenever no pass is under way, and `violations` checks them:
-/// - a view is marked as flagged if it is in `flagged`, once, and so is every view whose constraints need an update;
+/// - `flagged` contains the views that are marked as flagged, each once; every view whose constraints need an update is one of them;
 /// - a view whose properties need an update is in `awaitingProperties`;
-/// - a node is marked as listed, or as moved, if it is on its superview's list of such nodes, once;
+/// - a superview's two lists contain exactly its nodes that are marked as listed, or as moved, each once;
 /// - the superview of a listed node is the root or listed itself, so that a pass finds every view that needs layout from the root;
 /// - no removed item is kept, and the lists that are kept for their memory are empty.
 final class PassState {

@@ -53,7 +53,7 @@ public struct Playback<Performer: StepPerforming> {
   private let scene: Scene
   private var number = 0
 
-  /// Makes a playback of a scene's steps; the performer holds the same scene, without them.
+  /// Makes a playback of a scene's steps. The performer holds the same scene without steps.
   public init(of scene: Scene, on performer: Performer) { (self.scene, self.performer) = (scene, performer) }
 
   /// Performs what comes next; returns `nil` at the end.

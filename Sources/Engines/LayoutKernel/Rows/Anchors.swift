@@ -17,7 +17,7 @@ public struct AxisAnchor<Axis: AnchorAxis>: Hashable, Sendable {
     ConstraintDraft(.anchor(anchor), relation, .anchor(other.anchor), constant: constant)
   }
 
-  /// Makes a constraint that keeps this anchor at or behind another one plus a constant in points.
+  /// Makes a constraint that keeps this anchor at or after another one plus a constant in points.
   public func constraint(greaterThanOrEqualTo other: AxisAnchor, constant: Double = 0) -> ConstraintDraft {
     constraint(.greaterThanOrEqual, equalTo: other, constant: constant)
   }
@@ -95,7 +95,7 @@ extension ItemID {
 let systemSpacing = 8.0
 
 extension AxisAnchor where Axis == HorizontalAnchors {
-  /// Makes a constraint at the standard distance of 8 points behind another anchor, times a multiplier, as
+  /// Makes a constraint at the standard distance of 8 points after another anchor, times a multiplier, as
   /// `constraint(equalToSystemSpacingAfter:multiplier:)` does.
   public func constraint(
     _ relation: Relation = .equal, systemSpacingAfter other: XAxisAnchor, multiplier: Double = 1

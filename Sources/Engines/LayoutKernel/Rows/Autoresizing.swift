@@ -75,7 +75,8 @@ package enum Autoresizing {
         superviewSize: Size(width: horizontal.container, height: vertical.container))
     }
 
-    /// Returns the reference for later sizes. It uses the present frame on each axis on which the proportions of the flexible parts have changed.
+    /// Returns the reference for later sizes. It uses the present frame on each axis on which the flexible parts have lost their length, or have a
+    /// length again, so that they share changes by another rule (`isProportional`).
     func renewed(from present: Reference, mask: AutoresizingMask) -> Reference {
       func renew(_ span: inout Span, from present: Span, _ parts: Parts) {
         guard parts.isProportional(span) != parts.isProportional(present) else { return }

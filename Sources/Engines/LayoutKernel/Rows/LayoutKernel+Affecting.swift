@@ -2,7 +2,7 @@ import SceneModel
 
 /// The constraints that decide a view's place.
 extension LayoutKernel {
-  /// A constraint that has a part in a view's layout.
+  /// A constraint that takes part in a view's layout.
   public struct AffectingConstraint: Hashable, Sendable {
     /// The number of the constraint's row in the solver.
     public var id: LinearConstraint.ID
@@ -33,9 +33,8 @@ extension LayoutKernel {
     }
   }
 
-  /// Returns the rows that are met exactly and are connected with an unknown, nearest first.
-  ///
-  /// `countsBounds`: for each size that is zero, its bound counts as a row, too.
+  /// Returns the rows that hold exactly and are connected with an unknown, nearest first. With `countsBounds`, the bound of each size that is zero
+  /// counts as a row, too.
   private func tightRows(around target: Variable, countsBounds: Bool = false) -> TightRows {
     var users: [Variable: [LinearConstraint]] = [:]
     for id in rows.table.keys.sorted() {
@@ -73,10 +72,10 @@ extension LayoutKernel {
     id.rawValue > .max - (1 << 28) ? Variable(.max - id.rawValue) : nil
   }
 
-  /// The distance in points by which a row with few terms and factors of one may be missed and still counts as met.
+  /// The distance in points by which a row with few terms and factors of one may be violated and still counts as met.
   private static let tightness = 1e-4
 
-  /// Returns the distance by which a row may be missed and still counts as met. A row made from a fraction may have factors of some hundreds, so
+  /// Returns the distance by which a row may be violated and still counts as met. A row made from a fraction may have factors of some hundreds, so
   /// the distance grows with them.
   private static func slack(of row: LinearConstraint) -> Double { max(tightness, row.roundingOfValues) }
 
@@ -133,11 +132,11 @@ extension LayoutKernel {
     public var text: String
     /// The priority, in (0, 1000).
     public var priority: Double
-    /// The points by which the constraint is missed.
+    /// The points by which the constraint is violated.
     public var miss: Double
   }
 
-  /// Returns the constraints whose combination is an attribute's value, nearest first, with the points that each adds. They sum up to the value in
+  /// Returns the constraints whose combination is an attribute's value, nearest first, with the points that each adds. These sum up to the value in
   /// the superview's coordinates.
   ///
   /// Empty if the layout leaves the value open, and for margins and baselines. It costs as much as `constraintsAffectingLayout(of:_:)`. It uses the
@@ -169,8 +168,8 @@ extension LayoutKernel {
     }
   }
 
-  /// Returns the violated optional constraints that lose to those which decide a value, highest priority first: constraints in force about the same
-  /// views on the same axis.
+  /// Returns the violated optional constraints that compete with those which decide a value, highest priority first. A constraint competes if it is
+  /// in force and its row contains an unknown of the deciding rows.
   public func constraintsLosing(to deciding: [DecidingConstraint]) -> [LosingConstraint] {
     let variables = Set(deciding.flatMap { rows.table.installed($0.id.rawValue)?.terms.map(\.variable) ?? [] })
     var found: [LosingConstraint] = []
@@ -204,7 +203,8 @@ extension LayoutKernel {
     return items[variable.item]?.alignmentInset(of: unknown) ?? 0
   }
 
-  /// Returns the points by which the constraint that a conflict broke is missed after the last solve: how far the set is from holding.
+  /// Returns the points by which the constraint that a conflict broke is violated after the last solve. This is how far the set is from being
+  /// satisfiable.
   public func miss(of conflict: Conflict) -> Double {
     guard let row = rows.table.installed(conflict.brokenID.rawValue) else { return 0 }
     let difference = row.terms.reduce(0) { $0 + $1.coefficient * value(of: $1.variable) } - row.constant
@@ -258,7 +258,7 @@ extension LayoutKernel {
   }
 }
 
-/// The equations among which those that decide an unknown are searched.
+/// The equations that are searched for those that decide an unknown.
 private struct TightRows {
   var target: Variable
   /// The rows, nearest first.
@@ -291,7 +291,7 @@ private struct TightRows {
       for term in rows[index].terms { terms[term.variable, default: 0] += term.coefficient }
       var parts = [index: 1.0]
       reduce(&terms, &parts)
-      // The target is eliminated last, so that the other unknowns leave its equation alone.
+      // The target is eliminated last, so that its equation contains no other unknown.
       let candidates = terms.filter { abs($0.value) > Self.zero && $0.key != target }.map(\.key)
       guard let pivot = candidates.min() ?? (abs(terms[target] ?? 0) > Self.zero ? target : nil) else { continue }
       let scale = terms[pivot] ?? 1

@@ -83,7 +83,7 @@ extension LayoutKernel {
       guard var present = items.nodes[anchor.item] else { return }
       let readsMargins = anchor.attribute.isMargin
       if readsMargins { readEnvironment(present.pointee.item) }
-      // A guide is read with its margins too, which it has none of.
+      // `margins` does no harm for a guide, which has no margins.
       rows.readers.insert(constraint.id, &first, reads: present, margins: readsMargins)
       while present != space, let parent = present.pointee.parent {
         present = parent

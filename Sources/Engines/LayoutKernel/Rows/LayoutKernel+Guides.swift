@@ -1,8 +1,8 @@
 import LayoutPlugin
 import SceneModel
 
-/// Safe areas, margins and the guides that follow them. Their constants come from frames, so they are set again when a frame has changed, and the
-/// pass runs another round.
+/// Safe areas, margins and the guides that follow them. The constants of their rows come from frames. So they are set again when a frame has changed,
+/// and the pass runs another round.
 extension LayoutKernel {
   /// Notes that a row reads a view's margins or safe area, and computes them.
   func readEnvironment(_ item: Item) {

@@ -98,7 +98,7 @@ extension LayoutKernel {
 }
 
 extension AxisPriorities {
-  /// The priorities with required ones replaced by a value just below required. The value is above every priority that a public API can set.
+  /// The priorities, lowered to `contentYieldingPriority` where they are required.
   fileprivate var yielding: AxisPriorities {
     AxisPriorities(
       horizontal: min(horizontal, SystemConstraint.contentYieldingPriority),
@@ -107,17 +107,16 @@ extension AxisPriorities {
 }
 
 extension SystemConstraint {
-  /// The priority of a required content size that yields: between the highest optional priority (999) and required, and below a broken constraint's,
-  /// which was required.
+  /// The priority at which a hidden arranged view on the canvas has the length 0 and its place: above the usual optional priorities (at most 999),
+  /// and below required and a broken constraint's.
   static let yieldingPriority = 999.9
-  /// The priority of a required content size that is stronger than hiding: on the canvas, a hidden arranged view with such a content size keeps its
-  /// length (IB5.2).
+  /// The priority that a required content size gets with `contentSizeYields`. It is stronger than hiding (`yieldingPriority`): on the canvas, a
+  /// hidden arranged view with such a content size keeps its length (IB5.2).
   static let contentYieldingPriority = 999.95
 }
 
 extension TextMetrics {
-  /// The distance in points by which a line may be too long and still fits, because solved widths are rounded to 2⁻²⁰ points and sums of advances are
-  /// not.
+  /// The distance in points by which a line may be too long and still fits. Solved widths are rounded to 2⁻²⁰ points, but sums of advances are not.
   private static let fitTolerance = 1.0 / 1024
 
   /// The width of the whole text on one line, or of its widest line at the preferred width.
@@ -135,7 +134,8 @@ extension TextMetrics {
     return lineHeight * Double(count) + lineSpacing * Double(count - 1) + padding.height
   }
 
-  /// Returns the widths of the lines of text in a view of a width, filled greedily; a word that does not fit has a line of its own.
+  /// Returns the widths of the lines if a view of this width wraps the text. Lines are filled greedily; a word that does not fit has a line of its
+  /// own.
   package func lines(at width: Double) -> [Double] {
     var lines: [Double] = []
     let limit = width - padding.width

@@ -6,9 +6,9 @@ extension LayoutKernel {
   /// Adds the row of a document's constraint to the rows that the scene wants. Returns how the row's constant follows from the constraint's; `nil`
   /// if a number overflows.
   ///
-  /// If the multiplier stands for a fraction p/q, the rows contain whole numbers only. A required row is multiplied by q. An optional row must keep
-  /// its weight among the rows of its priority, so it contains p times a new variable, the *part*, and a second, required row says that q parts are
-  /// the second side.
+  /// If the multiplier is the double nearest to a fraction p/q, the rows contain whole numbers only. A required row is multiplied by q. An optional
+  /// row must keep its weight among the rows of its priority, so it contains p times a new variable, the *part*, and a second, required row says that
+  /// q parts equal the second side.
   func wantRow(of constraint: BareConstraint) -> RowOffsets? {
     let (holder, space) = holderAndSpace(of: constraint)
     let isMirrored = constraint.isDirectional && isRightToLeft(holder)

@@ -61,8 +61,8 @@ struct RowSum: ~Copyable {
   }
 }
 
-/// The items of a constraint's other side and, for a distance, of its other end. An anchor needs them, because a scroll view's edges are those of
-/// its content for items inside of it.
+/// The items of a constraint's other side and, for a distance, of its other end. They decide what an anchor of a scroll view means: beside an item
+/// inside the scroll view, its edges are those of its content.
 struct OtherItems {
   var first: ItemID?
   var second: ItemID?
@@ -130,7 +130,7 @@ struct SystemConstraint: Hashable {
     var times: Double
   }
 
-  /// The fraction that the multiplier of a required row stands for. The row is multiplied by its denominator.
+  /// The fraction that the multiplier of a required row approximates. The row is multiplied by its denominator.
   var fraction: SmallFraction? {
     guard part == nil, second != nil, priority >= LinearConstraint.requiredPriority else { return nil }
     return SmallFraction(meantBy: multiplier)

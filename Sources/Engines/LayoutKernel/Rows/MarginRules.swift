@@ -7,7 +7,7 @@ package enum MarginRules {
     package var size: Size
     package var safeArea: Insets
     package var margins: Insets
-    /// Whether the view is a scroll view, which moves its content out of the unsafe border by itself.
+    /// Whether the superview is a scroll view, which moves its content out of the unsafe border by itself.
     package var isScrollView: Bool
 
     package init(size: Size, safeArea: Insets, margins: Insets, isScrollView: Bool) {
@@ -43,8 +43,8 @@ package enum MarginRules {
   /// The margins at the sides of a controller's root (rule L7.6) on a screen, or in a window, of a size.
   package static func side(ofScreen size: Size) -> Double { isLarge(size) ? 20 : 16 }
 
-  /// Returns the margins of a controller's root. Unless they were set, they are 0 at the top and bottom; at the sides they are at least the
-  /// system's.
+  /// Returns the margins of a controller's root: those that were set; otherwise 0 at the top and bottom, and at the sides 8 if there is no `least`.
+  /// All are at least those of `least`, the system's minimum.
   package static func ownMargins(
     ofRoot given: DirectionalInsets?, atLeast least: DirectionalInsets?
   ) -> DirectionalInsets {

@@ -99,7 +99,8 @@ struct ReaderLinks: ~Copyable {
     }
   }
 
-  /// Whether the list of items that a constraint reads is complete, and each of these items has the constraint on its own list.
+  /// Whether the list of items that a constraint reads contains no other constraint's entry, and each of these items has the constraint on its own
+  /// list.
   func isSound(_ constraint: UInt32, from first: Int32, in nodes: NumberTable<NodePointer>) -> Bool {
     var place = first
     while place >= 0 {

@@ -3,17 +3,17 @@ import SceneModel
 
 /// The rows that the scene wants, the rows that the engine has, and the differences since the last transaction.
 ///
-/// It holds at any time, and `violations` checks it:
-/// - a row that may differ from the engine's is in `touched` once, and no other;
+/// These hold at any time, and `violations` checks them:
+/// - `touched` contains exactly the rows that may differ from the engine's, each once;
 /// - a constraint is marked stale only if it is in `stale`; a constraint and the items that its row reads name each other;
 /// - an item whose wanted unknowns differ from those that the engine knows is marked and in `touchedItems` once; an item that left the scene and
 ///   whose unknowns the engine has is in `forgottenItems`, and no present item has its number;
-/// - an item's bits say which of the system's rows the scene has;
+/// - an item's bits say which of its system constraints have rows in the scene;
 /// - each part has a row, and a part that came or went is in `touchedParts`.
 ///
 /// The row that is being made (`LayoutKernel.sum`) lies outside: it is lent to code that changes the store.
 final class RowStore {
-  // One thread uses the store, and nothing in it is lent to code that comes back: see `LayoutKernel`.
+  // One thread uses the store, and no code that may call the store again gets access to its variables (see `LayoutKernel`).
 
   /// The rows as the scene wants them, and as the engine has them.
   @exclusivity(unchecked) var table = RowTable()
@@ -29,12 +29,12 @@ final class RowStore {
   @exclusivity(unchecked) var stale: [UInt32] = []
   /// Broken constraints with the conflict set that each was broken for, oldest first.
   @exclusivity(unchecked) private(set) var broken = BrokenConstraints()
-  /// The values of the parts that optional constraints take (`Variable.init(partOf:)`), by constraint; those that the engine knows, and those that
+  /// The parts of optional constraints (`Variable.init(partOf:)`), by constraint: their values; which of them the engine knows; and which of them
   /// were added or removed since the last transaction.
   @exclusivity(unchecked) var parts = NumberTable<Double>()
   @exclusivity(unchecked) private(set) var declaredParts = NumberSet()
   @exclusivity(unchecked) private(set) var touchedParts = NumberSet()
-  /// Rows that a measurement removes and adds again unchanged, until the engine has received that.
+  /// Rows that a measurement removes and adds again unchanged. They stay in this set until the engine has received these edits.
   @exclusivity(unchecked) var aside = NumberSet()
   /// An item whose numbers grow without limit from round to round, so the layout does not settle.
   @exclusivity(unchecked) var runaway: Item?
@@ -52,7 +52,7 @@ extension RowStore {
   func want(_ unknowns: Unknown.Set, of item: Item) {
     guard !unknowns.isSubset(of: item.wantedUnknowns) else { return }
     if item.wantedUnknowns.isEmpty, let ghost = forgottenItems.firstIndex(where: { $0.id == item.id }) {
-      // The number came back before the engine heard that it had left.
+      // The number is in use again before the engine was informed that it had been removed.
       HardState.numberCameBack.reach()
       item.declaredUnknowns = forgottenItems.remove(at: ghost).declaredUnknowns
     }
@@ -105,20 +105,20 @@ extension RowStore {
     drop(LinearConstraint.ID(partOf: id))
   }
 
-  /// Removes the system's rows of one origin.
+  /// Removes the rows of one group of an item's system constraints.
   func drop(_ group: SlotGroup, of item: Item) { dropSlots(item.systemRows & group.bits, of: item) }
 
-  /// Removes all of the system's rows of an item.
+  /// Removes the rows of all system constraints of an item.
   func dropSystemRows(of item: Item) { dropSlots(item.systemRows, of: item) }
 
-  /// Removes the system's rows of an item in the given slots; `slots` has one bit for each.
+  /// Removes the rows of an item's system constraints in the given slots; `slots` has one bit for each.
   func dropSlots(_ slots: UInt64, of item: Item) {
     if slots == 0 { return }
     item.systemRows &= ~slots
     for slot in Bits(slots) { drop(LinearConstraint.ID(item.id, slot: slot)) }
   }
 
-  /// The rows of one origin that the scene has for an item.
+  /// The rows of one group of system constraints that the scene has for an item.
   func systemRows(of item: Item, _ group: SlotGroup) -> [LinearConstraint.ID] {
     Bits(item.systemRows & group.bits).map { LinearConstraint.ID(item.id, slot: $0) }
   }
@@ -149,7 +149,7 @@ extension RowStore {
   /// Collects the edits for the engine. Removals come first, so that an id can be added again with other terms in the same transaction.
   func collect(_ edits: inout [BorrowedEdit], also untouched: [UInt32], broken: BrokenConstraints) {
     edits.reserveCapacity(touched.count + 4 * touchedItems.count + untouched.count)
-    // A row with one version has nothing to remove.
+    // Only rows with two versions can need a removal.
     if table.hasChanges { for id in touched { table.appendRemoval(of: id, to: &edits) } }
     for item in touchedItems {
       for unknown in Bits(UInt64(item.wantedUnknowns.subtracting(item.declaredUnknowns).rawValue)) {

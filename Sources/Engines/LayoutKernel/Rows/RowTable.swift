@@ -73,7 +73,7 @@ private struct RowState: BitwiseCopyable {
   @inline(__always)
   mutating func settle(isBroken: Bool) { packed = packed & ~7 | (isBroken ? 4 : 0) | Standing.settled.rawValue }
 
-  /// Whether the constraint is broken. Then the engine has it with a priority below all those of documents.
+  /// Whether the constraint is broken. If so, the engine has it with a priority just below required (`Conflict.brokenPriority`).
   var isBroken: Bool { packed & 4 != 0 }
 
   /// The row of the scene; not valid for a changed row.
@@ -285,8 +285,8 @@ struct RowTable: ~Copyable {
     if versions.wanted == nil || versions.isReshaped { edits.append(.remove(LinearConstraint.ID(id))) }
   }
 
-  /// Appends the edits for a row. Broken constraints stay in the system, below every priority that a document may have. The terms of an added row
-  /// stay valid until `takeBackTerms`.
+  /// Appends the edits for a row. A broken constraint stays in the engine, at `Conflict.brokenPriority`. The terms of an added row stay valid until
+  /// `takeBackTerms`.
   mutating func appendChanges(of id: UInt32, to edits: inout [BorrowedEdit], isBroken: Bool) {
     guard let index = states.index(of: id) else { return }
     let name = LinearConstraint.ID(id)

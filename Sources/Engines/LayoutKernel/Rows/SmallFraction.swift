@@ -1,4 +1,4 @@
-/// A fraction of whole numbers that a double stands for: 1/3, 16/9, or 41/70.
+/// A fraction of whole numbers that a double approximates: 1/3, 16/9, or 41/70.
 ///
 /// Rows with the doubles themselves can contradict each other where people intend no conflict: three times the double next to 1/3 is less than 1,
 /// so a length that is the sum of three thirds of itself could only be 0. Rows of whole numbers state the intended fraction.
@@ -13,7 +13,7 @@ struct SmallFraction: Equatable, BitwiseCopyable {
   init?(meantBy value: Double) {
     let magnitude = value.magnitude
     guard magnitude > 1 / Self.largest, magnitude < Self.largest else { return nil }
-    // Doubles of few digits add up without a rounding.
+    // Doubles with few digits add up without rounding.
     let digits = magnitude * Self.exactDigits
     if digits == digits.rounded() { return nil }
     // A fraction this close is one of the continued fraction's convergents (Legendre), which grow at least like Fibonacci's numbers.

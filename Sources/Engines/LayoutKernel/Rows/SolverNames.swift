@@ -43,7 +43,7 @@ extension Variable {
   var unknown: Unknown? { isPart ? nil : Unknown(rawValue: id & 15) }
 
   /// Makes the helper variable of an optional constraint, its *part*: the constraint's second side divided by the multiplier's denominator. Its
-  /// number is higher than those of all items' unknowns, so these come first in the tie-break.
+  /// number is higher than those of all items' unknowns, so the items' unknowns come first in the tie-break.
   init(partOf constraint: UInt32) { self.init(Variable.firstPart | constraint) }
 
   var isPart: Bool { id >= Variable.firstPart }
@@ -60,33 +60,33 @@ extension LayoutKernel {
 /// The place of a system constraint in its item's fixed order. The constraint's solver id follows from the item and
 /// this number alone, so regenerating it never changes its age.
 enum SystemSlot: UInt32, CaseIterable {
-  // The frame: a root's, an autoresizing mask's, an encapsulated layout's.
+  // The frame of a root, of a view with an autoresizing mask, or of a cell's content.
   case horizontalPosition = 0
   case horizontalSize, verticalPosition, verticalSize
   // The intrinsic size.
   case widthAtMost = 4
   case widthAtLeast, heightAtMost, heightAtLeast
-  // A built-in guide.
+  // The edges of a built-in guide.
   case guideLeft = 8
   case guideTop, guideRight, guideBottom
-  // A stack view's own.
+  // The constraints of a stack view itself.
   case crossStart = 16
   case crossEnd, crossCenter, spanningFit, crossFit, mainStart, mainEnd, mainFit
-  // What defines the parts of its length.
+  // The definitions of a stack view's shares.
   case share, textShare
-  // An arranged view's, in its stack.
+  // The constraints of an arranged view in its stack view.
   case alignmentEnd = 32
   case alignmentStart, boundaryStart, boundaryEnd, suppression, spacing, fillEqually, fillProportionally
   case gapStart, gapEnd, gapEquality, hiding, textWidth
-  // A fitting measurement, while it lasts.
+  // A fitting measurement, while it runs.
   case fittingWidth = 56
   case fittingHeight
-  // What moves an ambiguous view to another of its places, and what holds its numbers where they are.
+  // `exercise` moves an ambiguous view to another of its places; the others keep its numbers where they are.
   case exercise = 58
   case heldLeft, heldTop, heldWidth, heldHeight
 }
 
-/// System constraints of one origin, as bits by slot.
+/// A group of system constraints of one origin, as bits by slot.
 struct SlotGroup {
   var bits: UInt64
 

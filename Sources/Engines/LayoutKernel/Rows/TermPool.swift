@@ -17,7 +17,8 @@ struct TermPool: ~Copyable {
   private var base: UnsafeMutablePointer<UInt32>
   private var count = 0
   private var capacity = 0
-  /// The first free run of each length; a free run's first word is the next one, plus one.
+  /// For each length, where the first free run begins, plus one; 0 for none. In the same form, the first word of a free run says where the next one
+  /// begins.
   private var free: [Int32] = []
   /// The run that was read last.
   private var read: UnsafeMutablePointer<UInt32>
@@ -28,7 +29,7 @@ struct TermPool: ~Copyable {
   /// its unknown.
   private static let usual: [Double] = [1, -1, 0.5, -0.5, 2, -2]
   private static let other: UInt32 = 7
-  /// The code in a word that says: a variable (a constraint's part) and a coefficient follow.
+  /// The code in a word that means: a variable (a constraint's part) and a coefficient follow.
   private static let part: UInt32 = 6
 
   init() {

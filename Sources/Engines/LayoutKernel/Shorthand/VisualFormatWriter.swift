@@ -87,7 +87,7 @@ struct VisualFormatWriter {
     let attribute = isStart ? edges.start : edges.end
     for predicate in connection {
       let constant = number(predicate.value, context.edgeSpacing)
-      // The later item of the reading direction stands first; right to left, coordinates fall along it.
+      // The item that comes later in reading direction is the first item. From right to left, coordinates decrease in this direction.
       if isStart != isRightToLeft {
         add(view, attribute, predicate, superview, attribute, constant)
       } else {

@@ -1,7 +1,7 @@
 /// The width of text in the system font: one width for each glyph, a term for bold, and a tracking that depends on the size.
 ///
 /// `standard` was fitted to 377 strings of 55 repositories that Apple's engine laid out on screens of two and three pixels a point. Strings with
-/// stretched frames have a small weight. It predicts 53 % of the widths to the pixel, and 30 % for repositories that are left out of the fit.
+/// stretched frames have a small weight. This table predicts 53 % of the widths to the pixel, and 30 % for repositories that are left out of the fit.
 /// `CorpusScoreTests` repeats the fit with `GlyphTable(fittedTo:)` without some repositories, and prints how much worse it predicts them.
 public struct GlyphTable: Hashable, Sendable {
   /// The widths in thousandths of the point size.

@@ -2,8 +2,8 @@ import LayoutPlugin
 import SceneModel
 
 extension ConflictExplanation {
-  /// Returns the claims about a log that another engine does not confirm, in words; `nil` if it confirms all. `facts` are those that the explanation
-  /// used.
+  /// Returns the first statement of the explanation that another engine does not confirm, in words; `nil` if it confirms all. `facts` are those that
+  /// the explanation used.
   public func doubt(
     of log: ConflictLog, _ facts: ConflictFacts = ConflictFacts(), by judge: Plugin
   ) throws(PluginFault) -> String? {
@@ -20,7 +20,7 @@ extension ConflictExplanation {
       return isMore ? "the lines miss each other by more than a rounding of \(rounding)" : nil
     }
     if isInfeasible != true, try conflicts(lines) { return "the list is infeasible, and nobody says so" }
-    // What was assumed belongs to the claim.
+    // What the explanation assumed is assumed here, too.
     if assumesGuides { _ = system.forbidNegativeGuides() }
     if isInfeasible == nil, !minimalSets.isEmpty {
       system.assumeDefaultMargins()

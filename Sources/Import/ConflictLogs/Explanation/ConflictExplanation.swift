@@ -5,8 +5,8 @@ import SceneModel
 /// The explanation of a conflict log: whether the list contradicts itself, the smallest sets of lines that do, the role of each line, and the
 /// changes that resolve it.
 ///
-/// Every claim is the result of a query to the engine, never a guess from the text: a set is called minimal after each of its lines was left out
-/// once, and a fix is offered after it was tried.
+/// Every statement is the result of a query to the engine, never a guess from the text. A set is called minimal only after the engine has satisfied
+/// the rest of it without each of its lines in turn, and a fix is offered only after it was tried.
 public struct ConflictExplanation: Sendable {
   /// A change that makes the list satisfiable.
   public struct Fix: Hashable, Sendable {
@@ -18,7 +18,8 @@ public struct ConflictExplanation: Sendable {
       case changeConstant = "change-constant"
       /// Take the constraint out of force.
       case deactivate
-      /// Update the constraint instead of adding it again: it was added twice.
+      /// Change the code of the constraint: update it instead of adding it twice, deactivate it before another one is activated, or tie it to another
+      /// view.
       case update
       /// Set `translatesAutoresizingMaskIntoConstraints` to false.
       case useConstraints = "turn-off-autoresizing"
@@ -26,7 +27,7 @@ public struct ConflictExplanation: Sendable {
       case changeSize = "change-size"
       /// Give a stack view another spacing.
       case changeSpacing = "change-spacing"
-      /// Write the fraction that a multiplier's digits stand for.
+      /// Write the multiplier as the fraction whose rounded digits it has.
       case changeMultiplier = "change-multiplier"
     }
 
@@ -60,8 +61,8 @@ public struct ConflictExplanation: Sendable {
 
   /// Whether the list contradicts itself; `nil` if the log has too few facts to decide that; `missing` lists what is missing.
   public var isInfeasible: Bool?
-  /// The amount in points by which the lines contradict each other, if it is less than a pixel. Then it comes from rounding and is no conflict
-  /// (`isInfeasible` is false). `nil` otherwise.
+  /// The amount in points by which the lines contradict each other, if the contradiction comes from rounding: less than a pixel, or less than a point
+  /// if the rounded digits of a multiplier cause it. It is no conflict then (`isInfeasible` is false). `nil` otherwise.
   public var rounding: Double?
   /// The irreducible subsets as indices in the printed list, the smallest first; at most 16.
   public var minimalSets: [[Int]] = []
@@ -81,7 +82,7 @@ public struct ConflictExplanation: Sendable {
   public var patterns: [ConflictPattern] = []
   /// The known conflict of UIKit's own views that the first minimal set shows, or the whole list if there is no set; `nil`: none.
   public var artefact: SystemArtefact?
-  /// Whether all lines that take part are UIKit's own. Then no change of a constraint is offered.
+  /// Whether all lines that take part are UIKit's own. If so, no change of a constraint is offered.
   public var isSystemOnly = false
   /// The lines that are in no minimal set, and so have no part in the contradiction.
   public var bystanders: [Int] = []
@@ -130,7 +131,7 @@ public struct ConflictExplanation: Sendable {
     defer { rowsAsked = probe.rowsAsked }
     var search = MinimalSets(system: system, probe: probe, mostRows: mostRows, always: system.factRows)
     minimalSets = try search.all(in: lines)
-    // A contradiction that needs no guide to be longer than nothing is the surer one.
+    // A contradiction that does not depend on the sizes of guides is more certain, so it is searched for first.
     if minimalSets.isEmpty, system.forbidNegativeGuides() {
       search = MinimalSets(system: system, probe: probe, mostRows: mostRows, always: system.factRows)
       minimalSets = try search.all(in: lines)
@@ -140,7 +141,7 @@ public struct ConflictExplanation: Sendable {
     let words = ConflictWords(log, facts)
     let roundings = RoundingSearch(log, facts, system: system, probe: probe, always: search.always)
     let isComplete = system.unknowns.isEmpty && unread == 0 && !log.beginsWithinList && !log.endsWithinList
-    // A kernel has reported the roundings of its scenes already.
+    // For the conflicts of a scene, the kernel has already separated those that come from rounding.
     if !facts.isOfScene, !search.isCut, !minimalSets.isEmpty || isComplete,
       let miss = try roundings.miss(of: minimalSets, lines: lines)
     {
@@ -155,7 +156,7 @@ public struct ConflictExplanation: Sendable {
       isInfeasible = true
     } else {
       let isOneStatement = lines.count > 1 && system.repetitions(among: lines).count == lines.count - 1
-      // Lines that say the same hold together, whatever is not known of them.
+      // Lines that all say the same are satisfiable together, whatever their unknown values are.
       missing = isOneStatement ? [] : system.unknowns
       if log.entries.isEmpty { missing.append(ConflictExplanation.missingList(of: log)) }
       if log.beginsWithinList { missing.append("the beginning of the list, where the paste is cut") }
@@ -167,7 +168,7 @@ public struct ConflictExplanation: Sendable {
       if missing.isEmpty { assumptions += system.scrolled }
       artefact = SystemArtefact.shown(by: log.constraints.map(\.constraint))
       guard system.hasMargins, !isOneStatement else { return }
-      // What UIKit's default margins would say is worth telling, as an assumption.
+      // A contradiction that UIKit's default margins would cause is worth reporting, as an assumption.
       system.assumeDefaultMargins()
       search = MinimalSets(
         system: system, probe: probe, mostRows: mostRows, always: Array(log.entries.count..<system.rows.count))
@@ -175,7 +176,7 @@ public struct ConflictExplanation: Sendable {
       guard !minimalSets.isEmpty else { return }
     }
     let isAssuming = isInfeasible == nil
-    // The set that explains what was broken comes first among equals.
+    // Sets with the broken constraint come first.
     let culprit = log.brokenIndex ?? broken
     minimalSets.sort { a, b in
       let (inA, inB) = (culprit.map(a.contains) ?? false, culprit.map(b.contains) ?? false)
@@ -207,7 +208,7 @@ public struct ConflictExplanation: Sendable {
     isSystemOnly = !told.isEmpty && isBeyondReach(members, of: log)
     if isSystemOnly {
       artefact = artefact ?? .unknown
-      // A mask of size 0 on a bar is why its inside does not fit; turning it off is no remedy.
+      // If a bar has a mask of size 0, its content does not fit for this reason; but turning the mask off is no remedy.
       patterns.removeAll { $0 == .autoresizingMask || $0 == .tiledView }
       return
     }
@@ -239,12 +240,12 @@ public struct ConflictExplanation: Sendable {
     return fixes
   }
 
-  /// Whether none of the lines is from the user's code. Then all are UIKit's own, and only a known artefact is shown.
+  /// Whether none of the lines is from the user's code. If so, all are UIKit's own, and only a known artefact is shown.
   private func isBeyondReach(_ lines: [ConstraintDescription], of log: ConflictLog) -> Bool {
     if artefact?.loneSize != nil { return true }
     let own = lines.filter { $0.isReachable(in: log) }
     guard own.isEmpty else { return false }
-    // Stacks, masks and held sizes of the user's own views have remedies; private views have none.
+    // If the user's own views have a stack view or a mask, there are remedies. For private views there are none.
     return artefact != nil || lines.allSatisfy { !$0.isOfMask && $0.identifier?.hasPrefix("UISV-") != true }
   }
 
@@ -290,7 +291,7 @@ public struct ConflictExplanation: Sendable {
 struct MinimalSets {
   let system: ConflictSystem
   let probe: ConflictProbe
-  /// Rows that are in every query but are not lines of the list.
+  /// Rows that are part of every query although they are not lines of the list, such as margins that a scene states.
   var always: [Int] = []
   private var questions = 0
 
@@ -305,7 +306,7 @@ struct MinimalSets {
   private static let maximumQuestions = 2000
   /// The number of rows, counted over all queries, at which the search ends.
   private let end: Int
-  /// Whether the search ended before all queries were made.
+  /// Whether the limit of rows ended the search, so that sets may be missing or not minimal.
   private(set) var isCut = false
 
   mutating func all(in lines: [Int]) throws(PluginFault) -> [[Int]] {

@@ -24,14 +24,15 @@ public struct ConflictFacts: Sendable {
   public init(_ kernel: LayoutKernel) {
     let scene = kernel.scene
     let printer = ConstraintPrinter(scene)
-    // A cell's frame is its table's to set, and its content's the cell's.
+    // A table or collection sets the frames of its cells, and a cell that of its content.
     let cells: Set<View.Kind> = [.tableCell, .tableCellContent, .collectionCell, .collectionCellContent]
     hosted = Set(scene.views.filter { $0.id == .root || cells.contains($0.kind) }.map { printer.address(of: $0.id) })
     scrollViews = Set(scene.views.filter { $0.scroll != nil }.map { printer.address(of: $0.id) })
     for view in scene.views {
       let insets = kernel.layoutMargins(of: view.id)
       var edges: [Edge: Double] = [.top: insets.top, .bottom: insets.bottom]
-      // A log calls edges leading and trailing, and is read from left to right.
+      // Logs name leading and trailing margins, which are read as left and right. So if some view is laid out from right to left, only equal margins
+      // are known.
       if insets.left == insets.right || !scene.holdsRightToLeft {
         edges[.left] = insets.left
         edges[.right] = insets.right
@@ -41,7 +42,7 @@ public struct ConflictFacts: Sendable {
     }
   }
 
-  /// Sets the names by which messages call the views.
+  /// Sets the names that messages use for the views.
   public mutating func call(_ titles: [ItemID: String], in scene: Scene) {
     let printer = ConstraintPrinter(scene)
     for (item, title) in titles { names[printer.address(of: item)] = title }

@@ -31,7 +31,7 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
   ) -> [ConflictPattern] {
     let lines = log.constraints.filter { core.contains($0.index) }.map(\.constraint)
     var shown = Set(allCases.filter { $0.shows(in: lines, of: log, impossible) })
-    // The more special says all that the more general one does.
+    // A more special pattern replaces the more general one.
     if shown.contains(.hiddenStack) { shown.remove(.hiddenArrangedView) }
     if shown.contains(.itemSize) { shown.subtract([.encapsulatedSize, .selfSizingCell]) }
     if shown.contains(.separator) { shown.remove(.selfSizingCell) }
@@ -53,7 +53,7 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
       let held = lines.filter { $0.isEncapsulatedSize && !$0.isAboutTable }
       return held.contains { one in held.contains { $0.isWidth != one.isWidth && $0.items[0].key == one.items[0].key } }
     case .zeroSize:
-      // A guide of size 0 is one: no bar lies over that edge.
+      // A layout guide of size 0 does not count: no bar covers that edge.
       return lines.contains {
         $0.isSystem(in: log) && $0.isConstantSize && $0.request == 0 && !$0.isMeasuring
           && $0.items.first?.className.hasSuffix("LayoutGuide") != true
@@ -203,7 +203,7 @@ extension ConstraintDescription {
     guard isConstantSize, !isWidth, let name = items.first?.className, name != "UIView" else { return false }
     let isOfList = ["CellContentView", "Cell", "HeaderFooterView", "HeaderFooterContentView", "ReusableView"]
       .contains { name.hasSuffix($0) }
-    // A class of the reader's own may be any of them.
+    // A view of the user's own class may be a cell, a header or a footer.
     if isEncapsulatedSize { return isOfList || !["UI", "_UI", "NS"].contains { name.hasPrefix($0) } }
     return identifier == nil && isSystem(in: log) && !isOfMask && isOfList
   }

@@ -34,7 +34,7 @@ final class ConflictProbe {
     var wanted: [LinearConstraint.ID: LinearConstraint] = [:]
     wanted.reserveCapacity(rows.count)
     for row in rows { wanted[row.id] = row }
-    // In the order of the lists, which is no dictionary's.
+    // The edits are in a fixed order, not in the order of a dictionary.
     edits += held.keys.filter { wanted[$0] != held[$0] }.sorted().map { .remove($0) }
     edits += rows.filter { held[$0.id] != $0 }.map { .add($0) }
     guard !edits.isEmpty else { return nil }

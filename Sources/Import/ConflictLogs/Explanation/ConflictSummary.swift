@@ -21,13 +21,13 @@ struct ConflictSummary {
     guard let pivot = fixedLength(in: core, prices: prices), let constraint = words.constraint(pivot) else {
       return (try aboutPositions(core, always: always, prices: prices, culprit: culprit), nil)
     }
-    // A certificate may be looser than it could be: the one of a value that just fails says it all.
+    // The certificate at hand may imply a weaker demand than the set. That of a value which is just impossible gives the whole demand.
     let least =
       if let tight = try wholeDemand(on: pivot, lines: core + always) { tight } else {
         try demand(on: pivot, by: core.filter { $0 != pivot } + always, prices: prices)
       }
     var demand = least
-    // The smallest set leaves out what only makes it worse; the list as it stands asks for more.
+    // The smallest set leaves out lines that only add to the contradiction; the whole list may demand more.
     var addition = ""
     if lines.count > core.count, let whole = try wholeDemand(on: pivot, lines: lines + always),
       abs(whole.needed - least.needed) > 0.001,
@@ -77,7 +77,7 @@ struct ConflictSummary {
   }
 
   private func demand(on pivot: Int, by others: [Int], prices: [Int: Double]) throws(PluginFault) -> Demand {
-    // Scaled so that the fixed length counts once, a Farkas vector says what the others need it to be.
+    // A Farkas vector in which the fixed length has factor 1 gives the length that the other lines require.
     var demand = Demand(needed: 0, parts: [], verb: "")
     let values = try system.values(among: others, on: probe) ?? [:]
     for index in others {
@@ -93,8 +93,8 @@ struct ConflictSummary {
     return demand
   }
 
-  /// Returns the demand of the whole list without one line, the pivot. It comes from the certificate of a contradiction, which is made by setting
-  /// the pivot's constant just short of the value that the list gives.
+  /// Returns the demand of the whole list without one line, the pivot. The certificate of a contradiction gives it: the pivot's constant is set just
+  /// short of the value that the list gives, which makes the list contradict itself.
   private func wholeDemand(on pivot: Int, lines: [Int]) throws(PluginFault) -> Demand? {
     guard let row = system.rows[pivot], row.terms.count == 1,
       let value = try system.nearestValue(of: pivot, among: lines, on: probe)
@@ -171,7 +171,7 @@ struct ConflictSummary {
     switch constraint.body {
     case .visual(let visual):
       switch visual.form {
-      // A distance lies before what it leads to.
+      // A distance comes before the view to which it leads.
       case .size(let item): return edge(item, horizontal: visual.isHorizontal, end: false)
       case .leadingEdge(let item): return edge(item, horizontal: visual.isHorizontal, end: false) - 0.25
       case .trailingEdge(let item): return edge(item, horizontal: visual.isHorizontal, end: true) + 0.25
@@ -192,7 +192,7 @@ struct ConflictSummary {
   private func fixedLength(in core: [Int], prices: [Int: Double]) -> Int? {
     let sizes = core.filter { words.constraint($0)?.isConstantSize == true && prices[$0] ?? 0 != 0 }
     let held = sizes.filter { words.constraint($0)?.isSystem(in: log) == true }
-    // Of a cell whose width and height are both held, the width is mostly given and the height follows.
+    // If both sizes of a cell are given, mostly the width is certain and the height follows, so the height is preferred.
     return held.first { words.constraint($0)?.isWidth == false } ?? held.first ?? sizes.last
   }
 

@@ -3,9 +3,9 @@ import SceneModel
 
 /// A conflict log as linear rows: one or two rows for each line of the list.
 ///
-/// Items lie in one common coordinate space, so no hierarchy has to be guessed. Values that a log does not state (margins, baselines, the superview
-/// of a single coordinate) are free unknowns, and `unknowns` lists them in words. A set that is infeasible with free unknowns is infeasible for all
-/// their values.
+/// Items lie in one common coordinate space, so most lines need no superviews; where one had to be guessed, `assumptions` says so. Values that a log
+/// does not state (margins, baselines, the superview of a single coordinate) are free unknowns, and `unknowns` lists them in words. A set that is
+/// infeasible with free unknowns is infeasible for all their values.
 struct ConflictSystem {
   /// A row of the log, in coefficients of unknowns.
   struct Row {
@@ -16,7 +16,7 @@ struct ConflictSystem {
     var uncertainty: Double
     var priority: Double
 
-    /// The largest number in points, or factor, of a line that counts as a layout. If a number is larger, the text is damaged.
+    /// The largest number that a line may contain, as points or as a factor. If a number is larger, the text is damaged.
     private static let largestNumber = 1e12
 
     static func fixing(_ variable: Variable, at value: Double) -> Row {
@@ -155,7 +155,7 @@ extension ConflictSystem {
       case .equation(let equation): self.row(of: equation, names: names, of: constraint)
       }
     if let priority = constraint.tail.priority ?? constraint.tail.caret { row?.priority = priority.value }
-    // An intrinsic size is a pair of optional rows; alone it takes part in no conflict of required ones.
+    // An intrinsic size is a pair of optional rows, which cannot be in a conflict of required ones.
     if constraint.tail.hugging != nil { row = nil }
     return row
   }
@@ -207,7 +207,7 @@ extension ConflictSystem {
       }
       if [equation.leadingMultiplier, equation.trailingMultiplier?.number].contains(where: { $0?.uncertainty ?? 0 > 0 })
       {
-        // Six digits of a factor of a screen's length.
+        // The multiplier has six printed digits, and multiplies a length of the screen.
         uncertainty += ConflictSystem.factorUncertainty
       }
       guard var second = self.terms(of: right, names: names, isContent: isScrolled(leftKey, in: rightKey)) else {
@@ -215,7 +215,7 @@ extension ConflictSystem {
       }
       let isLocation = !isSize(equation.left.attribute)
       if isLocation, isSize(right.attribute) || multiplier != 1 {
-        // A share of a length counts from that view's own origin.
+        // A fraction of a length is measured from the origin of the view that has this length.
         let parent =
           isSize(right.attribute) ? names.key(right.item) : space(of: equation.left.item, and: right.item, names)
         let start = isHorizontal(equation.left.attribute) ? "minX" : "minY"
@@ -223,12 +223,12 @@ extension ConflictSystem {
         terms.append((-1, origin))
         if !isSize(right.attribute) { second.append((-1, origin)) }
       } else if !isLocation, !isSize(right.attribute) {
-        // A mask's line measures a view's far edge in the superview, whose length it names.
+        // A line of a mask relates the superview's length to a view's far edge, which is measured in the superview.
         second.append((-1, variable("\(leftKey).\(isHorizontal(right.attribute) ? "minX" : "minY")")))
       }
       terms += second.map { (-multiplier * $0.coefficient, $0.variable) }
     } else if !isSize(equation.left.attribute) {
-      // `midY == + 39`: the superview does not stand in the text.
+      // `midY == + 39` does not name the superview.
       let child = names.key(equation.left.item)
       let parent = superview(of: equation.left.item, child, names)
       let start = isHorizontal(equation.left.attribute) ? "minX" : "minY"

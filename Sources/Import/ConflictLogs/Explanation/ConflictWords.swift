@@ -51,7 +51,7 @@ struct ConflictWords {
   func name(_ key: String) -> String? { names[key] }
 
   func constraint(_ index: Int) -> ConstraintDescription? {
-    // Assumed margins are rows behind the lines of the list.
+    // An index after the last line is the row of an assumed margin.
     guard log.entries.indices.contains(index), case .read(let constraint) = log.entries[index] else { return nil }
     return constraint
   }

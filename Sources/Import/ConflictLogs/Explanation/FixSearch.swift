@@ -8,12 +8,13 @@ struct FixSearch {
   let log: ConflictLog
   let system: ConflictSystem
   let probe: ConflictProbe
-  /// The largest number of rows that the search passes to the solver, counted over all queries. Candidates beyond it are not tried.
+  /// About how many rows the solver may get while changes are tried on the whole list, and again while they are tried on one set. Candidates beyond
+  /// this are not tried.
   let mostRows: Int
   let always: [Int]
   let words: ConflictWords
   let patterns: [ConflictPattern]
-  /// Whether the search assumes a value that the log does not state. Then no constant is fitted to it.
+  /// Whether the search assumes a value that the log does not state. If so, no constant is fitted to it.
   let isAssuming: Bool
 
   /// Returns the fixes of one irreducible set, the likeliest first, and how many candidates were left untried. If no single change resolves the whole
@@ -29,7 +30,7 @@ struct FixSearch {
       var views: Set<String> = []
       for index in candidates where probe.rowsAsked < limit {
         tried += 1
-        // A view has one autoresizing mask, however many lines stand for it.
+        // A view has one autoresizing mask, even if several lines come from it.
         if let view = maskedView(of: index), !views.insert(view).inserted { continue }
         fixes += try self.fixes(of: index, in: scope, core: core, twins)
       }
@@ -63,7 +64,7 @@ struct FixSearch {
     }
   }
 
-  /// Whether no constraint of the system is in the set.
+  /// Whether all constraints of the set are taken for the user's own: it shows no pattern with a temporary size, and no needless autoresizing mask.
   private var isAllOwn: Bool { patterns.allSatisfy { !$0.isPassing && $0 != .autoresizingMask } }
 
   /// Whether two of the user's own lines contradict each other and are not one line that was added twice.
@@ -72,7 +73,8 @@ struct FixSearch {
     return core.count == 2 && own.count == 2 && Twins.statement(own[0]) != Twins.statement(own[1])
   }
 
-  /// Returns the user's own constraints, never UIKit's: first the culprit, then those with an adjustable constant, then the others.
+  /// Returns the constraints for which fixes are tried, the likeliest first. The user's own come first, mostly beginning with the culprit and with
+  /// constraints that set a size. Then come autoresizing masks that can be turned off.
   private func ranked(_ core: [Int], culprit: Int?) -> [Int] {
     let own = core.filter { words.constraint($0)?.isReachable(in: log) == true }
     let masks = core.filter {
@@ -99,7 +101,8 @@ struct FixSearch {
     return ItemNames(constraint.tail).key(item)
   }
 
-  /// Returns remedies that do not change one of the user's constraints: another size from the container, or another spacing.
+  /// Returns the fixes of patterns: another size from the container, another spacing, only one of two constraints for an edge, or another view in
+  /// place of the constrained one.
   private func special(_ core: [Int], in lines: [Int], culprit: Int?) throws(PluginFault) -> [Fix] {
     var fixes: [Fix] = []
     if patterns.contains(.itemSize) {
@@ -115,7 +118,7 @@ struct FixSearch {
           action: .changeSize, constraint: index, to: size,
           text: "Give the collection view's layout \(spell(width)) × \(spell(height)) as the item's size (itemSize, or "
             + "sizeForItemAt), where it gives \(spell(oldWidth)) × \(spell(oldHeight)).")
-        // The columns mostly give the width: the height follows.
+        // Mostly the columns determine the width and the height follows. So the fix of the height is preferred.
         fixes = line.isWidth && !fixes.isEmpty ? fixes : [fix]
       }
     }
@@ -213,7 +216,7 @@ struct FixSearch {
     let removal =
       other.map { "Remove one of the two: \(what) or \(words.quotation(of: $0))." }
       ?? "Remove \(what)" + (without.isEmpty ? "." : ": without it the others hold together.")
-    // Of two, one sentence says it for both.
+    // If two lines are alternatives, one sentence mentions both.
     if other == nil || index == ranked(core, culprit: log.brokenIndex).first {
       fixes.append(Fix(action: .deactivate, constraint: index, to: nil, text: removal))
     }
@@ -249,11 +252,11 @@ struct FixSearch {
   private func changedConstant(
     _ index: Int, _ constraint: ConstraintDescription, in lines: [Int]
   ) throws(PluginFault) -> Fix? {
-    // A constant that fits a passing size, or a margin that is only assumed, is wrong a moment later.
+    // If the constant were fitted to a temporary size, or to a margin that is only assumed, it would soon be wrong.
     guard !isAssuming, !patterns.contains(where: \.isPassing), let rounded = try fittingValue(index, in: lines) else {
       return nil
     }
-    // The row counts as UIKit writes it; an equation's printed constant has the row's sign.
+    // In an equation, the printed constant has the same sign as the row's.
     return Fix(
       action: .changeConstant, constraint: index, to: rounded,
       text: "Change the constant of \(words.quotation(of: index)) to \(TextNumber.spell(rounded)).")

@@ -1,13 +1,13 @@
 import LayoutPlugin
 import SceneModel
 
-/// Distinguishes contradictions of less than a pixel from real ones, and finds multipliers that are the rounded digits of a fraction.
+/// Distinguishes contradictions that come from rounding from real ones, and finds multipliers that are the rounded digits of a fraction.
 struct RoundingSearch {
   let log: ConflictLog
   let facts: ConflictFacts
   let system: ConflictSystem
   let probe: ConflictProbe
-  /// Rows that are in every query but are not lines of the list.
+  /// Rows that are part of every query although they are not lines of the list, such as margins that a scene states.
   let always: [Int]
   private let meant: ConflictSystem?
   private let fractions: [(line: Int, digits: String, fraction: MultiplierFraction)]
@@ -57,7 +57,7 @@ struct RoundingSearch {
     return most
   }
 
-  /// Returns the change that replaces digits by the fraction that they stand for; `nil` if that does not resolve the contradiction.
+  /// Returns the change that replaces digits by the fraction that they were rounded from; `nil` if that does not resolve the contradiction.
   func fix(core: [Int], lines: [Int], words: ConflictWords) throws(PluginFault) -> ConflictExplanation.Fix? {
     let mine = fractions.filter { core.contains($0.line) }
     guard let first = mine.first, try holds(core) else { return nil }
@@ -127,7 +127,7 @@ struct MultiplierFraction: CustomStringConvertible {
     else { return nil }
     var unit = 1.0
     for _ in parts[1] { unit *= 10 }
-    // Two digits are those of many fractions, and of the number itself.
+    // Two digits may come from many fractions, or be exact.
     for denominator in parts[1].count == 2 ? [3, 6] : [3, 6, 7, 9, 11, 12] {
       let numerator = Int((value * Double(denominator)).rounded())
       guard numerator > 0, MultiplierFraction.areCoprime(numerator, denominator) else { continue }
@@ -152,7 +152,7 @@ struct MultiplierFraction: CustomStringConvertible {
 }
 
 extension ConstraintDescription.Equation {
-  /// Replaces the multiplier's digits by the fraction that they stand for; returns `nil` if they are exact.
+  /// Replaces the multiplier's digits by the fraction that they were rounded from; returns `nil` if they are exact.
   fileprivate mutating func meanFraction() -> (digits: String, fraction: MultiplierFraction)? {
     guard let written = leadingMultiplier ?? trailingMultiplier.flatMap({ $0.isDivision ? nil : $0.number }),
       let fraction = MultiplierFraction(digits: written.text)

@@ -2,9 +2,9 @@
 public struct SystemArtefact: Hashable, Sendable {
   /// A short name, for lists and JSON.
   public var name: String
-  /// The classes that identify the case, as logs print them; a `*` at an end stands for anything.
+  /// The classes that identify the case, as logs print them; a `*` at an end matches any text.
   public var classes: [String]
-  /// The identifiers of constraints that identify the case, as logs print them; a `*` at an end stands for anything.
+  /// The identifiers of constraints that identify the case, as logs print them; a `*` at an end matches any text.
   public var identifiers: [String] = []
   /// The constant in points by which the artefact is recognised in a list with a single line; nil if classes and identifiers are enough.
   public var loneSize: Double?
@@ -62,7 +62,7 @@ extension ConstraintDescription {
   func isReachable(in log: ConflictLog) -> Bool {
     if isSystem(in: log) || isGenerated { return false }
     if let identifier, SystemArtefact.matches(identifier, Self.systemIdentifiers) { return false }
-    // `topLayoutGuide` and `bottomLayoutGuide` are anybody's.
+    // `_UILayoutGuide` is the class of `topLayoutGuide` and `bottomLayoutGuide`, which any controller has.
     let isPrivate = classNames.contains { $0 != "_UILayoutGuide" && SystemArtefact.matches($0, Self.privateClasses) }
     return !isPrivate || isOfOwnView
   }

@@ -1,5 +1,5 @@
-/// The lines that relate the same attributes of the same items, whatever their constants. It stores the first line of each kind, found in one pass
-/// over the list.
+/// Groups of lines that relate the same attributes of the same items, whatever their constants and factors. It stores the first line of each group,
+/// found in one pass over the list.
 struct Twins {
   enum Placement: Hashable {
     case size(String)
@@ -10,7 +10,7 @@ struct Twins {
     case equation(String, String, against: String?, String?)
   }
 
-  /// A line without its constant.
+  /// A line without its constant and factors.
   struct Statement: Hashable {
     var className: String
     var relation: String?

@@ -48,7 +48,7 @@ enum ConsoleText {
           continue
         }
       }
-      // A line of markup is escaped when its own angle bracket is; a text inside it may hold an entity as it stands.
+      // A line of markup is escaped only if its own angle bracket is. A text inside the line may contain an entity that belongs to it.
       var line = text
       var isEscaped = false
       for _ in 0..<mostEscapes where startsEscaped(line) || line.holdsEscapedConstraint {
@@ -90,8 +90,8 @@ enum ConsoleText {
     return line.hasPrefix("\"<") ? line.from(line.start + 1) : line
   }
 
-  /// Returns a text without the marks of a list (quote, comma, parenthesis) after the last bracket of an entry whose opening quote was cut off. All
-  /// marks are removed, because the entry is printed without them and must be read as the same.
+  /// Returns a text without the marks of a list (quotes and commas) after the last bracket of an entry whose opening quote was cut off. All marks are
+  /// removed, because the entry is printed without them and must be read as the same.
   private static func withoutClosingMarks(_ text: Slice) -> Slice {
     guard text.first == UInt8(ascii: "<") else { return text }
     var end = text.end
@@ -165,7 +165,7 @@ enum ConsoleText {
       parts.append(rest.to(start))
       rest = rest.from(start)
       var end = entryEnd(in: rest, constraintStart)
-      // Behind what has no constraint's class stands no comment: it may be a piece of one.
+      // A part without the class of a constraint is not followed by a comment: the text after it may belong to the same entry.
       if !rest.to(end).contains(constraint) {
         let between = rest.from(end).to(min(constraintStart(rest.from(end)) ?? rest.end, phrase))
         let isPiece = between.end < phrase || between.contains(constraint)
@@ -178,7 +178,7 @@ enum ConsoleText {
     if phrase < line.end, let start = rest.from(phrase).firstIndex(of: "<") {
       parts += [rest.to(start)]
       rest = rest.from(start)
-      // The advice behind the broken constraint starts with a capital letter.
+      // The advice after the broken constraint starts with a capital letter.
       var end = rest.end
       for close in rest.positions(of: "> ") where trimmed(rest.from(close + 1)).first.map(isCapital) == true {
         end = close + 1
@@ -195,7 +195,7 @@ enum ConsoleText {
   private static func entryEnd(in text: Slice, _ constraintStart: (Slice) -> Int?) -> Int {
     let isQuoted = text.first == UInt8(ascii: "\"")
     let entry = constraintStart(text.from(text.start + 2)).map(text.to) ?? text
-    // A quote inside a text is escaped, or its bracket is missing.
+    // Inside an entry, a quote is escaped, or it has no bracket before it.
     if isQuoted { return entry.firstIndex(of: quotedEnd).map { $0 + quotedEnd.count } ?? entry.end }
     if entry.end == text.end, let end = entry.firstIndex(of: quotedEnd) { return end + 1 }
     return entry.lastIndex(of: ">").map { $0 + 1 } ?? entry.end
@@ -208,7 +208,7 @@ enum ConsoleText {
     guard line.from(first + constraint.count).contains(constraint), let start = constraintStart(line),
       let next = constraintStart(line.from(start + 2))
     else { return false }
-    // Between the quotes of an entry, those of its names are escaped.
+    // Inside a quoted entry, the quotes of names are escaped.
     let quote = UInt8(ascii: "\"")
     if line[start] == quote, line[next] == quote, line[next - 1] != UInt8(ascii: "\\") { return true }
     return ConstraintDescription(unquoted(trimmed(line.from(start)))) == nil

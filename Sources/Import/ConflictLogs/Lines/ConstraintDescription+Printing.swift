@@ -1,4 +1,4 @@
-// Each part appends itself to the line: a log has many, and strings made of strings cost more than the text.
+// Each part appends itself to the text of the line. To build a line from smaller strings would cost more than its text, and a log has many lines.
 
 extension ConstraintDescription: CustomStringConvertible {
   public var description: String { String(writtenBy: write) }

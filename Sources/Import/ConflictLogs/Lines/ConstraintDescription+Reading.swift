@@ -1,6 +1,5 @@
-// A printed line is ambiguous: names and texts may hold any character, quotes, brackets and relations included. So each
-// part is read by trying the places where it could end, and a place counts only when all of the rest can be read too.
-// Lines are bounded in length, which bounds the tries.
+// A printed line is ambiguous: names and texts may contain any character, even quotes, brackets and relations. So each part is read by trying every
+// place where it could end. A place is right only if the whole rest can be read, too. The length of a line is limited, and so is the number of tries.
 
 extension ConstraintDescription {
   /// The largest number of bytes of a line that is read; real ones have a few hundred characters.
@@ -156,7 +155,7 @@ extension ConstraintDescription.Tail {
     closing = rest.from(end).string
     for entry in rest.to(end).split(separator: ", ") {
       guard let colon = entry.positions(of: ":0x").last else { return nil }
-      // `name:Class:0x…` and `name:0x…`: the name ends at the first colon that leaves a class or an address.
+      // In `name:Class:0x…` and `name:0x…`, the name ends at the first colon after which only a class or an address is left.
       let key: Int
       if entry.hasPrefix("'|':") {
         key = entry.start + 3

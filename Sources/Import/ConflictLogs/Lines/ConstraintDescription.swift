@@ -8,13 +8,13 @@ public struct ConstraintDescription: Hashable, Sendable {
   public var address: String
   /// The source position that SnapKit prints; `nil` if there is none.
   public var source: Source?
-  /// The autoresizing mask, if the constraint stands for one.
+  /// The autoresizing mask that UIKit translated into the constraint; `nil` for every other constraint.
   public var masks: Masks?
   /// The constraint's `identifier`, as printed between quotes.
   public var identifier: String?
   /// The demand of the constraint.
   public var body: Body
-  /// The text behind the demand: whether it is in force, priorities and names.
+  /// The text after the demand: whether it is in force, priorities and names.
   public var tail = Tail()
 
   /// A place in source code.
@@ -25,7 +25,7 @@ public struct ConstraintDescription: Hashable, Sendable {
     public var line: Int
   }
 
-  /// An autoresizing mask, as the constraints that stand for it print it.
+  /// An autoresizing mask, as UIKit prints it in the constraints that it was translated into.
   public struct Masks: Hashable, Sendable {
     /// The left margin, the width and the right margin, `&` where one is flexible: the `--&` of `h=--&`.
     public var horizontal: String
@@ -89,7 +89,7 @@ public struct ConstraintDescription: Hashable, Sendable {
     public var number: Number
     /// The word around a standard distance, such as `NSSpace`.
     public var spacing: String?
-    /// The priority behind an `@`; `nil`: required.
+    /// The priority after an `@`; `nil`: required.
     public var priority: Number?
   }
 
@@ -99,7 +99,7 @@ public struct ConstraintDescription: Hashable, Sendable {
     public var item: Item
     /// The attribute as it is printed, such as `centerX` or `leadingMargin`.
     public var attribute: String
-    /// The number of AppKit's `{id: 178}` behind an attribute.
+    /// The number in AppKit's `{id: 178}` after an attribute.
     public var variable: Int?
   }
 
@@ -113,7 +113,7 @@ public struct ConstraintDescription: Hashable, Sendable {
     public var leadingMultiplier: Number?
     /// The right side; `nil` for a constant alone.
     public var right: Side?
-    /// The factor behind the right side: ` * 0.25` or ` / 2`.
+    /// The factor after the right side: ` * 0.25` or ` / 2`.
     public var trailingMultiplier: Factor?
     /// The constant in points; `nil` if none is printed.
     public var constant: Constant?
@@ -158,7 +158,7 @@ public struct ConstraintDescription: Hashable, Sendable {
     public var value: Double
   }
 
-  /// The text behind a demand: priorities of dumps, state, names.
+  /// The text after a demand: priorities of dumps, state, names.
   public struct Tail: Hashable, Sendable {
     /// Whether a constraint is in force, as newer systems print it.
     public enum State: String, Hashable, Sendable {
@@ -178,7 +178,7 @@ public struct ConstraintDescription: Hashable, Sendable {
     public var hugging: Number?
     /// The compression resistance of a content size.
     public var resistance: Number?
-    /// The priority behind the demand; `nil` where none is printed.
+    /// The priority after the demand; `nil` where none is printed.
     public var priority: Number?
     /// The priority of Masonry and SnapKit: ` ^750`.
     public var caret: Number?
@@ -204,8 +204,8 @@ extension ConstraintDescription.Tail {
 }
 
 extension ConstraintDescription.Item {
-  /// The text that identifies the object in every line: its address, or its name. If digits of the address were removed, the class stands before
-  /// the remaining text.
+  /// The text that identifies the object in every line: its address, or its name. If digits of the address were removed, it is the class and the
+  /// remaining text.
   public var key: String {
     switch reference {
     case .object(let className, let address): Self.key(className, address)
@@ -217,7 +217,7 @@ extension ConstraintDescription.Item {
     ConstraintDescription.isAddress(address) ? address : "\(className):\(address)"
   }
 
-  /// The class of the object; empty for a bare name.
+  /// The class of the object; for a bare name, the name itself.
   public var className: String {
     switch reference {
     case .object(let className, _): className
@@ -237,7 +237,8 @@ extension ConstraintDescription {
       }
   }
 
-  /// Whether the address distinguishes the constraint from others. A library may print a label in its place.
+  /// Whether the address, or the label that a library prints in its place, distinguishes the constraint from others. False if the address was removed
+  /// from the log.
   var hasOwnAddress: Bool {
     Self.isAddress(address) || !Self.redactions.contains { address.lowercased().contains($0) }
   }

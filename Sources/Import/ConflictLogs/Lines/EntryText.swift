@@ -62,7 +62,7 @@ enum EntryText {
   /// Prints a constraint and reads it again, until it does not change. Nil if it keeps changing, or cannot be read.
   static func settled(_ found: ConstraintDescription, from texts: [Slice] = []) -> ConstraintDescription? {
     var found = found
-    // Mostly it was read from what it prints.
+    // In most cases the text is exactly what the constraint prints.
     if texts.count == 1, texts[0].bytes.elementsEqual(found.description.utf8) { return found }
     for _ in 0..<mostReadings {
       let printed = Array(found.description.utf8)
@@ -99,8 +99,7 @@ enum EntryText {
     return nil
   }
 
-  /// Whether a text behind an entry is only a comment: it contains no other entry and, if the class is not that of a constraint, nothing in
-  /// brackets.
+  /// Whether a text after an entry is only a comment: it contains no other entry and, if the class is not that of a constraint, nothing in brackets.
   private static func isComment(_ rest: Slice, behind entry: Slice) -> Bool {
     if rest.constraintStart != nil || rest.contains("\"<") && rest.contains(ConsoleText.constraint) { return false }
     return entry.contains(ConsoleText.constraint)
@@ -169,7 +168,7 @@ enum EntryText {
         result.append(next)
         position += 2
       } else if byte == UInt8(ascii: "~"), text.byte(after: position) == byte {
-        // A tracker took hyphens for the marks of struck words.
+        // An issue tracker took two hyphens for the marks of struck-out words.
         result.append(UInt8(ascii: "-"))
         position += 2
       } else if byte == UInt8(ascii: " "), result.last == UInt8(ascii: ":"), text.from(position + 1).hasPrefix("0x") {
@@ -236,7 +235,7 @@ extension Slice {
   /// The start of the first bracket that is followed by the class of a constraint; nil if there is none. Inside an entry, where quotes are no longer
   /// escaped, only the class distinguishes a constraint from a name.
   var classedStart: Int? {
-    // No further than to the first constraint: a line may have very many.
+    // Stops at the first constraint, because a line may have very many.
     for mark in positions(of: "onstraint:") {
       let start = classStart(before: mark)
       guard start > self.start, self[start - 1] == UInt8(ascii: "<") else { continue }

@@ -1,4 +1,4 @@
-/// A paste that was cut at a fixed width, inside words, as terminals and `fold` do: the pieces are joined.
+/// Joins the pieces of a paste that was cut at a fixed width, even inside words, as terminals and `fold` do.
 ///
 /// A paste that was wrapped at spaces is different: there, the lines have different widths.
 struct HardWrap {
@@ -77,7 +77,7 @@ struct HardWrap {
         line += lines[index + 1].bytes
         index += 1
       }
-      // What makes no entry when it is put together was none before it was cut.
+      // If the joined pieces are no entry, the line was not cut.
       if index > first, startsEntry(first), !HardWrap.isEntry(line) {
         line = Array(lines[first].bytes)
         index = first
@@ -85,7 +85,7 @@ struct HardWrap {
         fullLines += full
       }
       text += line
-      // Every line keeps its number.
+      // The added line feeds make the following lines keep their numbers.
       text += [UInt8](repeating: UInt8(ascii: "\n"), count: index - first + (index + 1 < lines.count ? 1 : 0))
       index += 1
     }
@@ -97,9 +97,9 @@ struct HardWrap {
     guard goesOn(at: index + 1) else { return false }
     let isFull = widths[index] == width
     guard isEntry else { return isFull }
-    // So UIKit ends an entry, whatever stands in it.
+    // UIKit ends every entry in this way, whatever it contains.
     if ConsoleText.trimmed(lines[index]).hasSuffix("\",") { return false }
-    // The marks behind an entry were cut off.
+    // Only the marks after an entry are on the next line.
     if isFull, lines[index + 1].isClosingMarks { return true }
     guard isFull else { return widths[index] >= width - HardWrap.mostLostSpaces && !isEnd(of: index) }
     return !isEnd(of: index) || !HardWrap.isEntry(line)
@@ -111,7 +111,7 @@ struct HardWrap {
 
   private func startsEntry(_ index: Int) -> Bool {
     let line = ConsoleText.trimmed(lines[index])
-    // A relation is the rest of an entry.
+    // `<=` is the relation of an entry that goes on here.
     return line.hasEntryAtStart && !line.hasPrefix("<=")
       || lines[index].contains("\"<") && lines[index].contains(ConsoleText.constraint)
   }

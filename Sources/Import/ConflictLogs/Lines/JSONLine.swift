@@ -6,12 +6,12 @@ enum JSONLine {
 
   private static let mark = Array("onstraint".utf8)
 
-  /// Returns the message with its escapes undone: the first string value that mentions constraints, otherwise the first one under a key in `keys`.
-  /// Nil if the line is no JSON object or has neither.
+  /// Returns the message with its escapes undone: the first string value that mentions constraints or, in a line that does not mention any, the first
+  /// one under a key in `keys`. Nil if there is none, or if the line is no JSON object.
   static func message(in line: Slice) -> [UInt8]? {
     guard line.first == UInt8(ascii: "{") else { return nil }
     var position = line.start + 1
-    // Keys and texts follow each other; whatever stands between is skipped.
+    // Keys and texts alternate. Everything between them is skipped.
     var key: [UInt8]?
     var message: [UInt8]?
     while position < line.end {
@@ -33,7 +33,7 @@ enum JSONLine {
     return line.contains(mark) ? nil : message
   }
 
-  /// A string's bytes and the place behind its closing quote; nil if it has no end.
+  /// A string's bytes and the place after its closing quote; nil if it has no end.
   private static func string(at start: Int, in line: Slice) -> (text: [UInt8], end: Int)? {
     var text: [UInt8] = []
     var position = start + 1

@@ -1,5 +1,5 @@
-/// The text that a tool puts before each line of a console, such as a time, `// ` or `[app] `. All prefixes have the same shape and differ only in
-/// digits.
+/// The text that a tool puts before each line of a console, such as a time, `// ` or `[app] `. A tool uses a few shapes of prefixes. Prefixes of one
+/// shape differ only in digits.
 struct LinePrefix {
   /// A shape, with one zero for each number and one space for white space, without white space at its ends.
   private struct Shape: Hashable {
@@ -12,7 +12,7 @@ struct LinePrefix {
   private static let mostShapes = 4
   private static let longest = 200
 
-  /// Finds the prefixes before constraints; nil if there are none, or if they have too many shapes.
+  /// Finds the most frequent shapes of prefixes before constraints; nil if no shape occurs twice.
   init?(of lines: some Sequence<Slice>) {
     var found: [Shape: (count: Int, isApart: Bool, first: Int)] = [:]
     for line in lines {
@@ -54,7 +54,7 @@ struct LinePrefix {
     guard let last = bytes.last, ![UInt8(ascii: "("), UInt8(ascii: "[")].contains(last),
       !shape.contains(ConsoleText.constraint)
     else { return nil }
-    // What opens a bracket and does not close it may be the beginning of an entry.
+    // A text with an open bracket may be the beginning of an entry.
     if let open = shape.lastIndex(of: "<"), shape.lastIndex(of: ">").map({ $0 < open }) ?? true { return nil }
     return Shape(bytes: bytes)
   }
@@ -68,7 +68,7 @@ struct LinePrefix {
   /// The line without its prefix; the line itself where it has none.
   func removed(from line: Slice) -> Slice {
     for (shape, isApart) in shapes {
-      // A prefix ends no later than the word does in which it ends.
+      // A prefix does not end in the middle of a word.
       if let end = LinePrefix.end(of: shape, in: line),
         end == line.end || ConsoleText.isSpace(line[end])
           || !isApart && !(end > line.start && isWord(line[end - 1]) && isWord(line[end]))

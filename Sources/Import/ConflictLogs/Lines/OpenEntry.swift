@@ -45,7 +45,7 @@ struct OpenEntry {
     return EntryText.constraint(in: line.entryTexts) != nil
   }
 
-  /// Whether a line ends the entry. A wrapped entry continues for at most a few lines, and any line that starts something new ends it.
+  /// Whether a line ends the entry. Any line that starts something new does, and so does a line with which the entry would be too long.
   func isEnded(by line: Slice) -> Bool {
     line.isEmpty || line.listMark == UInt8(ascii: ")") || line.entryStart != nil
       || line.contains(ConsoleText.heading) || line.contains(ConsoleText.breaking)

@@ -3,7 +3,7 @@ enum PasteBytes {
   /// Undoes UTF-16 and byte order marks, and removes escape sequences of terminals.
   static func plain(_ bytes: [UInt8]) -> [UInt8] { withBreakingSpaces(withoutEscapeSequences(utf8(bytes))) }
 
-  /// Replaces no-break spaces by spaces if a message's own words contain some. Then a page has replaced every space.
+  /// Replaces no-break spaces by spaces if a message's own words contain some, because in that case a page has replaced every space.
   private static func withBreakingSpaces(_ bytes: [UInt8]) -> [UInt8] {
     let text = Slice(bytes, 0, bytes.count)
     let words = ["simultaneously\u{A0}satisfy", "recover\u{A0}by\u{A0}breaking"].map { Array($0.utf8) }
@@ -19,8 +19,8 @@ enum PasteBytes {
     return result
   }
 
-  /// The share of zeros among every second byte of a text's beginning (`sample`) from which on the text is read as UTF-16 without a byte order
-  /// mark.
+  /// The least share of zeros in a text that is read as UTF-16 without a byte order mark: zeros at even or at odd positions of its beginning
+  /// (`sample`), as a share of all bytes there. At the other positions there must be no zero.
   private static let share = 0.3
   private static let sample = 4096
 
@@ -71,8 +71,8 @@ enum PasteBytes {
     return result
   }
 
-  /// Returns where an escape sequence ends: `ESC [ … letter` sets colours, `ESC ] … BEL` titles and links, `ESC ( B` letters. Of any other sequence only the
-  /// escape character is removed, because the text after it may belong to the log.
+  /// Returns where an escape sequence ends: `ESC [ … letter` sets colours, `ESC ] … BEL` titles and links, `ESC ( B` letters. Of any other sequence
+  /// only the escape character is removed, because the text after it may belong to the log.
   private static func end(ofSequenceAt start: Int, in bytes: [UInt8]) -> Int {
     guard start + 1 < bytes.count else { return bytes.count }
     let limit = min(bytes.count, start + longestSequence)

@@ -34,7 +34,7 @@ extension Slice {
   /// The bracket of a line that contains only a bracket and marks of Markdown or a page. It is `(` for an opening and `)` for a closing bracket of
   /// any kind. Nil for any other line.
   var listMark: UInt8? {
-    // Behind a list's quote a bracket is of an entry or of a name in it, whose line was broken: no tag.
+    // A bracket after the quote of a list belongs to a broken entry or to a name in it; it is no tag.
     guard count <= Slice.longestListMark, !hasPrefix("\"<") else { return nil }
     var mark: UInt8?
     var position = start

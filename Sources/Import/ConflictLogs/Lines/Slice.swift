@@ -116,7 +116,7 @@ struct Slice {
     storage.withUnsafeBufferPointer { Slice.isSame($0, at: position, pattern, length) }
   }
 
-  // Patterns are short, and a fuzzer listens to every call of `memcmp`.
+  // A loop instead of `memcmp`: patterns are short, and a fuzzer records every call of `memcmp`.
   private static func isSame(
     _ bytes: UnsafeBufferPointer<UInt8>, at position: Int, _ pattern: UnsafePointer<UInt8>, _ length: Int
   ) -> Bool {

@@ -25,12 +25,12 @@ extension ConflictLog {
       itemDepth = hierarchy.depth(of: items[0]) + hierarchy.depth(of: items[1])
     } else {
       let depth = items.first.map(hierarchy.depth) ?? 0
-      // What a visual format makes is added to the superview, the sizes in it too.
+      // All constraints of a visual format string are added to the superview, even sizes.
       holderDepth = written.contains(constraint) ? depth - 1 : depth
       itemDepth = holderDepth + depth
     }
     return Conflict.Member(
-      // Order says nothing about age; among equals the first listed is taken for the newest.
+      // The order of a log does not show the age of constraints. Among equals, the first one counts as the newest.
       id: LinearConstraint.ID(UInt32(entries.count - index)), identifier: constraint.identifier,
       text: constraint.description, isProtected: constraint.isSystem(in: self), holderDepth: holderDepth,
       itemDepth: itemDepth, placesEnd: constraint.isEnd, requested: constraint.requestedPlace)
@@ -112,14 +112,14 @@ extension ConstraintDescription {
     }
   }
 
-  /// The size or coordinate that a constraint demands of its inner view, measured from the same edge of the outer view. A distance to a trailing edge has the
-  /// opposite sign. Margins count as UIKit's default.
+  /// The size or coordinate that a constraint demands of its inner view. A coordinate is measured from the same edge of the outer view. A distance to
+  /// a trailing edge has the opposite sign. Margins count as UIKit's default.
   var requestedPlace: Double {
     switch body {
     case .visual(let visual): if case .trailingEdge = visual.form { return -request } else { return request }
     case .equation(let equation):
       guard let right = equation.right else { return request }
-      // An inset: whichever side stands first, it leads inward.
+      // An inset points inward, whichever side comes first.
       var place = isEnd ? -abs(request) : isStart ? abs(request) : request
       if [equation.left.attribute, right.attribute].contains(where: { $0.hasSuffix("Margin") }) {
         place += isEnd ? -Self.defaultMargin : Self.defaultMargin
@@ -149,10 +149,10 @@ private struct VisualFormatSizes {
 
   init(_ log: ConflictLog) {
     let constraints = log.constraints.map(\.constraint)
-    // Logs of today say of each constraint whether it is active.
+    // Logs of newer systems print whether a constraint is active.
     guard constraints.allSatisfy({ $0.tail.state == nil }) else { return }
     let places = constraints.filter { $0.isOwn && !$0.isAboutOneSize }
-    // No visual format makes an edge against another view's same edge with a distance that is printed as an equation.
+    // An equation with a distance between the same edges of two views does not come from a visual format. So such constraints were made separately.
     let separate = places.filter(\.isHorizontalEquation).compactMap(\.numericAddress)
     for size in constraints where size.isOwn && size.isConstantSize && size.isHorizontal != nil {
       guard let address = size.numericAddress, let item = size.items(ItemNames(size.tail)).first else { continue }
@@ -161,7 +161,7 @@ private struct VisualFormatSizes {
         return max(address, other) - min(address, other) <= Self.reach
           && place.items(ItemNames(place.tail)).contains(item)
       }
-      // One that was made by a call of its own in the midst of them says that the others may have been as well.
+      // If a constraint among them was made by a separate call, the others may have been made separately, too.
       let isMixed =
         size.isHorizontal == true
         && neighbours.contains { place in

@@ -1,6 +1,6 @@
 /// A conflict and how often a paste contains it: a console logs a conflict again for every cell and every pass.
 public struct RepeatedConflict: Sendable {
-  /// The first of the messages that has the whole list.
+  /// The first message whose list contains the broken constraint; if there is none, the first message.
   public var log: ConflictLog
   /// The lines of the pasted text at which its messages start, from 1, ascending.
   public var lines: [Int]
@@ -42,7 +42,7 @@ struct ConflictShape: Hashable {
     let constraints = log.constraints.map(\.constraint)
     unread = log.entries.compactMap { if case .unread(let text) = $0 { text } else { nil } }.sorted()
     isComplete = !log.endsWithinList && !(log.entries.isEmpty && log.broken == nil)
-    // A message without a list is what it breaks.
+    // For a message without a list, the broken constraint is its list.
     var all = constraints
     if all.isEmpty, case .read(let broken)? = log.broken { all = [broken] }
     let parts = all.map(Parts.init)

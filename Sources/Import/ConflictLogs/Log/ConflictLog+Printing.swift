@@ -73,7 +73,7 @@ struct PrintedMessages {
   /// Returns the messages; nil where a line is not as it is printed.
   static func logs(in bytes: [UInt8]) -> (logs: [ConflictLog], entryCount: Int, heading: Int?)? {
     let words = MessageWords.of(.uiKit).heading[0].utf8.dropLast()
-    // A terminal's colours are none of what is printed.
+    // UIKit prints no escape sequences; a terminal added them.
     guard bytes.starts(with: words), !bytes.contains(PasteBytes.escape) else { return nil }
     var messages = PrintedMessages(bytes)
     while messages.position < messages.lines.count {
@@ -159,7 +159,7 @@ extension ConflictLog.Entry: CustomStringConvertible {
 extension String {
   fileprivate var escapingQuotes: String {
     guard utf8.contains(UInt8(ascii: "\"")) else { return self }
-    // By scalars: a quote and a combining mark behind it are one character, which is no quote.
+    // Scalars instead of characters: a quote and a combining mark after it are one character, which is not equal to a quote.
     var escaped = ""
     for scalar in unicodeScalars {
       if scalar == "\"" { escaped += "\\" }

@@ -5,8 +5,8 @@ extension ConflictLog {
   static let maximumBytes = 8 << 20
   static let maximumEntries = 20_000
 
-  /// Reads every message in a pasted text, whatever stands around and between: timestamps, other output, quotes of an issue tracker, HTML entities,
-  /// Markdown, colours of a terminal, comments behind a line.
+  /// Reads every message in a pasted text, whatever other text is around and between them: timestamps, other output, quotes of an issue tracker, HTML
+  /// entities, Markdown, colours of a terminal, comments after a line.
   ///
   /// Three incomplete messages are read, too: a list without its header, a header without a list, and a broken constraint without its list. No line
   /// that looks like a constraint is dropped. Linear in the text.
@@ -48,11 +48,11 @@ extension ConflictLog {
 }
 
 extension ConflictLog {
-  /// Reads a paste in which anything may stand around and between the messages.
+  /// Reads a paste that may contain any other text around and between the messages.
   private static func readLoosely(_ bytes: [UInt8]) -> (logs: [ConflictLog], entryCount: Int, heading: Int?) {
     let bytes = PasteBytes.plain(bytes)
     let plain = read(bytes)
-    // A text that nobody cut reads as well as it stands.
+    // If the lines were not cut, the text as it is reads at least as well.
     for whole in HardWrap.undone(bytes) {
       let others = read(whole)
       let (before, after) = (plain.logs.readCount, others.logs.readCount)
@@ -96,7 +96,7 @@ private struct ConflictLogReader {
   private var state = State.outside
   /// Whether a parenthesis opened the list. Until it is closed, every line belongs to the list.
   private var isOpened = false
-  /// Whether a line with an opening parenthesis came before the present list, without a message before it.
+  /// Whether a line with an opening parenthesis came before the present list, although no header came before it.
   private var isOpeningSeen = false
   /// Whether the present message has a list, even an empty one.
   private var hasList = false
@@ -113,7 +113,7 @@ private struct ConflictLogReader {
   mutating func read(_ line: ConsoleText.Line) {
     let text = line.text
     if text.isEmpty { return }
-    // What stands where the broken constraint is due is that one, whatever words it holds.
+    // An entry in the place of the broken constraint is that constraint, whatever words it contains.
     if text.isProse, state != .breaking || !text.hasEntryAtStart {
       if let phrase = text.firstIndex(of: ConsoleText.heading) { return begin(line, uiKit: phrase) }
       // AppKit's second copy of the same list follows.
@@ -263,8 +263,8 @@ private struct ConflictLogReader {
 }
 
 extension ConflictLog {
-  /// Sets the constraint that the message says is broken: the one in the line, or, if the line was cut, the only entry of the list that begins in the same
-  /// way.
+  /// Sets the constraint that the message says is broken: the one in the line, or, if the line was cut, the only entry of the list that begins in the
+  /// same way.
   mutating func setBroken(_ text: Slice, withoutSeams: Slice? = nil, firstPart: Slice? = nil, at line: Int) {
     broken = Entry(text, withoutSeams: withoutSeams)
     if case .unread = broken, let whole = entry(beginningAs: text) ?? firstPart.flatMap(entry(beginningAs:)) {
@@ -274,7 +274,7 @@ extension ConflictLog {
   }
 
   private func entry(beginningAs text: Slice) -> Entry? {
-    // Entries are listed repaired. A cut character at the end says nothing.
+    // The entries of the list are stored repaired, so the text is repaired, too. Half a character at its end is ignored.
     var cut = text.repaired
     for mark in ["...", "…", "\u{FFFD}"] as [StaticString] where cut.hasSuffix(mark) {
       cut = ConsoleText.trimmed(cut.to(cut.end - mark.utf8CodeUnitCount))
@@ -336,7 +336,7 @@ extension ConstraintDescription {
         return nil
       }
     }
-    // The address tells lines apart.
+    // The made-up address distinguishes the lines.
     var number: UInt32 = 2_166_136_261
     for byte in line.utf8 { number = (number ^ UInt32(byte)) &* 16_777_619 }
     let digits = String(number, radix: 16)
@@ -359,7 +359,7 @@ extension Slice {
   /// Whether the line contains only marks and tags of a page, and does not start with a quote.
   fileprivate var isTag: Bool { first == UInt8(ascii: "<") && isDecoration }
 
-  /// Whether the line is the end of an entry that was cut behind its last bracket.
+  /// Whether the line is the end of an entry that was cut after its last bracket.
   var isClosingMarks: Bool {
     allSatisfy { ConsoleText.isSpace($0) || [UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: ",")].contains($0) }
   }

@@ -61,7 +61,7 @@ public struct ConflictLog: Hashable, Sendable {
       && a.entries == b.entries
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes what `==` compares, except `endsWithinList`.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(line)
     hasher.combine(platform)
@@ -108,7 +108,7 @@ public struct ConflictLog: Hashable, Sendable {
     let same = entries.indices.filter { index in
       if case .read(let candidate) = entries[index] { candidate.address == wanted.address } else { false }
     }
-    // An address that several have is a placeholder.
+    // If several constraints have this address, it is a placeholder.
     return same.count == 1 ? same[0] : nil
   }
 }

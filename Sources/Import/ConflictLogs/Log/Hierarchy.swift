@@ -1,7 +1,7 @@
 /// The superviews and depths of the views in a conflict log.
 ///
-/// A log names superviews only behind `'|'`. The others are inferred from the way in which constraints are usually written. So depths are an
-/// estimate, good enough for ranking views.
+/// A log names a superview only where it explains `'|'`. The others are inferred from the way in which constraints are usually written. So depths are
+/// an estimate, good enough for ranking views.
 struct Hierarchy {
   private(set) var parents: [String: String] = [:]
   /// The views whose superview the log itself names. If its lines disagree, or name a view as its own superview, the first possible one counts.
@@ -32,11 +32,11 @@ struct Hierarchy {
     let relations = log.constraints.compactMap { HierarchyEvidence($0.constraint) }
     let siblings = relations.flatMap(\.siblings)
     spread(siblings)
-    // The surer evidence first; what stands beside a view is in the same superview.
+    // Stronger evidence comes first. Siblings of a view get the same superview.
     for strength in [HierarchyEvidence.Strength.stack, .inset, .container, .alignment] {
       for relation in relations where relation.strength == strength { adopt(relation.child, by: relation.parent) }
       spread(siblings)
-      // Before what merely coincides is taken for a superview.
+      // Before two views are related only because their edges coincide.
       if strength == .container {
         adoptOutward(
           from: Hierarchy.roots(of: log), along: relations.filter { $0.strength == .length },
@@ -47,7 +47,7 @@ struct Hierarchy {
   }
 
   private mutating func spread(_ siblings: [(String, String)]) {
-    // As often as a chain of siblings may be long; each round costs what the log has lines.
+    // Four rounds are enough for usual chains of siblings. Each round visits every line of the log.
     for _ in 0..<4 {
       for (first, second) in siblings {
         if let parent = parents[first] { adopt(second, by: parent) }
@@ -102,7 +102,7 @@ struct Hierarchy {
 
   private mutating func adopt(_ child: String, by parent: String) {
     guard parents[child] == nil, child != parent else { return }
-    // No view comes to lie in itself, so that every walk upward ends.
+    // A view never becomes its own ancestor, so every walk upward ends.
     var ancestor: String? = parent
     while let next = ancestor {
       if next == child { return }
@@ -128,7 +128,7 @@ struct Hierarchy {
   func depth(of item: String) -> Int { ancestors(of: item).count }
 
   func commonAncestorDepth(_ first: String, _ second: String) -> Int {
-    // Nothing in common is known: above both.
+    // If no common superview is known, it is taken to be one level above the upper one of the two views.
     commonSpace(first, second).map(depth) ?? min(depth(of: first), depth(of: second)) - 1
   }
 }
@@ -140,7 +140,7 @@ struct HierarchyEvidence {
     case stack
     /// `S.bottom - 12`, `S.topMargin`: an inset from an edge of a superview.
     case inset
-    /// A cell's content view, or a stack view, contains the view that it is aligned with.
+    /// A content view, a cell, a window or a scroll view contains the view that it is aligned with.
     case container
     /// Two edges coincide: one view may be the other's superview, or its sibling.
     case alignment
@@ -199,7 +199,7 @@ struct HierarchyEvidence {
     } else if HierarchyEvidence.holdsContent(equation.left.item), !HierarchyEvidence.holdsContent(right.item) {
       (strength, child, parent) = (.container, second, first)
     } else if isStart, constant == 0, constraint.className == "NSLayoutConstraint" {
-      // With its superview this would have been printed in visual form.
+      // If one were the superview of the other, this constraint would be printed in visual form.
       siblings = [(first, second)]
     } else if isEnd && constant < 0 || isStart && constant > 0 {
       (strength, child, parent) = (.inset, first, second)

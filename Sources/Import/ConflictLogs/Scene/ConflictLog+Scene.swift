@@ -11,7 +11,7 @@ extension ConflictLog {
     let printer = ConstraintPrinter(kernel.scene)
     let lines = conflict.members.enumerated().map { index, member -> (index: Int, entry: Entry) in
       guard let statement = kernel.statement(of: member) else {
-        // The measurement is over, so its constraint is printed in our own words, which can be read again.
+        // The constraint belonged to a measurement that is over. So it is printed in the kernel's words, which can be read again.
         let words = member.text.onOneLine
         return (index, ConstraintDescription(ownWords: words).map { .read($0) } ?? .unread(words))
       }

@@ -23,7 +23,7 @@ struct ConstraintPrinter {
       className: className(statement), address: ConstraintDescription.madeAddress + hexadecimal(number, digits: 8),
       identifier: statement.identifier.flatMap { isPrintable($0) ? $0 : nil }, body: body(statement))
     if let masks = statement.identifier.flatMap(ConstraintDescription.Masks.init) {
-      // A scene that was made of a log has its masks as constraints of its own.
+      // In a scene that was made from a log, constraints of masks are constraints of the document.
       description.className = "NSAutoresizingMaskLayoutConstraint"
       description.identifier = nil
       description.masks = masks
@@ -32,7 +32,7 @@ struct ConstraintPrinter {
       description.masks = masks(views[statement.first.item]?.autoresizing ?? [])
     }
     description.tail.state = isActive ? .active : .inactive
-    // In visual form the priority stands with the constant.
+    // In visual form the priority is printed together with the constant.
     if case .equation = description.body, statement.priority < LinearConstraint.requiredPriority {
       description.tail.priority = self.number(statement.priority)
     }
@@ -48,7 +48,7 @@ struct ConstraintPrinter {
     }
   }
 
-  /// Spells a mask: for each axis three characters, for the distance before, the size and the distance behind. `&` is flexible, `-` fixed.
+  /// Spells a mask: for each axis three characters, for the distance before, the size and the distance after it. `&` is flexible, `-` fixed.
   private func masks(_ mask: AutoresizingMask) -> ConstraintDescription.Masks {
     func text(_ flags: AutoresizingMask...) -> String { flags.map { mask.contains($0) ? "&" : "-" }.joined() }
     return ConstraintDescription.Masks(
@@ -164,7 +164,7 @@ struct ConstraintPrinter {
     return .equation(equation)
   }
 
-  /// Returns the constraint in visual form; nil if no format string could have made it.
+  /// Returns the constraint in visual form; nil if UIKit would print it as an equation.
   private func visual(_ statement: Statement) -> ConstraintDescription.Visual? {
     guard let second = statement.second, statement.multiplier == 1, statement.origin != .content,
       statement.first.item != second.item || statement.first.spacer != second.spacer
@@ -208,7 +208,7 @@ struct ConstraintPrinter {
 
   /// Returns a number as `%g` prints it.
   private func number(_ value: Double) -> Number {
-    // Most numbers are whole, and formatting takes as long as the rest of the line.
+    // Most numbers are whole and need no formatting, which takes as long as the rest of the line.
     if abs(value) < 1e6, value == value.rounded() { return Number(value + 0, text: String(Int(value))) }
     let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
       withVaList([value + 0]) { _ = vsnprintf(buffer.baseAddress, buffer.count, "%g", $0) }

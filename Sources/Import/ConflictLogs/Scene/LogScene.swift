@@ -51,14 +51,14 @@ public struct LogScene: Sendable {
     breakAsTold(log)
   }
 
-  /// Makes the kernel break the line that UIKit broke if it would choose another. All other constraints are then held by the root, so that this one
-  /// is held by the deepest view. This does not change the layout.
+  /// Makes the kernel break the line that UIKit broke, if it would break another one. The other constraints are then held by the root, so that this
+  /// one is held by the deepest view. The layout does not change. Positions with a multiplier keep their holder, because they are measured in it.
   private mutating func breakAsTold(_ log: ConflictLog) {
     guard let told = log.brokenIndex, told != log.broken(by: .deepest),
       let chosen = scene.constraints.first(where: { $0.id.rawValue == UInt32(told + 1) })
     else { return }
     for at in scene.constraints.indices where scene.constraints[at].id != chosen.id {
-      // A position with a multiplier is measured in its holder.
+      // A position with a multiplier is measured in the holder's coordinates.
       let isMeasured = scene.constraints[at].multiplier != 1 && scene.constraints[at].second != nil
       if !isMeasured, scene.constraints[at].holder == nil { scene.constraints[at].holder = .root }
     }
@@ -69,7 +69,7 @@ public struct LogScene: Sendable {
     let names = classes(of: log).mapValues { item in
       item.className.split(separator: ".").last.map(String.init) ?? item.className
     }
-    // A scroll view of AppKit's holds a clip view within its own edges.
+    // In AppKit, a scroll view contains a clip view inside its own edges.
     guard log.platform == .uiKit, !names.values.contains(where: { $0.hasPrefix("NS") && $0.hasSuffix("View") }) else {
       return []
     }
@@ -167,7 +167,7 @@ public struct LogScene: Sendable {
     if let known = hierarchy.parents[key].flatMap({ items[$0] }) { return known }
     let unknown = "superview of \(key)"
     if let made = items[unknown] { return made }
-    // An unknown superview goes between the item and what it was put in for want of it.
+    // The unknown superview is inserted between the item and the root, its makeshift superview.
     let id = ItemID(UInt32(scene.views.count + scene.guides.count))
     items[unknown] = id
     let own = items[key]
@@ -276,7 +276,7 @@ public struct LogScene: Sendable {
       constant: equation.constant?.value ?? 0)
     guard let right = equation.right else {
       if !first.attribute.isSize {
-        // `midY == + 39`: of the superview's origin.
+        // `midY == + 39` is measured from the superview's origin.
         let origin: LayoutAttribute = first.attribute.axis == .horizontal ? .left : .top
         constraint.second = .anchor(LayoutAnchor(superview(of: equation.left.item, names), origin))
       }
@@ -289,7 +289,7 @@ public struct LogScene: Sendable {
       constraint.multiplier *= factor.isDivision ? 1 / factor.number.value : factor.number.value
     }
     if !first.attribute.isSize, second.attribute.isSize {
-      // A share of a length from the superview's origin: of its far edge, in its own space.
+      // A fraction of a length, measured from the superview's origin: it is that fraction of the superview's far edge in its own coordinates.
       second.attribute = second.attribute == .width ? .right : .bottom
       constraint.holder = second.item
     } else if !first.attribute.isSize, constraint.multiplier != 1 {
@@ -298,7 +298,7 @@ public struct LogScene: Sendable {
     }
     constraint.second = .anchor(second)
     if let holder = constraint.holder, !isView(holder) || !holds(holder, first.item) || !holds(holder, second.item) {
-      // Measured from where no constraint of a scene can be.
+      // The place from which the position is measured cannot be the holder of a constraint in a scene.
       constraint.holder = nil
       isWhole = false
     }
@@ -349,8 +349,8 @@ public struct LogScene: Sendable {
 }
 
 extension LayoutConstraint {
-  /// Replaces leading and trailing by left and right if a constraint mixes both kinds, which UIKit refuses. Such a log is damaged, or its direction
-  /// is known.
+  /// Replaces leading and trailing by left and right if a constraint mixes both kinds, which UIKit refuses. The log is damaged then, or UIKit knew
+  /// the layout direction when it printed it.
   fileprivate mutating func unifyFamilies() {
     guard case .anchor(var one) = first, case .anchor(var two)? = second,
       ConstraintRules.mispairing(one, two) == .directionalWithAbsolute
@@ -375,7 +375,7 @@ extension LayoutAttribute {
 }
 
 extension ConstraintDescription {
-  /// Returns the keys of the items in a line, and of the superview for which `|` stands.
+  /// Returns the keys of the items in a line, and of the superview that `|` means in it.
   func mentioned(_ names: ItemNames) -> [String] {
     (names.superview.map { [$0] } ?? []) + items.map(names.key)
   }
@@ -388,6 +388,6 @@ extension ConstraintDescription {
 }
 
 extension ConflictLog {
-  /// The beginning of the identifier of a constraint that stands for one of an autoresizing mask.
+  /// The beginning of the identifiers of constraints that replace UIKit's constraints for an autoresizing mask.
   static let maskIdentifier = "NSAutoresizingMaskLayoutConstraint"
 }

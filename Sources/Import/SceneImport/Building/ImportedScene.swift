@@ -52,7 +52,7 @@ public struct ImportedScene: Sendable {
   public var wishes: Set<Coordinate> = []
   /// The views of custom classes, which may draw themselves at a size of their own.
   public var customViews: [ItemID] = []
-  /// Whether a constraint had to be left out. Then ambiguity cannot be judged until the file is corrected.
+  /// Whether a constraint had to be left out. If so, ambiguity cannot be judged until the file is corrected.
   public var lacksConstraints = false
   /// The constraints that Interface Builder removes when it builds. They hold on its canvas only.
   public var placeholders: Set<LayoutConstraint.ID> = []
@@ -189,7 +189,7 @@ public struct CalibratedInput: Hashable, Sendable {
     case controlSize = "control-size"
     case imageSize = "image-size"
     case guide, margin, baseline
-    /// Device pixels per point of a canvas without a device.
+    /// Device pixels per point, if the file names no device for its canvas.
     case scale
     case alignmentInset = "alignment-inset"
     /// The size that an arranged view without content has on the canvas only.

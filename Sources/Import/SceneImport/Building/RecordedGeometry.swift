@@ -69,8 +69,8 @@ struct RecordedGeometry {
     return false
   }
 
-  /// The view that has a view's baseline. For a stack view without its own baseline, it is the first or the last arranged view, as in the
-  /// kernel.
+  /// The view whose baseline a view has: mostly the view itself. For a stack view without a baseline of its own, it is the first or the last arranged
+  /// view, as in the kernel.
   func baselineView(of view: View, isFirst: Bool) -> View {
     guard let stack = view.stack, view.firstBaseline == 0, view.lastBaseline == 0 else { return view }
     let shown = stack.arranged.compactMap { self.view($0) }.filter { !$0.isHidden }
@@ -123,7 +123,7 @@ struct RecordedGeometry {
       return position(of: anchor.attribute, guide: guide, base: base)
     }
     guard let view = view(anchor.item), let origin = origins[view.id] else { return nil }
-    // Where constraints put a view that the file records no frame of, nothing tells.
+    // If the file records no frame for a view, nothing says where its constraints put it.
     if view.autoresizing == nil, scene.recorded[view.id] == nil { return nil }
     // A scroll view's trailing edges, seen from its contents, are those of the content area, whose size is free.
     if view.scroll != nil, let other, isAncestor(view.id, of: other) {
@@ -158,7 +158,7 @@ struct RecordedGeometry {
       guard holder.id != view.id else {
         return Expression(constant: isFirst ? top + view.firstBaseline : bottom - view.lastBaseline)
       }
-      // Further down nothing is a scroll view's content.
+      // The view that has the baseline is inside this one, so it is not a scroll view's content.
       let offset = (origins[holder.id]?.y ?? origin.y) - base.y
       let (frame, insets) = (self.frame(of: holder), holder.alignmentInsets)
       return Expression(
@@ -191,7 +191,7 @@ struct RecordedGeometry {
       case (.top, .top), (.top, .scrollFrame), (.top, .scrollContent): return Expression(constant: y)
       case (.bottom, .bottom), (.bottom, .keyboard), (.bottom, .scrollFrame):
         return Expression(constant: y + frame.height)
-      // The top guide ends, and the bottom guide and that of a keyboard at rest begin, where the bar's inner edge is.
+      // The inner edge of a bar is where the top guide ends, and where the bottom guide and the guide of a hidden keyboard begin.
       case (.bottom, .top): return Expression(constant: y, terms: [(Unknown(item: guide.id, edge: .top), 1)])
       case (.top, .bottom), (.top, .keyboard):
         return Expression(constant: y + frame.height, terms: [(Unknown(item: guide.id, edge: .bottom), -1)])

@@ -7,12 +7,13 @@ extension SceneBuilder {
     var length: Double
     /// The hugging priority; nil for the view's own.
     var hugging: Double?
-    /// Whether the size is the recorded one. Then it is not compared with the recorded frame, because that would prove nothing.
+    /// Whether the size is the recorded one. If so, it is not compared with the recorded frame, because that would prove nothing.
     var isStored: Bool
   }
 
-  /// Returns the size that the canvas gives the view. Plain views and text views get 240 by 128, or, if another size was recorded, the size that Interface
-  /// Builder had stored with the view. They stretch easily, and resist compression as other content does (IB5.1).
+  /// Returns the size that the canvas gives an arranged view without content. Plain views and text views get 240 by 128 and stretch easily. If
+  /// another size was recorded, and for all other views, it is the recorded size, which Interface Builder had stored with the view. All of them
+  /// resist compression as other content does (IB5.1).
   func canvasWish(_ view: View, entry: SceneOutline.ViewEntry, axis: Axis, recorded: Double?) -> CanvasWish? {
     guard entry.isArranged, SceneBuilder.isWithoutContent(view, entry.element) else { return nil }
     let standard = axis == .horizontal ? 240.0 : 128
@@ -26,8 +27,8 @@ extension SceneBuilder {
     return CanvasWish(length: recorded, hugging: nil, isStored: true)
   }
 
-  /// The hugging priority of such a size. Of 199 views with such a size, 260 is wrong for all that show a difference, and 250 for none; so the
-  /// value lies above 25 and below 250.
+  /// The hugging priority of the size 240 by 128. Of 199 views with such a size, all that show a difference contradict a priority of 260, and none
+  /// contradicts 250. So the value lies above 25 and below 250.
   private static let wishHugging = 100.0
 
   private static func isWithoutContent(_ view: View, _ element: MarkupElement) -> Bool {
@@ -71,8 +72,8 @@ extension SceneBuilder {
     }
   }
 
-  /// Undoes the stretching of stack views that fill proportionally. It scales all views alike, and with them the recorded lengths of texts,
-  /// controls and views without content. The factor follows from a view whose natural length is certain, and gives the natural lengths of the
+  /// Undoes the stretching of stack views that fill proportionally. The stretching scales all views alike, and with them the recorded lengths of
+  /// texts, controls and views without content. The factor follows from a view whose natural length is certain, and gives the natural lengths of the
   /// others (IB5.11).
   mutating func unstretchProportionalStacks() {
     for stack in imported.scene.views {
@@ -94,7 +95,7 @@ extension SceneBuilder {
         }
       }
       let visible = configuration.arranged.filter { !imported.scene.views[Int($0.rawValue)].isHidden }
-      // What spacing takes is taken from the last.
+      // The spacing makes the last view shorter, so its length does not show the factor.
       let stretched = configuration.spacing == 0 ? visible[...] : visible.dropLast()
       var factor: Double?
       for id in stretched where factor == nil {
@@ -109,7 +110,7 @@ extension SceneBuilder {
         case .controlSize: length = natural ?? length
         case .textSize:
           if let natural, abs(length - natural) > max(6, 0.12 * natural) {
-            // Of views that fill a nested stack the widest tells its breadth; another is as wide as its own content.
+            // The widest of the views that fill a nested stack determines its width; the others are as wide as their own content.
             guard !visible.contains(id), natural < length else { continue }
             length = natural
           }
@@ -149,7 +150,7 @@ extension SceneBuilder {
     for (index, entry) in outline.views.enumerated().dropFirst() where !entry.isArranged {
       let view = imported.scene.views[index]
       guard view.autoresizing == nil, !named.contains(view.id), imported.exemptions[view.id] == nil else { continue }
-      // Those that the file has for it are for other size classes: nothing places it, and Interface Builder marks it.
+      // All constraints on this view are for other size classes. So nothing places it, and Interface Builder marks it.
       if outline.namedElsewhere.contains(entry.identifier) {
         imported.exemptions[view.id] = .uninstalledConstraints
         continue

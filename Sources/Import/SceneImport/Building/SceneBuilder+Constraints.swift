@@ -63,7 +63,7 @@ extension SceneBuilder {
       relation: relation, second: second.map(Operand.anchor), multiplier: multiplier, constant: constant,
       priority: priority)
     constraint.identifier = element["identifier"]
-    // Only a multiplied position depends on the coordinate system, which is the owner's.
+    // Only a position with a multiplier depends on the coordinate system, which is that of the owner.
     if multiplier != 1, !first.isSize, holds(owner, firstItem), second.map({ holds(owner, $0.item) }) ?? true {
       constraint.holder = owner
     }

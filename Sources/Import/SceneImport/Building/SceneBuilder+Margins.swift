@@ -20,10 +20,10 @@ extension SceneBuilder {
     let element = entry.element
     var margins = Margins()
     margins.preservesSuperviewMargins = element.isYes("preservesSuperviewLayoutMargins")
-    // Before Xcode 9 margins knew nothing of safe areas.
+    // Before Xcode 9, margins did not include safe areas.
     margins.insetsFromSafeArea =
       element["insetsLayoutMarginsFromSafeArea"] != "NO" && environment.toolsVersion >= 13_000
-    // Of a canvas on its side the short side counts, as on devices (rule L7.6).
+    // On a canvas in landscape the short side counts, as on devices (rule L7.6).
     let isWide =
       environment.device.map { MarginRules.isLarge($0.size) } ?? (view.frame.width >= MarginRules.largeShortSide)
     if isRoot, outline.controller != nil {
@@ -46,7 +46,7 @@ extension SceneBuilder {
       let system = margins.own
       margins.own = explicit
       if view.kind == .tableCellContent, margins.preservesSuperviewMargins {
-        // The cell's own margins are under those of its content view and are never undercut.
+        // A cell's own margins are the least margins of its content view.
         margins.own = DirectionalInsets(
           top: max(explicit.top, system.top), leading: max(explicit.leading, system.leading),
           bottom: max(explicit.bottom, system.bottom), trailing: max(explicit.trailing, system.trailing))
@@ -60,12 +60,12 @@ extension SceneBuilder {
   private func cellMargins(
     _ entry: SceneOutline.ViewEntry, preservesSuperviewMargins: Bool
   ) -> DirectionalInsets {
-    // Before Xcode 9 a cell's margins were any view's.
+    // Before Xcode 9, a cell had the margins of any other view.
     guard environment.toolsVersion >= 13_000 else {
       return DirectionalInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
     }
     let cell = entry.parent.map { outline.views[$0] }
-    // A cell without a table keeps a superview's margins only if it says so.
+    // A cell without a table has the margins of a superview only if it preserves them.
     let isAlone = cell?.parent == nil
     let isWide =
       environment.device.map { min($0.size.width, $0.size.height) >= SceneBuilder.wideTable }

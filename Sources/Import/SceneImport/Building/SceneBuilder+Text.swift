@@ -24,7 +24,7 @@ extension SceneBuilder {
     case "textField":
       let text = [element["text"], element["placeholder"]].compactMap { $0 }.map(font.width).max() ?? 0
       let padding = element["borderStyle"] == "roundedRect" ? 14.0 : 0
-      // Xcode 26 leaves a point around the line.
+      // Xcode 26 adds a point to the height of a line.
       let room = environment.toolsVersion >= 24_000 ? 1.0 : 0
       return PredictedContent(
         width: text.rounded(.up) + padding, height: font.lineHeight.rounded(.up) + room)

@@ -24,7 +24,7 @@ extension SceneBuilder {
       var view = View(
         id: id, name: name, parent: superview.map { ItemID(UInt32($0)) },
         kind: isEmptyStack ? .plain : View.Kind(tag: element.tag))
-      // A scene's root starts at 0, 0, wherever the file has put it: a bar, or the first view below a damaged one.
+      // A scene's root starts at 0, 0, even if the file puts it elsewhere, as it does with a bar, or with the first view below a damaged one.
       let recorded = recordedFrame(of: entry).map { index == 0 ? boundsOf($0) : $0 }
       view.frame = recorded ?? superview.map { imported.scene.views[$0].frame }.map(boundsOf) ?? .zero
       if let recorded { imported.scene.recorded[id] = recorded }
@@ -117,7 +117,7 @@ extension SceneBuilder {
     }
     var frame = Rect(x: onPixel(x), y: onPixel(y), width: onPixel(width), height: onPixel(height))
     if environment.isMac, let parent = entry.parent {
-      // AppKit's y axis goes up.
+      // AppKit's y axis points upwards.
       frame.y = imported.scene.views[parent].frame.height - y - height
     }
     return frame
@@ -176,11 +176,11 @@ extension SceneBuilder {
       isEmptyLabel
       ? PredictedContent(width: SceneBuilder.emptyLabel, height: SceneBuilder.emptyLabel)
       : designed(predictedContent(of: element), entry)
-    // Without a frame there is nothing to take from one.
+    // A prediction is also needed if no frame was recorded.
     let content = options.usesRecordedText && recorded != nil ? nil : prediction
     view.text = content?.text
     let told = recorded.flatMap { toldSize(of: view, entry: entry, recorded: $0.size) }
-    // The size that a class asked for on one line does not predict that of a text with several lines.
+    // If the class stated its size for text on one line, this does not predict the size for several lines.
     let isToldInLines = designables[entry.identifier] != nil && prediction.text != nil
     var natural = ImportedScene.NaturalSize(
       text: content == nil && told == nil && !isToldInLines ? prediction.text : nil)
@@ -199,7 +199,7 @@ extension SceneBuilder {
         case .none: length = nil
         case .known(let size):
           length = axis == .horizontal ? size.width : size.height
-          // A resource's size may be in pixels of another scale than the one that was laid out.
+          // A resource's size may be in pixels of another scale than that of the image that was laid out.
           if usesRecordedFrames, let recorded,
             let factor = scaleFactor(from: size, to: recorded.size, isArranged: entry.isArranged)
           {
@@ -213,7 +213,7 @@ extension SceneBuilder {
         }
       } else if let predicted = axis == .horizontal ? fixed.width : fixed.height {
         length = predicted - inset
-        // A size that the rules miss is taken as recorded: eras mix in files that were edited for years.
+        // If the recorded size differs from the rules, it is used, because files that were edited for years mix sizes of several versions.
         let isRange = element.tag == "slider" && predicted == ControlMetrics.sliderHeights.lowerBound
         if usesRecordedFrames, isRange, let recordedLength, ControlMetrics.sliderHeights.contains(recordedLength) {
           length = recordedLength - inset
@@ -228,7 +228,7 @@ extension SceneBuilder {
         length = (axis == .horizontal ? content.width : content.height).map { max(0, $0 - inset) }
       } else if sizesToContent(view, element: element, axis: axis), usesRecordedFrames, let recordedLength {
         let predicted = axis == .horizontal ? prediction.width : prediction.height
-        // A class of one's own draws its button otherwise, so the title tells nothing of the size.
+        // A custom class draws a button in its own way, so the title does not determine the size.
         if element.tag != "button" || element["customClass"] == nil || designables[entry.identifier] != nil {
           natural[axis] = predicted.map { max(0, $0 - inset) }
         }
@@ -267,15 +267,15 @@ extension SceneBuilder {
 
   private func sizesToContent(_ view: View, element: MarkupElement, axis: Axis) -> Bool {
     switch element.tag {
-    // A text view that scrolls shows any amount of text in any frame.
+    // A scrolling text view shows any text in a frame of any size.
     case "textView": element["scrollEnabled"] == "NO"
     case "pickerView", "datePicker", "pageControl": true
     default: ControlMetrics.sizedByText.contains(element.tag)
     }
   }
 
-  /// Returns 2, 3, ½ or ⅓ if both sides of an image were recorded at exactly that multiple of the size of its resource. One side of an arranged image may
-  /// have been stretched (IB5.14).
+  /// Returns 2, 3, ½ or ⅓ if both sides of an image were recorded at exactly that multiple of the size of its resource. One side of an arranged image
+  /// may have been stretched (IB5.14).
   private func scaleFactor(from resource: Size, to recorded: Size, isArranged: Bool) -> Double? {
     guard resource.width > 0, resource.height > 0 else { return nil }
     return [2, 3, 0.5, 1.0 / 3].first { factor in
@@ -338,7 +338,7 @@ extension SceneBuilder {
     // The standard distance between siblings.
     if element["spacingType"] == "standard" { stack.spacing = 8 }
     stack.isBaselineRelative = element.isYes("baselineRelativeArrangement")
-    // Seen in one file, at 17 points: a guess, and reported as one.
+    // Seen in only one file, at 17 points. So it is a guess, and is reported as one.
     if stack.isBaselineRelative, stack.axis == .vertical, element["spacingType"] == "standard" { stack.spacing = 22 }
     return stack
   }

@@ -77,7 +77,7 @@ extension Calibration {
       else { continue }
       let (near, far): (Edge, Edge) = isHorizontal ? (.left, .right) : (.top, .bottom)
       switch anchor.attribute {
-      // The alignment rect moves as a whole, for its size is known.
+      // The alignment rectangle moves as a whole, because its size is known.
       case .centerX, .centerY, .left, .leading, .top, .right, .trailing, .bottom:
         imported.scene.views[index].alignmentInsets[near] -= miss
         imported.scene.views[index].alignmentInsets[far] += miss

@@ -13,7 +13,7 @@ extension Calibration {
       case .lessThanOrEqual: miss = max(0, value)
       case .greaterThanOrEqual: miss = max(0, -value)
       }
-      // Both sides are rounded, and a multiplier rounds its side that many times over.
+      // Both sides are rounded, and the multiplier enlarges the rounding of its side.
       if miss > largestRounding * max(1, abs(constraint.multiplier)) {
         imported.flags.append(.contradicted(constraint.id, miss))
       }

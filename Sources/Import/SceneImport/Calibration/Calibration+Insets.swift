@@ -3,7 +3,7 @@ import SceneModel
 
 extension Calibration {
   mutating func collectVotes() {
-    // Interface Builder itself says that these are not where the constraints want them.
+    // Interface Builder itself has marked these views as not lying where the constraints put them.
     let misplaced = imported.marks("misplaced")
     for constraint in scene.constraints where constraint.isActive && constraint.relation == .equal {
       guard !constraint.anchors.contains(where: { misplaced.contains($0.item) }) else { continue }
@@ -41,7 +41,7 @@ extension Calibration {
       let isAcross = (edge == .left || edge == .right) == (stack.axis == .vertical)
       guard !isAcross || (isNear ? touches.near : touches.far) else { return }
       let distances = arranged.map { ($0.id, distance(geometry.frame(of: $0).inset(by: $0.alignmentInsets))) }
-      // Views that reach beyond the stack view are not held by its margins.
+      // If a view reaches beyond the stack view, the margins do not hold it.
       guard let (item, value) = distances.min(by: { $0.1 < $1.1 }), value >= 0 else { return }
       votes[Unknown(item: view.id, edge: edge), default: []].append(
         Vote(value: value, anchors: [LayoutAnchor(item, attribute)], isRequired: true))
@@ -58,7 +58,7 @@ extension Calibration {
       guard constraint.isRequired,
         let residual = geometry.residual(of: constraint), residual.terms.count == 1, let term = residual.terms.first
       else { continue }
-      // residual <= 0 or residual >= 0, divided by the coefficient.
+      // The constraint is `residual <= 0` or `residual >= 0`. Division by a negative coefficient reverses it.
       let isUpper = (constraint.relation == .lessThanOrEqual) == (term.coefficient > 0)
       bounds[term.unknown, default: []].append(
         Bound(value: -residual.constant / term.coefficient, isUpper: isUpper, anchors: constraint.anchors))
@@ -134,7 +134,7 @@ extension Calibration {
         imported.scene.guides[position].insets = insets
       }
     }
-    // The root's bars are the host's: its margins and its insides follow them by rule.
+    // The root's bars belong to its host. Its margins and the insets inside it follow from them by rule.
     if index == 0, safeArea != predicted { imported.scene.root.safeArea = safeArea }
   }
 
@@ -166,8 +166,8 @@ extension Calibration {
     return worst.map { ($0.bound.value, Vote(value: $0.bound.value, anchors: $0.bound.anchors, isRequired: true)) }
   }
 
-  /// Returns an inset from the centre or the size of a guide, which gives the sum or the difference of two insets. One of them must be known. If
-  /// neither is, the predicted value is used for the one at the bottom or right, because bars are mostly at the top.
+  /// Returns an inset from the centre or the size of a guide, which gives the sum or the difference of two insets. The other inset is the one that
+  /// votes determine. If there are no votes, the inset at the bottom or right keeps its predicted value, because bars are mostly at the top.
   private func fitOfMiddle(
     _ unknown: Unknown, guide: Guide, insets: Insets
   ) -> (value: Double, vote: Vote)? {
@@ -237,7 +237,7 @@ extension Calibration {
     switch anchor.attribute {
     case .width, .height: imported.unjudged[Coordinate(anchor.item, size)] = what
     case .right, .trailing, .bottom, .maxX, .maxY, .rightMargin, .trailingMargin, .bottomMargin:
-      // A far edge is the position and the size together.
+      // The place of a far edge depends on the position and the size.
       imported.unjudged[Coordinate(anchor.item, position)] = what
       imported.unjudged[Coordinate(anchor.item, size)] = what
     default: imported.unjudged[Coordinate(anchor.item, position)] = what

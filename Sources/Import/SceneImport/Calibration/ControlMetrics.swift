@@ -39,7 +39,7 @@ struct ControlMetrics: Sendable {
   func alignmentInsets(of tag: String, frame: Rect?) -> Insets {
     switch tag {
     case "switch": Insets(right: 2)
-    // The slider of iOS 26 has no insets, whatever height it was given; 31 is one that was not laid out since.
+    // A slider of iOS 26 has no insets, whatever its height. A recorded height of 31 shows that the slider was not laid out with iOS 26.
     case "slider":
       hasControlsOf26 && !(frame.map { ControlMetrics.sliderHeights.contains($0.height) } ?? false)
         ? .zero : Insets(left: 2, bottom: 1, right: 2)
@@ -118,7 +118,7 @@ struct FontMetrics: Sendable {
       let line = line(scale)
       return (line.ascent, line.height - line.ascent)
     case "textView":
-      // The container's insets.
+      // 8 is the inset of the text container.
       let line = line(scale)
       return (8 + line.ascent, 8 + line.height - line.ascent)
     case "button", "textField":

@@ -1,7 +1,7 @@
 import SceneModel
 
-/// The frames that required equalities between plain edges, centres and sizes determine, found by elimination, without an engine, priorities or calibrated
-/// values. If a recorded frame differs, it is older than the constraints.
+/// The frames that required equalities between plain edges, centres and sizes determine, found by elimination, without an engine, priorities or
+/// calibrated values. If a recorded frame differs, it is older than the constraints.
 struct Arithmetic {
   private struct Unknown: Hashable {
     var view: ItemID
@@ -51,7 +51,8 @@ struct Arithmetic {
     return values[Unknown(view: parent, part: part)].map { own - $0 }
   }
 
-  /// Whether the outer item is a scroll view and the inner one lies inside it. Then a constraint means the edges of the scroll view's content.
+  /// Whether the outer item is a scroll view and the inner one lies inside it. If so, a constraint between them means the edges of the scroll view's
+  /// content.
   private static func isContentArea(_ outer: ItemID, _ inner: ItemID, _ views: [ItemID: View]) -> Bool {
     guard views[outer]?.scroll != nil else { return false }
     var present = views[inner]?.parent
@@ -78,7 +79,7 @@ struct Arithmetic {
   /// Each row of the basis contains its own pivot and no other one, and the rows that contain an unknown are listed. So the cost of a row
   /// depends on the rows that share its unknowns, not on the number of all rows.
   private static func solve(_ rows: [Row]) -> [Unknown: Double] {
-    // Coefficients are the halves and multipliers of a file: what is this small is a rounding of nothing.
+    // Coefficients are halves and the multipliers of a file. A smaller coefficient is a rounding error.
     let zero = 1e-9
     var basis: [Row] = []
     var pivots: [Unknown: Int] = [:]

@@ -43,7 +43,7 @@ extension SceneReport {
 }
 
 extension CalibratedInput.What {
-  /// The reason, in words, why coordinates are not judged to which this value was fitted.
+  /// The reason, in words, for not judging the coordinates that a value of this kind was fitted to.
   public var reason: String {
     switch self {
     case .textSize: "the recorded size of its text is taken as its size"

@@ -12,8 +12,8 @@ extension ImportedScene {
     return result
   }
 
-  /// The scene without the sizes that only the canvas gives to views without content. A view of a custom class that Interface Builder marks as ambiguous
-  /// loses its size too: the mark shows that the class has no size of its own.
+  /// The scene without the sizes that only the canvas gives to views without content. A view of a custom class that Interface Builder marks as
+  /// ambiguous loses its size too: the mark shows that the class has no size of its own.
   func withoutWishes() -> Scene { without(wishes) }
 
   /// The scene without the parts that exist on the canvas only: placeholder constraints, sizes of views without content, bars over a view
@@ -33,8 +33,8 @@ extension ImportedScene {
     return result
   }
 
-  /// The scene without the stored sizes of plain views and images. Stored sizes of text views, tables and scroll views stay: with them these views are not
-  /// ambiguous, and other views may be compressed by them.
+  /// The scene without the stored sizes of plain views and images. Stored sizes of text views, tables and scroll views stay: with them these views
+  /// are not ambiguous, and other views may be compressed by them.
   func asRecorded() -> Scene {
     let contentless = Set(scene.views.filter { $0.kind == .plain || $0.kind == .image }.map(\.id))
     return without(wishes.filter { contentless.contains($0.view) })
@@ -45,7 +45,7 @@ extension ImportedScene {
     let marks = marks("ambiguous")
     let sizeless = calibrated.filter { $0.what == .customSize && marks.contains($0.item) }
       .compactMap { input in Coordinate.Part(rawValue: input.edge).map { Coordinate(input.item, $0) } }
-    // A length that a constraint fixes does not come from the canvas, and proportional stack views weigh it.
+    // A length that a constraint fixes is not from the canvas, and proportional stack views use it as a weight.
     var fixed: Set<Coordinate> = []
     for constraint in scene.constraints
     where constraint.isActive && constraint.isRequired && constraint.relation == .equal && constraint.second == nil {
@@ -72,11 +72,11 @@ extension ImportedScene {
   /// Views that are marked as misplaced, but not as ambiguous: Interface Builder has computed the right frame for them (IB6.12).
   var misplaced: Set<ItemID> { marks("misplaced").subtracting(marks("ambiguous")) }
 
-  /// The views in cells that lie beyond the visible part of their table. The canvas lays such cells out only when the user scrolls to them, and marks their
-  /// views as ambiguous until then.
+  /// The views in cells that lie beyond the visible part of their table. The canvas lays such cells out only when the user scrolls to them, and marks
+  /// their views as ambiguous until then.
   var viewsInUnseenCells: Set<ItemID> {
     let bars = scene.root.safeArea
-    // From the cells down.
+    // A table's cells come before the views inside them.
     var unseen: Set<ItemID> = []
     var tables: [ItemID: Rect] = [:]
     for view in scene.views {
@@ -90,7 +90,7 @@ extension ImportedScene {
         unseen.insert(view.id)
       }
     }
-    // Their content views' frames come from the cells, which the table places.
+    // Cells and their content views are placed by the table, not by constraints, so they are not marked.
     return unseen.subtracting(scene.views.filter { $0.kind == .tableCell || $0.kind == .tableCellContent }.map(\.id))
   }
 
@@ -118,8 +118,8 @@ extension ImportedScene {
     return result
   }
 
-  /// The multi-line texts that a stack view lays out side by side. The stack view divides its width among them, so their recorded widths do not follow from
-  /// the file's constraints.
+  /// The multi-line texts that a stack view lays out side by side. The stack view divides its width among them, so their recorded widths do not
+  /// follow from the file's constraints.
   private var textsThatShareARow: Set<ItemID> {
     var result: Set<ItemID> = []
     for stack in scene.views.compactMap(\.stack) where stack.axis == .horizontal && stack.arranged.count > 1 {
@@ -130,8 +130,8 @@ extension ImportedScene {
 }
 
 extension View {
-  /// Gives a multi-line text its own size if its recorded frame has room to spare. A text that fills its frame keeps the recorded lines, which are more exact
-  /// than predicted ones.
+  /// Gives a multi-line text its own size if its recorded frame has room to spare. A text that fills its frame keeps the recorded lines, which are
+  /// more exact than predicted ones.
   fileprivate mutating func loosen(_ text: TextMetrics, _ natural: ImportedScene.NaturalSize) {
     guard let width = intrinsic.width, let height = intrinsic.height else { return }
     let single = text.singleLineWidth
@@ -142,8 +142,8 @@ extension View {
     }
     if width > single, !width.isAlike(single) { intrinsic.width = single }
     let lines = text.height(at: width)
-    // One line more or less is what predicted widths are good for; less than one line, or half of them, is squeezed.
-    // One line of the system's font is known to a point, where the text clearly has one.
+    // Predicted widths may be wrong by one line of text. A height of less than one line, or less than half of the lines, shows that the text was
+    // squeezed. The height of one line of the system font is known to a point, if the text clearly has one line.
     let isOneLine = natural.isSystemFont && lines == text.lineHeight && single < 0.8 * width
     let hasRoom = height > lines + (isOneLine ? 1 : text.lineHeight) && (isOneLine || !height.isHeight(of: lines))
     let isSqueezed = height < max(0.75 * text.lineHeight, 0.5 * lines)

@@ -2,8 +2,8 @@ import LayoutKernel
 import ScenePlayer
 import SceneModel
 
-/// The views in the states of a story. They show which views lie outside a superview or over a sibling on purpose. For a recorded scene, no canvas
-/// shows that.
+/// The views in the states of a story. They show which views lie outside a superview or over a sibling on purpose. In a file of Interface Builder the
+/// canvas shows that, but a recorded scene has no canvas.
 struct IntendedPlaces {
   /// A view in one state.
   struct Place {
@@ -24,7 +24,7 @@ struct IntendedPlaces {
   private var states: [[ItemID: Place]] = []
   /// The states to which an animation led.
   private var animated: Set<Int> = []
-  /// For each state, the views that constraints attach to the side of their superview on which they lie.
+  /// For each state, the views that a constraint places above, below or beside their superview.
   private var tied: [Set<ItemID>] = []
   private let screen: Size
 
@@ -74,7 +74,7 @@ struct IntendedPlaces {
       return false
     }
     if place.frame.isBeside(room) {
-      // A drawer or a toast that waits comes in later, or has been here before; a page may leave in an animation.
+      // A drawer or a toast that waits outside comes in later, or has been inside before. A page may leave in an animation.
       let isIn = states.indices.filter { states[$0][view]?.isShown == true && !isBeside(view, $0) }
       if let first = isIn.first, let last = isIn.last {
         if last > state || (0..<first).contains(where: { isBeside(view, $0) }) { return true }
@@ -83,7 +83,7 @@ struct IntendedPlaces {
       return tied[state].contains(view) || place.hasSubviews && place.frame.isAlongEdge(of: room)
     }
     let (clips, fillsScreen) = (states[state][parent]?.clips == true, room == screen)
-    // A sheet that peeks out, and is drawn in.
+    // A sheet of which a part is visible, and that is opened later.
     if place.hasSubviews, states.indices.contains(where: { $0 > state && isShownInside(view, $0) }) { return true }
     if !clips, !fillsScreen, place.isBadge(on: Rect(x: 0, y: 0, width: room.width, height: room.height)) { return true }
     let isPicture = place.kind == .image || place.kind == .plain && !place.hasSubviews
@@ -98,7 +98,8 @@ struct IntendedPlaces {
     if one.frame.holds(other.frame) || other.frame.holds(one.frame), !hasComeOver(first, second, state) { return true }
     let (front, back) = one.order > other.order ? (first, other) : (second, one)
     let shown = one.order > other.order ? one : other
-    // What comes from beside covers what is there, as a sheet that is drawn in does, and what shows for a while on a ground of its own.
+    // A view that comes from outside may cover others, such as a sheet that is opened. So may a view with a background that is shown only for a
+    // while.
     if states.indices.contains(where: { isBeside(front, $0) }) { return true }
     if shown.hasSubviews, isShownInside(front, state),
       states[..<state].indices.contains(where: { isPeeking(front, $0) })
@@ -113,8 +114,8 @@ struct IntendedPlaces {
     return back.kind != .label && shown.isBadge(on: back.frame)
   }
 
-  /// Whether two views that both show content overlap now and did not in an earlier state. A view without content that contains another is a background, such
-  /// as a card.
+  /// Whether two views that both show content overlap now and did not in an earlier state. A view without content that contains another is a
+  /// background, such as a card.
   private func hasComeOver(_ first: ItemID, _ second: ItemID, _ state: Int) -> Bool {
     let content: Set<View.Kind> = [.label, .button, .textField, .segmentedControl, .slider, .toggle, .stepper]
     guard [first, second].allSatisfy({ states[state][$0].map { content.contains($0.kind) } ?? false }) else {
@@ -171,8 +172,8 @@ extension IntendedPlaces.Place {
 }
 
 extension LayoutConstraint {
-  /// The view and the other item, if the constraint equates an edge of the view with the opposite edge of the other item. Then the view lies above,
-  /// below or beside it.
+  /// The view and the other item, if the constraint equates an edge of the view with the opposite edge of the other item. Such a view lies above,
+  /// below or beside the item.
   fileprivate var besideOther: (view: ItemID, other: ItemID)? {
     guard relation == .equal, case .anchor(let own) = first, case .anchor(let other)? = second else { return nil }
     return switch (own.attribute, other.attribute) {

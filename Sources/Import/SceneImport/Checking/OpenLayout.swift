@@ -29,7 +29,7 @@ struct OpenLayout {
         let coordinate = Coordinate(id, part)
         if part == .width { result.scene.views[index].intrinsic.width = length }
         if part == .height { result.scene.views[index].intrinsic.height = length }
-        // From now on it is the class's own size, not one that the canvas gave it.
+        // From here on, this is the size of the class itself, not a size that the canvas gave the view.
         result.wishes.remove(coordinate)
         result.unjudged[coordinate] = .customSize
         result.calibrated.removeAll { $0.item == id && $0.edge == part.rawValue }
@@ -64,13 +64,13 @@ struct OpenLayout {
     guard !imported.lacksConstraints else { return [] }
     var asked: [Scene] = []
     var found: [Ambiguity] = []
-    // Sizes of views that are marked as misplaced are not what the constraints make of them.
+    // If views are marked as misplaced, their recorded sizes do not follow from the constraints.
     for isNatural in imported.marks("misplaced").isEmpty ? [false, true] : [true] {
       let scene = isNatural ? imported.asConstrained() : imported.asRecorded()
       guard !asked.contains(scene) else { continue }
       asked.append(scene)
       var open = try ambiguities(of: scene)
-      // A tie with a size that only the canvas knows does not come from the file.
+      // If the canvas alone gives a view its size, a tie with this size does not come from the file.
       if !Set(open.flatMap(\.views)).isDisjoint(with: imported.wishes.map(\.view)) {
         open = try ambiguities(
           of: isNatural ? imported.asConstrained(keepingWishes: false) : imported.withoutWishes())
@@ -78,7 +78,7 @@ struct OpenLayout {
       for ambiguity in open { OpenLayout.add(ambiguity, to: &found) }
     }
     guard imported.isOfAppKit else { return found }
-    // Sizes of AppKit's controls are not known here: only what Interface Builder marks, too, is sure (IB6.17).
+    // The sizes of AppKit's controls are not known here. So only ambiguities that Interface Builder also marks are certain (IB6.17).
     let marked = imported.marks("ambiguous")
     return found.compactMap { ambiguity in
       let views = ambiguity.views.filter(marked.contains)
@@ -88,7 +88,7 @@ struct OpenLayout {
     }
   }
 
-  /// Adds an ambiguity found at another size. A view that two ambiguities contain belongs to the first one.
+  /// Adds an ambiguity that was found with other sizes. A view that two ambiguities contain belongs to the first one.
   private static func add(_ ambiguity: Ambiguity, to found: inout [Ambiguity]) {
     let told = Set(found.flatMap(\.views))
     let new = ambiguity.views.filter { !told.contains($0) }
@@ -127,9 +127,9 @@ struct OpenLayout {
     return result
   }
 
-  /// Returns the scroll views whose content no constraint can lay out, although Interface Builder demands such constraints. These are empty ones
-  /// that show their content's guide or hold a constraint themselves, and a root that holds views with fixed frames. Scroll views of custom classes
-  /// are left out, because code may fill them.
+  /// Returns the scroll views whose content no constraint can lay out, although Interface Builder demands such constraints. These are: an empty one
+  /// that has a content guide or that a constraint with only a constant names, and a root whose views all have fixed frames. For such a constraint,
+  /// scroll views of custom classes are left out, because code may fill them.
   private func scrollViewsWithoutContentSize(in scene: Scene) -> Set<ItemID> {
     var asked = Set(scene.guides.filter { $0.kind == .scrollContent }.map(\.owner))
     for constraint in scene.constraints where constraint.second == nil {
@@ -152,7 +152,7 @@ struct OpenLayout {
   private func hiddenArrangedViews(of scene: Scene) -> Set<ItemID> {
     let unseen = Set(scene.views.filter(\.isHidden).map(\.id))
     var hidden: Set<ItemID> = []
-    // Superviews come first, so the innermost stack views are last.
+    // Superviews come first in the list, so from the end, nested stack views come before the outer ones.
     for view in scene.views.reversed() {
       guard let stack = view.stack else { continue }
       hidden.formUnion(stack.arranged.filter(unseen.contains))

@@ -70,7 +70,7 @@ extension SceneCheck {
         .map { Set($0.members.compactMap(\.constraint)) }
     }
     for (index, conflict) in kernel.conflicts.enumerated() {
-      // The same set again, in a later round of the same pass and perhaps in another order, is the same conflict.
+      // A later round of the same pass may find the same set again, perhaps in another order. It is the same conflict.
       guard told.insert(conflict.members.map(\.text).sorted()).inserted else {
         continue
       }
@@ -145,7 +145,7 @@ extension SceneCheck {
       guard conflict.members.contains(where: \.isSettledByCanvas), !known.contains(Set(broken.constraints)),
         told.insert(broken.constraints).inserted
       else { continue }
-      // How large AppKit's controls are is not known here (IB6.17).
+      // The sizes of AppKit's controls are not known here (IB6.17).
       if imported.isOfAppKit, conflict.members.contains(where: { $0.hostFact?.isContentSize == true }) {
         report.notes.append(SceneReport.Note(canvas: broken.constraints))
         continue
@@ -161,7 +161,7 @@ extension SceneCheck {
 }
 
 extension Conflict.Member {
-  /// Whether Interface Builder's canvas resolves the conflict differently from UIKit.
+  /// Whether the member is one that Interface Builder's canvas lets give way without a message: it hides a view, or is a content size.
   fileprivate var isSettledByCanvas: Bool {
     switch hostFact {
     case .isHidden, .contentSize: true

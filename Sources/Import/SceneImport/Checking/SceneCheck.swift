@@ -18,7 +18,7 @@ public struct SceneCheck: Sendable {
 
   /// The layout rules; nil for those of the scene's host, Interface Builder or UIKit.
   public var quirks: LayoutQuirks?
-  /// Whether the engine examines for each view whether its frame is unique. That takes one more solve for each view, and one more layout.
+  /// Whether the check looks for views whose frames are not unique. That takes further layouts, and several solves for each number that is open.
   public var findsAmbiguity: Bool
 
   public init(quirks: LayoutQuirks? = nil, findsAmbiguity: Bool = true) {
@@ -84,7 +84,7 @@ public struct SceneCheck: Sendable {
     onLoop tell: (SceneReport.Note) -> Void
   ) throws(LayoutMistake) -> LayoutKernel {
     let kernel = try LayoutKernel(scene: scene.start, solver: solver, quirks: quirks)
-    // A loop is described by its last rounds.
+    // The last events describe a loop, if there is one.
     kernel.recordsEvents = true
     func settling(_ body: () throws(LayoutMistake) -> Void) throws(LayoutMistake) {
       do throws(LayoutMistake) {
@@ -117,7 +117,7 @@ public struct SceneCheck: Sendable {
       guard imported.exemptions[view.id] == nil, let recorded = imported.scene.recorded[view.id] else {
         let why = imported.exemptions[view.id] ?? (view.parent == nil ? .root : .unrecorded)
         report.uncompared.append(.init(view: identifier, why: why.rawValue))
-        // Where nothing was recorded, nothing was left out.
+        // In a scene without recorded frames, no comparison was left out.
         if why != .root, !imported.scene.recorded.isEmpty { report.leaveOut(why.rawValue, view: identifier, nil) }
         continue
       }
@@ -164,7 +164,7 @@ public struct SceneCheck: Sendable {
               }))
       }
     }
-    // Views that came in the story: cells of tables, pushed screens.
+    // Views that the story added, such as cells of tables and pushed screens.
     let known = Set(imported.scene.views.map(\.id))
     for view in kernel.scene.views where !known.contains(view.id) {
       report.frames.append(.init(view: imported.identifier(of: view.id), kernel.displayedFrame(of: view.id)))

@@ -154,7 +154,7 @@ public struct SceneReport: Codable, Sendable {
   public var ambiguities: [Ambiguity] = []
   /// The layouts in which `conflicts` were found, in their order; not part of the JSON of `check`.
   public var conflictLayouts: [ConflictLayout] = []
-  /// Conflicts of less than a point.
+  /// Conflicts that come from rounding: of less than a point on Interface Builder's canvas, otherwise of less than a pixel.
   public var roundings: [BrokenConstraint] = []
   public var notes: [Note] = []
   /// The reactions of the story that trigger each other without end. They are not part of the JSON of `check`; its findings describe them.

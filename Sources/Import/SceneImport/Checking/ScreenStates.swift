@@ -48,12 +48,12 @@ extension ImportedScene {
     while let state = try playback.next() {
       let number = max(0, state.number - preparations)
       if let refusal = state.refusal, number > 0 { result.refused.append((number, "\(refusal)")) }
-      // Of a recording, what code of the program did.
+      // In a recording, only steps of the app's own code count.
       let isMade = !scene.isRecorded || state.source.map { !$0.isOfRecorder } ?? false
       if number > 0, isMade, let step = state.step, !step.isPause, texts.indices.contains(state.number - 1) {
         lead = (texts[state.number - 1], state.source)
       }
-      // A recording begins before its first pass: its first state is the first at rest.
+      // A recording begins before its first pass, so its first state is the first one at rest.
       let isFirst = state.number == preparations && !scene.isRecorded
       isAnimated = isAnimated || state.step?.isAnimation == true
       let isEnd = state.number > scene.steps.count || scene.steps.isEmpty
@@ -71,7 +71,7 @@ extension ImportedScene {
         in: player.kernel, self, conflictsFrom: conflicts, unseen: unseen, frame: player.restingFrame)
       if scene.isRecorded { places.add(player, unseen: unseen, isAnimated: isAnimated) }
       isAnimated = false
-      // How the screen appeared is no single step's doing.
+      // No single step made the first state of a recording.
       if result.states.isEmpty, scene.isRecorded { lead = nil }
       (seen, conflicts) = (looks, player.kernel.conflicts.count)
       result.states.append(
@@ -97,7 +97,8 @@ extension ImportedScene {
 }
 
 extension SourceLine {
-  /// Whether the line belongs to the program that `layoutlab run` writes. Such a line stands for the system's own work.
+  /// Whether the line belongs to the program that `layoutlab run` writes. A step from such a line is the system's work, not the work of the app's
+  /// code.
   package var isOfRecorder: Bool { file == "ScreenProgram.swift" }
 }
 

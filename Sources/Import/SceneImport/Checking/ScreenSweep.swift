@@ -20,8 +20,8 @@ public struct ScreenSweep: Sendable {
   /// The distance between two widths that are tried, in points.
   private static let step = 1.0
 
-  /// Tries every width. Each layout starts from the screen's own width and is then resized, so conflicts at other widths have no effect. It costs
-  /// two layouts for each point of width.
+  /// Tries every width. Each layout starts from the screen's own width and is then resized, so conflicts at one width have no effect on another. The
+  /// sweep costs two layouts for each point of width.
   public init(
     _ imported: ImportedScene, widths: ClosedRange<Double>, makeSolver: () -> any ConstraintSolving
   ) throws(LayoutMistake) {

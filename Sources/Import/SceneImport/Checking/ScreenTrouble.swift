@@ -59,7 +59,7 @@ public enum ScreenTrouble: Hashable, Sendable {
     var children: [ItemID: [(id: ItemID, frame: Rect)]] = [:]
     for view in shown {
       if view.scroll != nil || view.table != nil || view.flow != nil { scrolls.insert(view.id) }
-      // What is in a hidden view is hidden.
+      // Everything in a hidden view is hidden.
       guard !view.isHidden, !unseen.contains(view.id), let parent = view.parent, !hidden.contains(parent) else {
         if view.parent != nil { hidden.insert(view.id) }
         continue
@@ -69,7 +69,7 @@ public enum ScreenTrouble: Hashable, Sendable {
       children[parent, default: []].append((view.id, frame))
       troubles.formUnion(ofContent(view, laidOut, imported))
       if troubles.contains(.cut(view.id)), laidOut.width + tolerance < view.widthInOneLine { narrow.insert(view.id) }
-      // What scrolls may be larger than its window.
+      // The content of a scroll view may be larger than the scroll view.
       guard !scrolls.contains(parent), !frame.isNothing else { continue }
       let room = kernel.displayedFrame(of: parent)
       if frame.x < -tolerance || frame.y < -tolerance || frame.maxX > room.width + tolerance
@@ -106,7 +106,7 @@ public enum ScreenTrouble: Hashable, Sendable {
           || frame.height + tolerance < min(wantedHeight, traits?.pointSize ?? wantedHeight / lineOfText) * least)
       if isCut { troubles.append(.cut(view.id)) }
     }
-    // Heights of other controls are the system's own.
+    // The heights of other controls are the system's, so they are not judged.
     let isShort = [.button, .textField].contains(view.kind) && frame.height + tolerance < smallestTarget
     let isNarrow =
       [.button, .textField, .slider, .segmentedControl].contains(view.kind) && frame.width + tolerance < smallestTarget

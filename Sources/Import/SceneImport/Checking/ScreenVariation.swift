@@ -30,7 +30,7 @@ public struct ScreenVariation: Hashable, Sendable {
     return parts
   }
 
-  /// The default devices: phones from the smallest to the largest and a tablet, in portrait and landscape.
+  /// The default devices: the smallest and the largest phone, and a tablet, in portrait and landscape.
   public static let devices: [Device] = ["iphone-se-1", "iphone-16-pro-max", "ipad-9.7"].flatMap { name in
     [name, name + "-landscape"].compactMap(Device.init(spelling:))
   }
@@ -103,7 +103,7 @@ extension ImportedScene {
     for index in result.scene.views.indices {
       let id = result.scene.views[index].id
       guard showsText(result.scene.views[index]) else { continue }
-      // What a scene of its own does not say of its fonts is taken to follow the text size.
+      // In a scene without a file, all texts are assumed to follow the text size, because it does not describe fonts.
       let isDynamic = origins.isEmpty || textTraits[id]?.followsTextSize == true
       let growth = isDynamic ? larger : 1
       if let language = variation.language {
@@ -112,7 +112,7 @@ extension ImportedScene {
           ?? 17
         result.scene.views[index].speak(
           language, natural: naturalSizes[id]?.text, textWidth: textTraits[id]?.width, pointSize: size)
-        // What a line has above and below its letters is theirs, too.
+        // Accented letters need the space above and below the letters of a line, too.
         if language == .accented { result.textTraits[id]?.pointSize *= SystemFont.lineHeight }
         let (bracket, space) = PseudoLanguage.spacing(atSize: size)
         if let width = textTraits[id]?.width {
@@ -183,8 +183,8 @@ extension View {
     intrinsic.height = intrinsic.height.map { $0 + min($0, line) * (language.lineGrowth - 1) }
   }
 
-  /// Enlarges the natural size in proportion. If the size of the text alone is known, only the text grows, not its padding. A text that may wrap becomes a
-  /// wrapping text if its words are known.
+  /// Enlarges the natural size in proportion. If the size of the text alone is known, only the text grows, not its padding. A text that may wrap
+  /// becomes a wrapping text if its words are known.
   fileprivate mutating func scaleText(
     by larger: Double, lengthening: Double, natural: TextMetrics?, textWidth: Double?
   ) {
@@ -240,7 +240,7 @@ private struct StoryVariation {
     case .setProperty(.root, .frame(let asked)):
       let size = turned(asked.size)
       return .setProperty(.root, .frame(Rect(x: asked.x, y: asked.y, width: size.width, height: size.height)))
-    // A view that fills the screen fills the other one; a scroll view's bounds are set with its offset.
+    // A view as large as the screen gets the size of the other screen. Bounds may have any offset, because a scroll view's have one.
     case .setProperty(let id, .bounds(let asked)) where asked.size == present:
       let size = turned(asked.size)
       return .setProperty(id, .bounds(Rect(x: asked.x, y: asked.y, width: size.width, height: size.height)))

@@ -11,7 +11,7 @@ struct DocumentEnvironment: Sendable {
   /// Device pixels per point of the canvas.
   var scale: Double
   var usesSafeAreas: Bool
-  /// Whether the file is for AppKit. Then its y axis points upwards.
+  /// Whether the file is for AppKit. If so, its y axis points upwards.
   var isMac: Bool
   var isTelevision: Bool
   /// The kind of device that the file is for; nil: phones and tablets.
@@ -45,7 +45,7 @@ struct DocumentEnvironment: Sendable {
     if let device {
       traits = VariationTraits(
         width: device.horizontalClass, height: device.verticalClass, idiom: device.idiom)
-      // Split view on a tablet: every fraction but the full screen is compact.
+      // In split view on a tablet, the width is compact at every fraction of the screen.
       if device.idiom == .pad, element?.child("adaptation")?["id"]?.hasPrefix("splitview") == true {
         traits.width = .compact
       }
@@ -64,7 +64,7 @@ struct DocumentEnvironment: Sendable {
     return version(plugIn?["version"]).flatMap { $0 < 30_000 ? $0 : nil } ?? DocumentEnvironment.presentTools
   }
 
-  /// The version that is assumed if the file states no usable one: Xcode 15.
+  /// The version that is assumed if the file's number means something else and its plug-in's version is not usable: Xcode 15.
   private static let presentTools = 22_504.0
 
   /// The pixels per point. Unknown phones since 2017 have three, all other unknown devices two.

@@ -52,7 +52,7 @@ struct ExpressibleScene {
   private mutating func addViews(of source: Scene, names: inout NameSpace) {
     var children: [ItemID: [View]] = [:]
     for view in source.views.dropFirst() { if let parent = view.parent { children[parent, default: []].append(view) } }
-    // An arranged view is a subview in the order of the arrangement.
+    // Subviews of a stack view are written in the order of the arrangement.
     for view in source.views {
       guard let stack = view.stack, let subviews = children[view.id] else { continue }
       let order = Dictionary(
@@ -86,7 +86,7 @@ struct ExpressibleScene {
     result.text = nil
     result.table = nil
     result.flow = nil
-    // Interface Builder has views only.
+    // Interface Builder has views, but no plain layers.
     if view.kind == .layer { result.kind = .other }
     result.scroll = [.scroll, .table, .collection, .textView].contains(view.kind) ? ScrollConfiguration() : nil
     if id == .root { result.autoresizing = nil }
@@ -108,7 +108,7 @@ struct ExpressibleScene {
       stack.customSpacing = [:]
       stack.spacing = sensible(stack.spacing)
       result.stack = stack
-      // Explicit margins on a stack view mean that its edges are those margins.
+      // In a file, explicit margins on a stack view mean that the arrangement follows them.
       if !stack.isLayoutMarginsRelative { result.margins.own = Margins().own }
     } else {
       result.stack = nil

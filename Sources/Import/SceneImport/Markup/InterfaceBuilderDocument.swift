@@ -39,7 +39,7 @@ public struct InterfaceBuilderDocument: Sendable {
 
   public init(utf8 text: String, file: String) throws(TextError) { try self.init(Data(text.utf8), file: file) }
 
-  /// The kind of device that the file is for: its runtime's, or a tablet where its canvas is one; nil: phones and tablets.
+  /// The kind of device that the file is for: the one of its runtime, or a tablet if its canvas is one; nil for phones and tablets.
   public var target: Device.Idiom? { DocumentEnvironment(document: root).target }
 
   /// Each view tree of the document that stands alone: the controllers' root views, a xib's top-level views, and bars.

@@ -2,9 +2,9 @@ import SceneModel
 
 /// Writes a scene as an Interface Builder file that imports as the same scene.
 ///
-/// Frames, constraints, intrinsic sizes, margins and stack settings are written as Interface Builder writes them. Baselines and alignment insets become
-/// user-defined runtime attributes. Steps, text metrics, inactive constraints and distances between anchors are left out, because such a file cannot hold
-/// them. `expressible` is the remaining scene; importing the file without calibration gives exactly this scene.
+/// Frames, constraints, intrinsic sizes, margins and stack settings are written as Interface Builder writes them. Baselines and alignment insets
+/// become user-defined runtime attributes. Steps, text metrics, inactive constraints and distances between anchors are left out, because such a file
+/// cannot hold them. `expressible` is the remaining scene; importing the file without calibration gives exactly this scene.
 public struct InterfaceBuilderWriter: Sendable {
   /// The part of a scene that a file can hold, with the numbers and the order that importing gives.
   public let expressible: Scene

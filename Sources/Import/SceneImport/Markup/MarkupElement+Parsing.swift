@@ -44,7 +44,7 @@ extension MarkupElement {
   /// Throws unless the bytes are UTF-8, as Xcode writes it, and the XML declaration states UTF-8, US-ASCII or no encoding.
   private static func checkEncoding(of bytes: Data, file: String) throws(TextError) {
     let hint = "Save the file as UTF-8, as Xcode does."
-    // A zero byte is UTF-8, but also the mark of a document in 16 or 32 bits a character.
+    // A zero byte is valid UTF-8, but it also shows that a document has 16 or 32 bits for a character.
     if let zero = bytes.withUnsafeBytes({ $0.firstIndex(of: 0) }) {
       let line = bytes.prefix(zero).count(where: { $0 == UInt8(ascii: "\n") }) + 1
       throw TextError(
@@ -69,7 +69,7 @@ extension MarkupElement {
 
   /// Returns the offset of the first byte at which the bytes are not valid UTF-8.
   private static func firstInvalidUTF8(_ bytes: UnsafeRawBufferPointer) -> Int? {
-    // Whole texts are looked at by words; only where something is wrong, character by character.
+    // Validating the whole text is fast. Only if it is not valid, it is decoded character by character.
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
@@ -113,8 +113,8 @@ extension MarkupElement {
   }
 }
 
-/// Builds the tree from libxml2's events and stops at the limits. Foundation's `XMLParser` uses the same library, but traps on some damaged input and leaks
-/// memory with each mistake.
+/// Builds the tree from libxml2's events and stops at the limits. Foundation's `XMLParser` uses the same library, but traps on some damaged input and
+/// leaks memory with each mistake.
 private final class MarkupReader {
   private(set) var root: MarkupElement?
   private(set) var failure: (code: Int, line: Int)?
@@ -130,7 +130,7 @@ private final class MarkupReader {
       attribute: { MarkupReader.of($0).set(MarkupReader.name($1, $2!), MarkupReader.string($3!, count: $4)) },
       end_element: { MarkupReader.of($0).end() },
       text: { MarkupReader.of($0).add($1!, count: $2) },
-      // Its entities could spell anything.
+      // A document type could define entities with any content.
       document_type: {
         MarkupReader.of($0).refuse(
           .wrongFormat, $1, "the file declares a document type", "Remove it; Xcode writes none.")

@@ -188,7 +188,7 @@ extension OutlineReader {
       default: break
       }
     }
-    // Each controller's containment only ever grows, twice at most, so this ends.
+    // A controller's containment can only grow, and at most twice, so this ends.
     let relationships = Dictionary(grouping: contents, by: { $0.container["id"] ?? "" })
     while let identifier = pending.popLast() {
       let containment = result[identifier] ?? .init()

@@ -32,7 +32,8 @@ extension Comparison: Encodable {
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
-  /// One line for each benchmark, the slowest first, for people.
+  /// The comparison for people: a line for each benchmark (slower ones first, then undecided, faster and equal ones), then changes of behaviour and
+  /// new benchmarks.
   public var summary: String {
     let order = ["slower": 0, "undecided": 1, "faster": 2, "same": 3]
     let width = changes.map(\.path.count).max() ?? 0

@@ -10,10 +10,10 @@ public struct Criteria: Hashable, Sendable {
   /// code. Moving a whole library's code by 16 bytes changed its times by up to 8 %; with padding, up to 11 % (`Guides/benchmarking.md`). See also
   /// Mytkowicz and others, "Producing wrong data without doing anything obviously wrong", 2009.
   public var floorOfSameInstructions = 0.1
-  /// The difference of last-level cache misses per instruction from which builds with equal instruction counts differ in more than the addresses of
-  /// their code; `floor` is then the limit. It must also be a miss per operation. One more miss in 50 000 instructions can cost 7 % of the time in a
-  /// virtual machine. Between copies whose code or heap is moved, callgrind's model differs by less: by 0.3 per operation in small operations, and in
-  /// larger ones by one in 280 000 instructions.
+  /// The limit for differences of last-level cache misses per instruction. Above it, builds with equal instruction counts are taken to differ in more
+  /// than the addresses of their code, and `floor` is their limit. The difference must also be more than one miss per operation. One more miss in
+  /// 50 000 instructions can cost 7 % of the time in a virtual machine. Between copies whose code or heap is moved, callgrind's model differs by
+  /// less: by 0.3 per operation in small operations, and in larger ones by one in 280 000 instructions.
   public var missesOfInstruction = 0.00002
   /// The probability that a comparison of equal builds calls no benchmark changed because of its time.
   public var confidence = 0.99
@@ -156,7 +156,8 @@ public struct Comparison: Hashable, Sendable {
 }
 
 extension Comparison {
-  /// The benchmarks for which more pairs of runs may change the decision: their interval of time contains the limit.
+  /// The benchmarks for which more pairs of runs may change the decision. They are neither slower nor faster yet, and their interval of time is too
+  /// wide to show that the times are equal.
   public var pathsThatWantPairs: [String] {
     changes.filter { change in
       guard let time = change.time, !change.isSameBuild else { return false }
@@ -170,7 +171,7 @@ extension Comparison {
   /// The benchmarks for which time shows a change that is not confirmed yet.
   package var unconfirmedPaths: [String] { changes.filter(\.isUnconfirmed).map(\.path) }
 
-  /// The width of an interval that is narrow enough to show that two times are equal.
+  /// The distance of the interval's ends from 1 up to which the interval shows that the two times are equal.
   private static let narrow = 0.03
 }
 
@@ -180,12 +181,12 @@ extension Comparison {
 /// second half of the pairs, because other load on the machine comes in bursts. If the machines or the workloads differ, if there are too few
 /// pairs, or if there is too much noise, the verdict is `undecided`, never a pass.
 ///
-/// - Parameter isSameBuild: whether both builds are the same bytes. Then no measurement can show a difference.
+/// - Parameter isSameBuild: whether both builds are the same bytes. If so, no measurement can show a difference.
 public func compare(
   _ before: Recording, _ after: Recording, within criteria: Criteria = Criteria(), isSameBuild: Bool = false
 ) -> Comparison {
   let paths = before.cases.keys.sorted()
-  // Each benchmark's interval is wide enough that all of them together keep the promise (Bonferroni).
+  // Each benchmark's interval is wide enough that `criteria.confidence` holds for all of them together (Bonferroni).
   let confidence = 1 - (1 - criteria.confidence) / Double(max(1, paths.count))
   let judge = Judge(
     criteria: criteria, confidence: confidence, isSameMachine: before.machine == after.machine,
@@ -220,7 +221,7 @@ private struct Judge {
     guard let after else { return undecided(.notMeasured, "it was not measured again") }
     if let failure = before.failure { return undecided(.baselineFailed, "the baseline failed: \(failure)") }
     if let failure = after.failure { return undecided(.failed, "it failed: \(failure)") }
-    // A slow engine's counters are means over fewer transactions, which are compared with no others.
+    // The counters of a slow engine are means over fewer transactions. They are not compared with means over another number.
     let rounds = Set([before, after].compactMap { $0.counters["transactions"] })
     let isSameRound = rounds.count < 2
     let other = Self.workloadCounters.first {

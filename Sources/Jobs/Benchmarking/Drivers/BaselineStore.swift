@@ -75,7 +75,7 @@ package struct BaselineStore: Sendable {
       .sorted()
     for old in files.dropLast(most) { try? FileManager.default.removeItem(at: folder.appendingPathComponent(old)) }
     files = Array(files.suffix(most))
-    // A night's file that cannot be read is no reason to lose this one.
+    // If an earlier file cannot be read, it is left out, so that the present recording is not lost.
     return files.compactMap { file in
       (try? Data(contentsOf: folder.appendingPathComponent(file))).flatMap {
         try? Recording(text: String(decoding: $0, as: UTF8.self), file: file)

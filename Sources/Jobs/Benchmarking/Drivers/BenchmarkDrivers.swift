@@ -52,9 +52,9 @@ package struct BenchmarkDrivers: Sendable {
       )
     }
     say("layoutlab: building the benchmark drivers; the first time takes minutes.")
-    // The root's folder, so that what both packages have is compiled once.
+    // The folder of the root package, so that code which both packages use is compiled once.
     let scratch = URL(fileURLWithPath: package).deletingLastPathComponent().appendingPathComponent(".build")
-    // SwiftPM may take the root's plan for this package's own.
+    // SwiftPM might use the build plan of the root package for this package.
     try? FileManager.default.removeItem(at: scratch.appendingPathComponent("release.yaml"))
     let build = [
       "build", "--package-path", package, "--scratch-path", scratch.path, "--build-system", "native", "-c", "release",
@@ -85,16 +85,16 @@ package struct BenchmarkDrivers: Sendable {
   /// Runs every driver once; the report holds the rows of all of them.
   package func run(_ arguments: [String], plugins: [String] = []) throws -> BenchmarkReport {
     try collect(arguments + plugins.map { "--plugin=\($0)" }) { driver, folder in
-      // Where heap and stack lie changes times by ten percent. Each run has another place, so that no build has a better one than another.
+      // The positions of heap and stack change times by up to ten percent. They are random in each run, so that no build has an advantage.
       Self.surroundings(heap: 16 * Int.random(in: 0..<256), stack: 16 * Int.random(in: 0..<256)) + [driver]
     }
   }
 
-  /// The positions of heap and stack for which instructions are counted. The addresses of heap and stack change the cost of aligned copies and
-  /// tables of pointers by a percent and more. `heap` is the number of bytes that are allocated first; `stack` is the number of bytes of an
-  /// environment variable, which lies above the stack.
   /// The last-level cache of callgrind's model: 8 MiB of 16 ways with lines of 64 bytes, whatever this machine has.
   private static let modelledCache = "--LL=8388608,16,64"
+  /// The positions of heap and stack at which instructions are counted. Their addresses change the cost of aligned copies and of tables of pointers
+  /// by a percent or more. `heap` is the number of bytes that are allocated first. `stack` is the length in bytes of an environment variable; it
+  /// lies above the stack.
   private static let memoryLayouts = [(heap: 0, stack: 0), (heap: 24, stack: 72), (heap: 4120, stack: 2040)]
 
   /// The environment variables that move heap and stack by this many bytes.
@@ -165,7 +165,7 @@ package struct BenchmarkDrivers: Sendable {
       let words = command(driver.path, folder) + arguments + ["--benchmark_out=\(file.path)", "--none_is_fine"]
       let status: Int32
       if let watch {
-        // An engine that ends its process takes one benchmark with it, and not those behind it.
+        // If an engine ends the process, only one benchmark fails; those after it are run.
         guard let ended = try run(driver, words, watch, file: file, into: &all) else { continue }
         status = ended
       } else {
@@ -182,7 +182,7 @@ package struct BenchmarkDrivers: Sendable {
         throw DriverFault("\(driver.path) ended with status \(status). Run it alone to see why.")
       }
       guard let data = FileManager.default.contents(atPath: file.path), !data.isEmpty else {
-        // Where nothing matches, a driver says so by ending well.
+        // If no benchmark matches, a driver ends with status 0 and writes no report.
         if status == 0 { continue }
         throw UserMistake(
           .commandFailed, "\(driver.path) ended with status \(status) and wrote no report. Is it a benchmark driver?")
@@ -218,7 +218,7 @@ package struct BenchmarkDrivers: Sendable {
         guard let (path, failure) = interruption.failure, let left = watch.left(of: driver, after: path) else {
           throw interruption
         }
-        // Without a report, what it has measured stands in its lines alone.
+        // Without a report, the measurements are only in the lines that the driver wrote; the interruption contains them.
         guard let partial = BenchmarkReport(cutJSON: FileManager.default.contents(atPath: file.path) ?? Data()) else {
           throw interruption
         }
@@ -250,7 +250,8 @@ package struct BenchmarkDrivers: Sendable {
   /// Ends a driver and the processes that it has started, even if it is stopped.
   static func end(_ process: Process) {
     let id = process.processIdentifier
-    // What Foundation starts leads a group of its own; where it does not, the group is ours.
+    // A process that Foundation started leads a group of its own, which is ended as a whole. Otherwise its group is ours, and only the process is
+    // ended.
     kill(getpgid(id) == id ? -id : id, SIGKILL)
     process.waitUntilExit()
   }

@@ -100,7 +100,7 @@ struct BenchmarkWatch {
     let process = BenchmarkDrivers.process(command)
     let output = Pipe()
     process.standardOutput = output
-    // Google Benchmark tells there what machine it runs on; who measured well has nothing else to say.
+    // Google Benchmark describes the machine on this stream. If the run succeeds, nothing else on it matters.
     let complaints = try ScratchFile()
     process.standardError = complaints.handle
     let (all, rows, audience) = (all, rows, audience)
@@ -116,11 +116,11 @@ struct BenchmarkWatch {
     }
     rows.begin()
     try process.run()
-    // The driver makes its report when it has asked to end with this process.
+    // The driver creates its report after it has arranged to end together with this process.
     alternation?.add(process.processIdentifier, sign: report)
     defer { alternation?.remove(process.processIdentifier) }
     try attend(process, of: driver, lastSign: { rows.last })
-    // Whoever else holds the pipe does not keep us.
+    // Another process may still have the pipe open, so the wait is limited.
     _ = end.wait(timeout: .now() + 1)
     if audience?.wantsEnd() == true { throw interruption(.audience) }
     if process.terminationReason == .uncaughtSignal {

@@ -94,8 +94,8 @@ package struct PairedComparison {
     (self.pairs, self.budget, self.wantsEnd, self.say) = (pairs, budget, wantsEnd, say)
   }
 
-  /// Runs both builds in pairs and judges the benchmarks. Where the number of instructions grew, it also reports which functions grew. Equal builds are run
-  /// once.
+  /// Runs both builds in pairs and judges the benchmarks. Where the number of instructions grew, it also reports which functions grew. Equal builds
+  /// are run once.
   ///
   /// - Parameter filter: The benchmarks that are judged.
   /// - Throws: `CancellationError` if the user interrupts.
@@ -119,7 +119,7 @@ package struct PairedComparison {
       after.cases = after.cases.filter { filter($0.key) }
       return Benchmarking.compare(before, after, isSameBuild: isSameBuild)
     }
-    // What cannot be run again gives no pairs.
+    // A build that cannot be run again gives no pairs.
     var round = Round(purpose: .always, paths: nil, end: isSameBuild || before.build is RecordedBuild ? 1 : pairs)
     var (pair, endOfAlways) = (0, ContinuousClock.now)
     func isSpent() -> Bool { ContinuousClock.now - endOfAlways >= .seconds(budget) }

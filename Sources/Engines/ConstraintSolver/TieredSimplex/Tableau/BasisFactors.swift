@@ -1,6 +1,6 @@
-/// A square sparse matrix in factors. Solving for a right side with few entries takes time by the size of the result, not of the matrix. Rows and
-/// columns are renumbered by pivot. So each pivot affects only later ones, and the pivots that are reached are processed in order (hypersparse
-/// solves, after Hall and McKinnon, 2005).
+/// A square sparse matrix in factors. The time to solve for a right side with few entries depends on the size of the result, not on that of the
+/// matrix. Rows and columns are renumbered by pivot. So each pivot affects only later ones, and a solve visits only the pivots that are affected, in
+/// order (hypersparse solves, after Hall and McKinnon, 2005).
 struct BasisFactors<N: Number>: ~Copyable {
   private let lower: TermLists<N>
   private let lowerByTarget: TermLists<N>

@@ -6,7 +6,7 @@ struct DenseTableau: Tableau, ~Copyable {
   var rowCount: Int { Int(size.rows) }
   var columnCount: Int { Int(size.columns) }
   private let values: UnsafeMutablePointer<Double>
-  /// The first row with the same left side, by row.
+  /// For each row, the first row with the same left side.
   private let firstDuplicate: UnsafeMutablePointer<Int32>
   private(set) var columnValues: UnsafeMutablePointer<Double>
   private(set) var columnRows: UnsafeMutablePointer<Int32>
@@ -15,8 +15,8 @@ struct DenseTableau: Tableau, ~Copyable {
   var mayHaveCancelled: Bool { flags.sawCancellation }
   var hasTinyEntries: Bool { flags.hasTinyEntries }
 
-  /// What rounding may have done to the tableau's entries: whether terms have cancelled, and whether some entry is tiny. Then exact numbers have to
-  /// confirm the result.
+  /// What rounding may have done to the tableau's entries: whether terms have cancelled, and whether some entry is tiny. In either case, exact
+  /// numbers have to confirm the result.
   struct EntryFlags: BitwiseCopyable {
     /// Whether the tableau looks for cancellations and knows which rows are duplicates.
     fileprivate var watches = false
@@ -74,7 +74,7 @@ struct DenseTableau: Tableau, ~Copyable {
     for row in 0..<rowCount { firstDuplicate[row] = Int32((0..<row).first { isSame(row, $0) } ?? row) }
   }
 
-  /// A row's coefficient before the first pivot. Then the rows of variables are active and have no entries.
+  /// A row's coefficient before the first pivot. At that time the rows of variables are active, and have no entries.
   @inline(__always)
   private func firstCoefficient(_ row: Int, _ column: Int) -> Double {
     let variable = row - (rowCount - columnCount)

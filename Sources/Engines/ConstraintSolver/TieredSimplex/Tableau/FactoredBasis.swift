@@ -11,7 +11,7 @@ struct FactoredBasis<N: Number>: ~Copyable {
     var pivot: N
   }
 
-  /// The factors of the active rows when they were last factored. Nil if these were the variables' own, in order.
+  /// The factors of the active rows when they were last factored. Nil if the active rows were then the rows of the variables, in order.
   private var factors: BasisFactors<N>?
   private var etas = Buffer<Eta>()
   private var etaEntries = Buffer<Term<N>>()
@@ -24,7 +24,7 @@ struct FactoredBasis<N: Number>: ~Copyable {
   /// A linear form of the variables, by variable, and the factors with which the active rows add up to it, by place.
   let functional: SparseVector<N>
   let row: SparseVector<N>
-  /// The row of which `row` holds the coefficients, for callers that read rows; -1 for none.
+  /// The number of the row whose coefficients `row` holds, for callers that read rows; -1 for none.
   var rowRead = -1
 
   init(count: Int) {
@@ -54,7 +54,7 @@ struct FactoredBasis<N: Number>: ~Copyable {
     return etas.count % Self.pause == 0
       && (etas.count >= Self.manyEtas || etaEntries.count > Self.longRows * count)
   }
-  /// The number of pivots between two attempts to refactor, since a failed attempt would fail again.
+  /// The number of pivots between two attempts to refactor: an attempt soon after a failed one would fail, too.
   private static var pause: Int { 16 }
   private static var manyEtas: Int { 192 }
   private static var longRows: Int { 8 }

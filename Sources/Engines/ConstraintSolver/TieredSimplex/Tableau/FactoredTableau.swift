@@ -98,7 +98,7 @@ struct FactoredTableau<Value: Number>: SummingTableau, ~Copyable {
   }
 
   private func read(_ row: Int) {
-    // Usually the row read last is needed again.
+    // The row that was read last is usually needed again.
     if basis.pointee.rowRead == row { return }
     add(row, times: .one)
     basis.pointee.solveTransposed()

@@ -7,7 +7,7 @@ protocol Tableau: ~Copyable {
   /// The bytes of memory that a tableau keeps, and that it borrows for each solve. Other code frees both.
   static func room(rowCount: Int, columnCount: Int) -> (kept: Int, lent: Int)
   init(rowCount: Int, columnCount: Int, keeping kept: UnsafeMutableRawPointer)
-  /// Takes memory for the next solve. Others may have used it in between.
+  /// Takes memory for the next solve. Other code may have overwritten it since the last one.
   mutating func borrow(_ lent: UnsafeMutableRawPointer)
   var rowCount: Int { get }
   var columnCount: Int { get }
@@ -23,7 +23,7 @@ protocol Tableau: ~Copyable {
   func addRows(
     _ rows: UnsafeMutablePointer<Int32>, times factors: UnsafeMutablePointer<Int8>, count: Int,
     to sums: SparseVector<Value>)
-  /// Computes each variable where the active rows have these residuals, by place; zero for a variable that is active.
+  /// Computes the value of each variable at the point where the active rows have these residuals (by place). The value of an active variable is zero.
   func variables(at residuals: UnsafeMutablePointer<Value>, _ values: UnsafeMutablePointer<Value>)
   /// Clears the mark of each inactive row that has an entry in any of the columns.
   mutating func clearMoving(_ marks: UnsafeMutablePointer<Bool>, columns: (Int) -> Bool)
