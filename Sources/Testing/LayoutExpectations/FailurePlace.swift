@@ -1,7 +1,7 @@
 import Testing
 import XCTest
 
-/// The place in a test of an expectation, whichever library runs the test.
+/// The place of an expectation in a test, in the forms that Swift Testing and XCTest need.
 struct FailurePlace {
   var fileID: String
   var filePath: StaticString

@@ -129,7 +129,7 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
   ]
 }
 
-/// Changes the constants of constraints between a superview and its subview in which the superview is the first item.
+/// Negates the constants of constraints between a superview and its subview in which the superview is the first item.
 private func turned(_ scene: inout Scene) {
   for index in scene.constraints.indices {
     guard case .anchor(let first) = scene.constraints[index].first,
@@ -206,7 +206,7 @@ private final class StaleRow: KernelWrapper, SceneLayout {
   }
 }
 
-/// A kernel that never drops a fitted size.
+/// A kernel that reports for each row of a table the first height that the row had.
 private final class KeepsRowHeights: KernelWrapper, SceneLayout {
   private var heights: [ItemID: Double] = [:]
 
@@ -367,7 +367,8 @@ private final class DecidesAfterSteps: KernelWrapper, SceneLayout {
   }
 }
 
-/// A kernel that drops a stack view's shares if they, each rounded to a double, do not sum up to exactly one, as before rule L2.5.
+/// A kernel that gives a proportionally filled stack view the width 0 if its shares, each rounded to a double, do not add up to exactly one, as
+/// before rule L2.5.
 private final class AddsSharesAsDoubles: KernelWrapper, SceneLayout {
   override func frame(of item: ItemID) -> Rect {
     var frame = sound.frame(of: item)

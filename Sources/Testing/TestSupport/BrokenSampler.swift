@@ -166,7 +166,7 @@ public enum BrokenReader {
     return timeline
   }
 
-  /// Accepts layers that come before their superlayers.
+  /// Accepts malformed bytes: it makes a timeline of them, with a layer whose superlayer does not exist.
   public static let takesAnything: @Sendable ([UInt8]) throws(Timeline.Malformed) -> Timeline = {
     (bytes) throws(Timeline.Malformed) in
     do {
@@ -244,7 +244,7 @@ private final class KeepsLatest: DefectiveSampler {
   }
 }
 
-/// Counts across all instances, as a shared cache would.
+/// Adds the number of samplings so far to each value, so the same question gets another answer each time.
 private final class Drifts: DefectiveSampler {
   private var asked = 0.0
 

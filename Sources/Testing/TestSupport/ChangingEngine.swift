@@ -11,7 +11,7 @@ enum Chance {
   /// True in about one of three reads, at random.
   static var isNow: Bool { draws.withLock { $0.chance(1, in: 3) } }
 
-  /// Runs the work in a section that all threads share. Returns whether another thread was in it meanwhile.
+  /// Runs the work in a section that all threads share. Returns whether another thread was in it when this one entered.
   static func shared<T>(_ work: () throws(PluginFault) -> T) throws(PluginFault) -> (T, isDisturbed: Bool) {
     let before = inside.wrappingAdd(1, ordering: .relaxed).oldValue
     defer { inside.wrappingSubtract(1, ordering: .relaxed) }
@@ -21,7 +21,7 @@ enum Chance {
   }
 }
 
-/// Reports a value that is off by one at random.
+/// Reports values that are off by one whenever `isNow` says so.
 final class ReportsByChance: Wrapper, ConstraintSolving {
   private let isNow: () -> Bool
 
@@ -38,7 +38,7 @@ final class ReportsByChance: Wrapper, ConstraintSolving {
   }
 }
 
-/// Engines that write into one another's memory.
+/// Reports values that are off by one if another instance was at work at the same time, as if instances wrote into one another's memory.
 final class SharesMemory: Wrapper, ConstraintSolving {
   private var isDisturbed = false
 
@@ -54,7 +54,7 @@ final class SharesMemory: Wrapper, ConstraintSolving {
   }
 }
 
-/// A sampler whose values are sometimes wrong, at random (`Chance`).
+/// A sampler whose values are off by one at random (`Chance`); if `isShared`, when another thread samples at the same time.
 final class SamplesByChance: AnimationSampling {
   private let sound: any AnimationSampling
   private let isShared: Bool

@@ -34,7 +34,7 @@ final class Defective: ConstraintSolving {
   func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { try sound.isUnique(variable).map(uniqueness) }
 }
 
-/// A sound engine with a mistake added. Subclasses would override methods, so each mistake is a type of its own.
+/// A sound engine, to which each subclass adds a mistake. Only the subclasses conform to `ConstraintSolving`.
 class Wrapper {
   let sound: any ConstraintSolving
 
@@ -201,7 +201,7 @@ final class KeepsTheLast: Wrapper, ConstraintSolving {
   }
 }
 
-/// Reports only what the last transaction changed.
+/// Violates the contract from the second transaction on: instead of changes it reports that a value is not a number.
 final class LeavesContract: Wrapper, ConstraintSolving {
   private var transactions = 0
 
@@ -239,7 +239,7 @@ final class LosesReports: Wrapper, ConstraintSolving {
   }
 }
 
-/// Goes through all edits so far at each transaction.
+/// Reports an amount of work that grows with each transaction, whatever the transaction changes.
 final class WorksMoreAndMore: Wrapper, ConstraintSolving {
   private var transactions = 0
   private var work = SolverWork()

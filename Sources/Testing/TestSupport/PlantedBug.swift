@@ -18,7 +18,7 @@ public struct PlantedBug: Sendable, CustomStringConvertible {
 
   public var description: String { name }
 
-  /// Returns one bug for each floor (a level of the architecture), planted around a sound engine.
+  /// Returns one bug for each of these parts, planted around a sound engine: solver, kernel, importer, sampler and recorder.
   public static func all(around sound: Plugin) -> [PlantedBug] {
     [wrongTie(sound), staleRow(sound), droppedMultiplier(sound), evenPace(sound), lostSpring(sound)]
   }

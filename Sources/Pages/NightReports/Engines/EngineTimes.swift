@@ -31,10 +31,11 @@ public struct EngineTimes: Encodable {
   /// - Parameter makeSolver: Makes the solver of our own kernel, which is measured beside each engine; nil if it is not measured.
   public init(beside makeSolver: (@Sendable () -> any ConstraintSolving)? = nil) { self.makeSolver = makeSolver }
 
-  /// The largest number of rounds, and the nanoseconds that they should take in all, estimated from the first round. At least one round is played.
+  /// The largest number of rounds, and the nanoseconds that all rounds together may take, as estimated from the first one. At least one round is
+  /// played.
   private static let rounds = 20
   private static let longest = 2e9
-  /// The number of sizes that are measured of each family of workloads, the smallest ones.
+  /// The number of sizes that are measured of each family of workloads. The smallest sizes are chosen.
   private static let sizes = 3
 
   /// Measures each engine in a process of its own.
@@ -108,7 +109,7 @@ public struct EngineTimes: Encodable {
         manifest, makeLayoutEngine: { () throws(PluginFault) in KernelLayoutEngine(makeSolver) })
   }
 
-  /// The families and lists as scenes, each in its smallest sizes.
+  /// The scenes of the workload families and of the list workloads, each in its smallest sizes.
   private static func layouts(within mostConstraints: Int) -> [SceneWorkload] {
     let families = Family.all.compactMap { family in family.scene.map { (family.peerSizes, $0) } }
     return (families + ListWorkload.all.map { ($0.sizes, $0.make) }).flatMap { sizes, make in
@@ -122,7 +123,7 @@ public struct EngineTimes: Encodable {
     }
   }
 
-  /// Mean nanoseconds of a step of our kernel.
+  /// The mean time of a step in our own kernel, in nanoseconds.
   private func ours(_ scene: Scene, _ makeSolver: @escaping @Sendable () -> any ConstraintSolving) throws -> Double {
     let server = self.server(.layout, makeSolver)
     var start = scene
@@ -131,7 +132,7 @@ public struct EngineTimes: Encodable {
     return mean(server.times(.timeLayout(scene.batches, rounds: EngineTimes.rounds)))
   }
 
-  /// Mean nanoseconds of a list of edits of our solver.
+  /// The mean time that our own solver takes for one list of edits, in nanoseconds.
   private func ours(
     _ workload: SolverWorkload, _ lists: [[SolverEdit]], _ makeSolver: @escaping @Sendable () -> any ConstraintSolving
   ) -> Double {
@@ -140,7 +141,7 @@ public struct EngineTimes: Encodable {
     return mean(server.times(.timeSolver(lists, rounds: EngineTimes.rounds)))
   }
 
-  /// Plays one round, and then as many as fit into the time.
+  /// Plays one round, and then, if the time allows more than one, as many as fit into it. Returns the times of the last series.
   private static func measured(
     _ time: (_ rounds: Int) throws -> (times: [Double], clock: String)?
   ) rethrows -> (times: [Double], clock: String)? {

@@ -16,7 +16,8 @@ package struct SlowDown: Encodable {
   /// Finds the commit by bisection.
   ///
   /// - Parameters:
-  ///   - makers: makes the measured build of a commit, limited to the benchmarks of a filter; nil: to all chosen ones.
+  ///   - makers: returns a function that makes the measured build of a commit. The build runs only the benchmarks that the filter accepts; nil: all
+  ///     chosen ones.
   ///   - pairs: The number of pairs of runs, if instructions do not decide.
   /// - Throws: `UserMistake` if nothing is slower; `CancellationError` if the user interrupts.
   package init(

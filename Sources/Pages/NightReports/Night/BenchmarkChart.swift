@@ -70,7 +70,7 @@ struct BenchmarkChart {
   }
 
   private static let colors = ["#2f7fd0", "#d55e00", "#009e73", "#cc79a7", "#b08000", "#7a5cc0", "#777777"]
-  /// The columns that are lower limits for engines.
+  /// The columns that are not engines but lower limits for them, such as layout by hand.
   private static let limits: Set = ["sweep", "manual", "by-hand"]
 
   /// The chart as SVG. Its colours follow the page's light or dark mode.

@@ -144,7 +144,7 @@ public struct NightPage {
 
   private var hasChanges: Bool { record.verdict != nil || !record.changes.isEmpty }
 
-  /// The findings by law; new ones first.
+  /// The findings by law, in the order of the record. Each law has the status of its worst finding, and `new` is the worst.
   private var buckets: [[String: Any]] {
     var order: [String] = []
     for finding in findings where !order.contains(finding.law) { order.append(finding.law) }
@@ -169,7 +169,7 @@ public struct NightPage {
     }
   }
 
-  /// The problems, the worst first, each with the command that shows it.
+  /// The most important problems, the worst first, each with the command to examine it if there is one.
   private var tasks: [(text: String, command: String)] {
     var tasks: [(String, String)] = record.unreadable.map { ("A record cannot be read: \($0)", "") }
     for status in ["new", "returned"] {
@@ -195,7 +195,7 @@ public struct NightPage {
     return Array(tasks.prefix(6))
   }
 
-  /// The open regressions, those that this night reported first.
+  /// The open regressions. Those that this night reported come first.
   private var pending: [RegressionLedger.Entry] { regressions.standing.filter { $0.state == .open } }
 
   /// The names of figures that vary too much from night to night to be judged.

@@ -43,7 +43,7 @@ public struct NightRecord: Sendable {
     public var name: String
     public var time: String
     public var counters: String
-    /// The time of a measured run; nil for a row that is not a measurement.
+    /// The processor time of a measured run; nil for a row that is not a measurement.
     public var nanoseconds: Double?
   }
 
@@ -273,7 +273,8 @@ extension NightRecord {
   }
 }
 
-/// Returns a number with four significant digits, without an exponent if it is short enough.
+/// Returns a number as a short text: without decimals if it is whole or at least 1000, otherwise with four significant digits, and with an exponent
+/// only below 0.001.
 func shortNumber(_ value: Double) -> String {
   guard value.isFinite else { return "\(value)" }
   if value == value.rounded(), abs(value) < 1e15 { return "\(Int64(value))" }

@@ -21,10 +21,10 @@ public struct FigureShift: Hashable, Sendable {
   private static let level = 3
   /// The limit for a jump, in multiples of the noise. Among 1 000 series of 60 nights with nothing but noise, about 3 have a jump beyond it.
   private static let significance = 4.5
-  /// The limit for a creep, in multiples of the median step around a night. A creep consists of many small steps, without a jump.
+  /// The factor by which a jump must exceed the median step of the nights around it. Smaller steps in the same direction belong to a creep.
   private static let drift = 3.0
   private static let neighbourhood = 8
-  /// The numbers of last nights in which a creep (a gradual change) is searched for, the smallest first.
+  /// The numbers of nights at the end of a series in which a creep (a gradual change) is searched for, the smallest first.
   private static let windows = [8, 12, 16, 20]
   /// The least Kendall's tau of a creep: the share of pairs of nights in which the later value is higher, minus the share in which it is lower.
   private static let tau = 0.7
@@ -137,7 +137,7 @@ public struct FigureShift: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the last night that was still at the level with which the window begins.
+  /// Returns the first night of the creep: the one after the last night that was still at the level with which the window begins.
   private static func beginning(of recent: ArraySlice<Double>, rising: Bool, noise: Double) -> Int {
     let first = median(recent.prefix(3))
     let last = recent.indices.last { rising ? recent[$0] <= first + noise : recent[$0] >= first - noise }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The figures of past nights: a file of JSON lines, one line for each night. People can read, merge and correct such a file, and it is large
-/// enough for some hundred numbers a night.
+/// The figures of past nights: a file of JSON lines, one line for each night. People can read, merge and correct such a file, and the format is
+/// compact enough for some hundred numbers a night.
 public struct NightHistory: Sendable {
   public struct Night: Codable, Hashable, Sendable {
     /// The date, such as `2026-11-24`.
@@ -52,8 +52,8 @@ public struct NightHistory: Sendable {
     nights.insert(night, at: place)
   }
 
-  /// The values of each figure of the last night over all nights that have it, by name. Times are taken only from nights on the last night's
-  /// machine.
+  /// The values of each figure of the last night over all nights that have it, by name. Times, instructions and capacities are taken only from nights
+  /// on the last night's machine. A figure with a single value is left out.
   public var trends: [NightTrend] {
     guard let last = nights.last else { return [] }
     return last.figures.keys.sorted().compactMap { name in

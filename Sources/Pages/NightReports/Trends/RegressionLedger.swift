@@ -6,7 +6,7 @@ import SceneModel
 /// regression.
 public struct RegressionLedger: Sendable {
   public enum State: String, Codable, CaseIterable, Sendable {
-    /// The nights reported the regression, and nobody has examined it yet.
+    /// A night reported the regression, and nobody has examined it yet.
     case open
     /// A person examined it: it is a regression.
     case confirmed
@@ -39,12 +39,12 @@ public struct RegressionLedger: Sendable {
   /// The number of nights after which a regression no longer counts as new. So if a list is started with a long history, only recent regressions
   /// are reported.
   private static let fresh = 14
-  /// Two jumps are the same if their first nights differ by at most the first number, two creeps by the second. First nights may shift when nights
-  /// are added.
+  /// Two jumps are the same if their first nights differ by at most the first number. A jump turns out to be part of a creep if its first night and
+  /// that of the creep differ by at most the second number. First nights may shift when nights are added.
   private static let (sameJump, sameCreep) = (3, 8)
-  /// The largest number of nights without a step inside a creep.
+  /// The largest number of nights from the last growth of a creep to a step that still counts as part of it.
   private static let rest = 5
-  /// The size below which a step inside a creep is part of the creep, as a share.
+  /// The size below which a jump during a creep counts as part of the creep, as a share of the level.
   private static let smallStep = 0.02
   /// The largest variation from night to night, as a share. Figures that vary more are shown, but not judged.
   private static let unstable = 0.03

@@ -1,7 +1,7 @@
 import LayoutKernel
 import SceneModel
 
-/// An ambiguity in words: what is open, and which constraints would decide it.
+/// An ambiguity in words: the numbers that the constraints leave open, and the constraints that would determine them.
 public struct AmbiguityText {
   /// The view that the text is about; the text calls its numbers "its width".
   public let subject: ItemID
@@ -13,7 +13,7 @@ public struct AmbiguityText {
   /// Describes an ambiguity.
   ///
   /// - Parameters:
-  ///     - title: returns a developer's name of a view.
+  ///     - title: returns the name that developers use for a view.
   ///     - scene: the scene.
   public init(_ ambiguity: Ambiguity, in scene: Scene, title: (ItemID) -> String) {
     let subject = ambiguity.undecided.first?.view ?? ambiguity.views.first ?? .root

@@ -25,7 +25,7 @@ public struct CheckBaseline: Sendable {
   private static let header =
     "# Findings that `layoutlab check` does not report again: kind/code, path, root, element, value and fields. "
     + "The message at the end of a line is for people.\n"
-  /// The first line of files of 1.1, in which paths are relative and messages take part in the comparison.
+  /// The first line of the files that version 1.1 wrote. In these, paths are relative and messages take part in the comparison.
   private static let formerHeader =
     "# Findings that `layoutlab check` does not tell again; paths are relative to this file. Written by `layoutlab check --accept`.\n"
 
@@ -88,7 +88,7 @@ public struct CheckBaseline: Sendable {
     return CheckBaseline.header + lines.sorted().map { $0 + "\n" }.joined()
   }
 
-  /// The finding's key, and the one that older files have of it.
+  /// The finding's key, and the key that it has in older files.
   private static func keys(of finding: CheckFinding) -> [Key] {
     let (kind, path) = (finding.kind.rawValue, absolute(finding.file))
     let fields = (finding.fields ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -103,7 +103,8 @@ public struct CheckBaseline: Sendable {
     ]
   }
 
-  /// Returns root, element, message and value of an older line. The message is left out where an element or a value says as much: its words have changed.
+  /// Returns root, element, message and value of an older line. For some kinds the messages have been reworded since. For these, the message is left
+  /// out if there is an element or a value to compare.
   private static func formerRest(_ kind: String, _ cells: [String]) -> String {
     var cells = cells
     let isReworded = [CheckFinding.Kind.law, .undecided, .expectation].contains { $0.rawValue == kind }

@@ -161,7 +161,7 @@ extension SceneReport {
   }
 }
 
-/// The names for developers of a scene's parts.
+/// The names that developers use for the parts of a scene.
 package struct ElementNames {
   private let imported: ImportedScene
   private var views: [String: View] = [:]
@@ -179,7 +179,8 @@ package struct ElementNames {
     }
   }
 
-  /// Returns the title of an element: `PriceLabel (label zA3-Zq-pRC)`, or the id alone if nothing else is known.
+  /// Returns the title of an element, such as `PriceLabel (label zA3-Zq-pRC)`. A view without a title has only kind and id; an element that is no
+  /// view, only the id.
   package func element(_ identifier: String) -> String {
     guard let view = views[identifier] else { return identifier }
     let title = titles[view.id] ?? identifier
@@ -224,7 +225,7 @@ package struct ElementNames {
 }
 
 extension SceneReport.BrokenConstraint {
-  /// The constraints as one field; of a long list its digest.
+  /// The constraints as one field; for a long list, the digest of the list.
   fileprivate var fields: [String: String] {
     let text = constraints.joined(separator: "; ")
     return ["constraints": text.utf8.count > 400 ? "\(Digest(of: Array(text.utf8)))" : text]
@@ -236,7 +237,7 @@ extension SceneReport.BrokenConstraint {
 }
 
 extension Ambiguity {
-  /// The open numbers, with their ranges.
+  /// The numbers that the constraints leave open, with their ranges.
   fileprivate func fields(_ imported: ImportedScene) -> [String: String] {
     let open = undecided.map { number in
       let name = "\(imported.identifier(of: number.view)).\(number.what.rawValue)"

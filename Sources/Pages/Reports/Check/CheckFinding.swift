@@ -31,7 +31,8 @@ public struct CheckFinding: Hashable, Sendable, Codable {
     }
   }
 
-  /// The codes of findings whose kind says too little. Mistakes and laws have their own; the others have their kind.
+  /// The codes of findings for which the kind is not specific enough. Mistakes and laws have codes of their own; for all other findings the kind is
+  /// the code.
   package enum Code: String {
     case frameWithoutEffect = "frame-without-effect"
     case textCut = "text-cut"
@@ -95,7 +96,8 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   /// The place in the file that was checked.
   var ownPlace: SourcePlace { SourcePlace(file: file, line: line) }
 
-  /// The message with the size of the problem, the expected value and the assumptions, on one line. The code is at its end, unless it is printed before.
+  /// The message with the size of the problem, the expected value and the assumptions, on one line. The code is at the end, unless it is the same as
+  /// the kind or the element, which outputs print before the sentence.
   public var sentence: String {
     let shown = code.flatMap { $0 == kind.rawValue || $0 == element ? nil : " [\($0)]" } ?? ""
     let assumed = assumed.map { " Assumed: \($0)." }.joined() + shown
@@ -119,7 +121,7 @@ public struct CheckAnswer: Sendable {
   public private(set) var accepted = 0
   /// The accepted mistakes. The faulty parts were not read, so they have no findings.
   public private(set) var acceptedMistakes: [CheckFinding] = []
-  /// The lines of the baseline without a finding.
+  /// The lines of the baseline that match no finding.
   public private(set) var stale: [CheckBaseline.Entry] = []
   private var staleIn = ""
   /// The files of which some part could not be judged. They do not count as correct, even without findings.
@@ -147,7 +149,7 @@ public struct CheckAnswer: Sendable {
     }
   }
 
-  /// Removes the findings of other kinds, and those that the baseline accepts. `judged` are the kinds that the run could find.
+  /// Removes the findings that are not of these kinds, and those that the baseline accepts. `judged` are the kinds that the run could find.
   public mutating func keep(
     _ kinds: Set<CheckFinding.Kind>, accepted baseline: CheckBaseline?,
     judged: Set<CheckFinding.Kind> = Set(CheckFinding.Kind.allCases)

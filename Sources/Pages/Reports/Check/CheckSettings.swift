@@ -23,7 +23,7 @@ public struct CheckSettings: Hashable, Sendable {
   public private(set) var ownDevices: [String: String] = [:]
   /// The range of widths, written as for the option `--widths`.
   public var widths: String?
-  /// Whether the laws of screens are checked. The variations follow, written as for the options of these names.
+  /// Whether the laws of screens are checked. The properties below it are the variations, written as for the options of these names.
   public var screens = false
   public var textSizes, directions, lengthen, pseudoLanguages: String?
 

@@ -39,7 +39,8 @@ struct FramesOfCode {
     parents[view.id] = view.parent
   }
 
-  /// Whether a problem would also occur if the code had run on the other screen. On the same device the code would set the same widths.
+  /// Whether a problem would also occur if the code had run on the other screen. On the same device the code would set the same widths, so problems
+  /// of widths may be reported there.
   func tell(_ trouble: ScreenTrouble, _ troubles: ScreenTroubles, isOnOtherDevice: Bool) -> Bool {
     var items = [trouble.item]
     if case .overlap(_, let other) = trouble { items.append(other) }

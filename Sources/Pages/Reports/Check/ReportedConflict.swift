@@ -7,7 +7,7 @@ import SceneModel
 /// A conflict of a report, as UIKit would log it: what `check` finds and `explain` explains.
 package struct ReportedConflict {
   package var log: ConflictLog
-  /// The facts about the conflict, with developers' names of the views and the assumptions.
+  /// The facts about the conflict, with the names that developers use for the views, and the assumptions.
   package var facts: ConflictFacts
   /// The hidden view, or the view with content, whose own length gives way; nil if a constraint of the document gives way.
   package var subject: ItemID?

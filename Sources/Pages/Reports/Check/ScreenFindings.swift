@@ -110,7 +110,7 @@ public struct ScreenFindings: Sendable {
 
 extension ImportedScene {
   /// Returns the line of code that caused a problem in a state: a line that changed the problem's views since the previous state; otherwise a line
-  /// that moved other views since then; otherwise the line that first placed the views.
+  /// that moved other views since then; otherwise the last earlier line that placed the views; otherwise the line that led to the state.
   ///
   /// - Parameter before: The number of the previous state; nil if this is the first one.
   fileprivate func maker(of trouble: ScreenTrouble, by state: ScreenState, after before: Int?) -> SourcePlace? {

@@ -1,8 +1,8 @@
 import SceneModel
 
 extension Scene {
-  /// The views whose frame in the file has no effect: no autoresizing mask uses it, and neither constraints, a stack view nor content determine the
-  /// view's layout. Such a view gets size zero at the origin.
+  /// The views whose frame in the file has no effect: they have no autoresizing mask, no constraint names them, and no stack view arranges them. Such
+  /// a view lies at the origin, and without content its size is zero. Cells and layers are left out, because other rules place them.
   public var viewsWithUnheldFrames: [View] {
     var held: Set<ItemID> = []
     for constraint in constraints { for anchor in constraint.anchors { held.insert(anchor.item) } }

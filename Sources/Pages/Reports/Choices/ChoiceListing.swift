@@ -1,6 +1,6 @@
 import SceneModel
 
-/// The switches of some tables, as `film --choices` and `show --quirks` list them.
+/// The switches of some choice tables, as `film --choices` and `show --quirks` list them.
 package struct ChoiceListing: Encodable {
   private var choices: [Row] = []
 

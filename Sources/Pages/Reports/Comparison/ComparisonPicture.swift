@@ -1,6 +1,6 @@
 import SceneModel
 
-/// Two layouts of one screen laid over each other: the earlier one in red, the later one in green, changed views outlined.
+/// Two layouts of one screen, side by side and laid over each other. Changed views are outlined: in red where they were, in green where they are now.
 package struct ComparisonPicture {
   private let before, after: LaidOutScreen
   private let difference: ScreenDifference

@@ -15,7 +15,7 @@ package struct LaidOutScreen: Hashable, Sendable {
     /// The frame in the superview's coordinates, in points.
     package var frame: Rect
 
-    /// The kind, and the title if it differs from the identifier: `label Price`.
+    /// The title; if that is only the identifier, the kind and the identifier, such as `label zA3-Zq-pRC`.
     package var name: String { title == identifier ? "\(kind) \(identifier)" : title }
   }
 

@@ -36,7 +36,7 @@ package struct LayoutSnapshot: Hashable, Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The greatest indentation. Deeper views are indented no further, and are read as subviews of the last view that is.
+  /// The greatest indentation, in steps. Deeper views are indented no further, so they are read as subviews of the last view that is indented less.
   private static let deepest = 200
 
   /// Returns a text that can be a column. Columns are separated by two spaces, so double spaces and line breaks are replaced, and so is an empty

@@ -23,7 +23,7 @@ package struct ScreenDifference: Hashable, Sendable {
     /// The frame in the root's coordinates, in points; nil if the view does not exist.
     package var before: Frame?
     package var after: Frame?
-    /// Whether the view has the same place in its superview, and only the superview moved.
+    /// Whether the view only follows its superview: it moved with it and kept its place in it, or appeared or vanished together with it.
     package var isCarried: Bool
 
     package var isMoved: Bool { what.contains(.moved) }

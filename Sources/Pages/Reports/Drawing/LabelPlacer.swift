@@ -33,7 +33,7 @@ struct LabelPlacer {
   /// The factor by which bold letters are wider.
   private static let boldness = 1.1
 
-  /// Places a label at the first free one of these top left corners; returns false if none is free.
+  /// Places a label with its top left corner at the first of these points where it has space. Returns its box; nil if there is no such point.
   mutating func place(
     _ text: String, at corners: [Point], size: Double = LabelPlacer.size, isBold: Bool = false
   ) -> Rect? {

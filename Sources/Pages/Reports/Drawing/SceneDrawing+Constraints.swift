@@ -72,7 +72,7 @@ extension SceneDrawing {
     }
   }
 
-  /// Finds the first position beside other arrows at which the label has space.
+  /// Returns the arrow with its label, at the first position beside other arrows at which the label has space.
   private func line(
     _ from: Double, _ to: Double, _ text: String, _ axis: Axis, _ frame: Rect, _ other: Rect, isSize: Bool,
     _ placer: inout LabelPlacer
@@ -166,7 +166,7 @@ extension SceneDrawing {
     return margins.filter { used.contains($0.key) }
   }
 
-  /// Draws the recorded frames of views that are not at them, and the distances.
+  /// Draws the recorded frame of each view that lies elsewhere, and says how far the two frames differ.
   func recordedShapes(
     _ absolute: [ItemID: Rect], _ placer: inout LabelPlacer
   ) -> (shapes: String, misplaced: Set<ItemID>) {

@@ -31,7 +31,8 @@ struct TextShown {
 }
 
 extension SceneDrawing {
-  /// Returns the text of a label, button, field or text view, or the name of a view that a scene names; nil if there is no space at all.
+  /// Returns the text of a label, button, field or text view, or the name of the image of an image view. If no file describes the look of the view,
+  /// its title is the text. Nil for other views, and if there is no space at all.
   func textShown(of view: View, in frame: Rect) -> TextShown? {
     let look = looks[view.id]
     switch view.kind {
@@ -65,7 +66,8 @@ extension SceneDrawing {
       isBold: look?.isBold ?? false)
   }
 
-  /// Breaks the text into as many lines as fit. The font is made a little smaller where another font is wider than the system's.
+  /// Breaks the text into as many lines as fit. A single line that is too wide gets a font up to 15 % smaller, because the drawing's font may be
+  /// wider than the system's.
   private func set(
     _ text: String, size wanted: Double, in frame: Rect, color: String, anchor: String, isBold: Bool
   ) -> TextShown? {

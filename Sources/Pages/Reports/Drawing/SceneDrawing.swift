@@ -15,11 +15,11 @@ public struct SceneDrawing: Sendable {
   private let names: [ItemID: String]
   /// The views drawn in the colour for problems, with the text shown beside them.
   public var marked: [ItemID: String]
-  /// Lengths drawn with an arrow along the view, each with a text.
+  /// Lengths that are drawn as brackets along their views, each with a text.
   public var dimensions: [Dimension]
   /// The constraints that are drawn, as arrows with their constants and priorities.
   public var constraints: [LayoutConstraint.ID] = []
-  /// The layout margins at which constraints end, and the safe area insets, by view.
+  /// The layout margins and, in `safeAreas`, the safe area insets, by view. Margins are drawn only if `showsMargins` is set.
   public var margins: [ItemID: Insets] = [:]
   public var showsMargins = false
   public var safeAreas: [ItemID: Insets] = [:]

@@ -31,7 +31,7 @@ package struct FilmRecord: Encodable, Sendable {
   package var times: [Double]
   package private(set) var tracks: [Track]
   package private(set) var events: [Event] = []
-  /// The events that would be reported after the end of the film.
+  /// The events that would be reported after the time up to which the scene was played.
   package private(set) var future: [Event] = []
   package private(set) var retargetings: [Retargeting] = []
   package private(set) var remarks: [Remark] = []
@@ -75,7 +75,7 @@ package struct FilmRecord: Encodable, Sendable {
 }
 
 extension FilmRecord {
-  /// The numbers that moved, with their first and last values, followed by the events, in the order of time.
+  /// The numbers that moved, with their first and last values. The events, interruptions and remarks follow in the order of time.
   package var text: String {
     var text = lanes.compactMap(FilmRecord.sentence)
     if lanes.isEmpty { text = ["Nothing moves. `layoutlab trace` lists callbacks and layout passes."] }

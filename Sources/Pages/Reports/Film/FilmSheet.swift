@@ -16,7 +16,7 @@ public struct FilmSheet: Sendable {
     var text: String
   }
 
-  /// A moving property that got another target: its motion after that, and the motion that it would have had.
+  /// A moving property that got another target: its motion shortly before and after that, and the motion that it would have had.
   struct Handover: Sendable {
     var title: String
     var time: Double
@@ -68,8 +68,8 @@ public struct FilmSheet: Sendable {
     handovers = turns.prefix(FilmSheet.shownHandovers).flatMap { turn in FilmSheet.handovers(turn, player, names) }
   }
 
-  /// Returns the handovers; nil if the property moved neither before nor after, or if the engine that is asked for the other motion does not
-  /// answer.
+  /// Returns the handovers of an interruption, one for each number that moved. Empty if the property moved neither before nor after, or if the engine
+  /// that computes the abandoned motion does not answer.
   private static func handovers(
     _ turn: Retargeting, _ player: ScenePlayer, _ names: [LayerID: String]
   ) -> [Handover] {

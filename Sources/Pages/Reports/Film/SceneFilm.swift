@@ -9,11 +9,12 @@ package struct SceneFilm {
   package let record: FilmRecord
   /// The film strip and the curves.
   package let sheet: FilmSheet
-  /// Whether the scene lasts longer than the film.
+  /// Whether the scene was cut, because it lasts longer than `longest`.
   package private(set) var isCut = false
   private let player: ScenePlayer?
 
-  /// The longest time that is filmed, in virtual seconds. It is limited because a repeating animation never ends.
+  /// The time after which a scene is cut, and the length of the longest film if `seconds` sets none, in virtual seconds. There is such a limit
+  /// because a repeating animation never ends.
   package static let longest = 60.0
 
   /// How the scene is played and filmed.

@@ -52,7 +52,7 @@ package struct FrameListing: Encodable {
   /// The text with one line for each view, each below its superview.
   package var text: String { views.map(\.text).joined(separator: "\n") }
 
-  /// The title: the screen and its root, and the device if one was chosen.
+  /// The title: the screen and its root, and the device if it is known.
   package var title: String {
     let name = screen.map { "\($0) (\(root))" } ?? root
     return name + (device.map { " on \($0)" } ?? "")

@@ -9,7 +9,7 @@ public struct ScenePage {
   private let kernel: LayoutKernel
   private let drawing: SceneDrawing
   private let ambiguities: [AmbiguityText]
-  /// For each ambiguous view, the view in which its ambiguity is described.
+  /// For each ambiguous view, the view at whose entry on the page its ambiguity is described.
   private var subjects: [ItemID: ItemID] = [:]
 
   public init(of imported: ImportedScene, laidOutBy kernel: LayoutKernel, drawing: SceneDrawing) {

@@ -9,7 +9,7 @@ public struct SceneTrace: Sendable, Encodable {
   public struct Event: Sendable, Hashable, Encodable {
     /// The place of the step in the document, from 1; 0 is the first layout.
     public var step: Int
-    /// The callback: `updateConstraints`, `layoutSubviews`, `setFrame`, …
+    /// The callback, such as `layoutSubviews` or `setFrame`; or `conflict`, or `endless` for callbacks that trigger each other without end.
     public var what: String
     public var view: String
     /// The frame before and after it was set, in the superview's coordinates: x, y, width, height; nil for other events.

@@ -4,7 +4,7 @@ import SceneModel
 public struct EndlessChain: Hashable, Sendable {
   /// The name that was reported most often; empty where nothing in the chain has a name.
   public var name: String
-  /// The time at which the program triggered the first callback, in seconds.
+  /// The time at which the first callback of the chain ran, in seconds.
   public var since: Double
   /// The time at which the player stopped the callbacks, in seconds.
   public var time: Double
@@ -19,7 +19,7 @@ public struct EndlessChain: Hashable, Sendable {
 final class CallbackChain {
   /// The number of callbacks that a chain may run at one instant. Real screens run far fewer before they show a frame.
   private static let burst = 1024.0
-  /// The callbacks that a chain may run per second over a longer time: four a frame. An animation that starts itself again needs a few.
+  /// The callbacks that a chain may run per second over a longer time: four a frame. An animation that starts itself again needs only a few.
   private static let rate = 240.0
   /// The largest number of callbacks of one chain. It ensures that a document with years of virtual time is played to its end.
   private static let most = 4096

@@ -74,7 +74,7 @@ struct CommitHistory {
   /// copying the layers costs no more than those changes.
   private var checkpoints: [(place: Int, layers: [CommittedLayer])] = []
   private var lastStamp = 0
-  /// The number of changes after `press` last removed overridden changes of the last state.
+  /// The number of changes when the last state was made, or when `press` last removed its overridden changes.
   private var pressedAt = 0
   /// The weight of all changes.
   private(set) var weight = 0
@@ -93,7 +93,7 @@ struct CommitHistory {
     return lastStamp
   }
 
-  /// Ends a state. There is one state at one time: a later one at the same time replaces it.
+  /// Ends a state. There is only one state for each time: a later state with the same time replaces the earlier one.
   mutating func close(since time: Double, layerCount: Int) {
     let state = State(since: time, end: changes.count, weight: weight, layerCount: layerCount)
     if let before = states.last, before.since == time {

@@ -124,7 +124,8 @@ extension LayerPlayer {
 }
 
 extension Animation {
-  /// Drops key times of which one is not a number: Core Animation ignores them, and a timeline cannot hold them.
+  /// Drops all key times of an animation if one of them is not a finite number. Core Animation ignores such key times, and a timeline cannot hold
+  /// them.
   fileprivate mutating func dropImpossibleKeyTimes() {
     switch content {
     case .group(var children):

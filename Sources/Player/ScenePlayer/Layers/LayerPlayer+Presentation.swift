@@ -45,7 +45,7 @@ extension LayerPlayer {
     return place == committed.last ? layers[layer.rawValue].shown : committed.layer(layer.rawValue, at: place)
   }
 
-  /// Returns a path from the lanes of a row; the path's shape is given by its number.
+  /// Returns a path from its lanes in a row: the number of the path's shape among `shapes`, then the coordinates. Nil if the lanes do not fit.
   private func path(_ lanes: [Double], _ shapes: [[VectorPath.ElementKind]]) -> AnimationValue? {
     guard let number = lanes.first.flatMap({ Int(exactly: $0) }), shapes.indices.contains(number) else { return nil }
     let count = shapes[number].reduce(0) { $0 + $1.pointCount }
@@ -71,8 +71,8 @@ extension LayerPlayer {
   /// The committed state now, with every stated and every animated property as an output, and transitions.
   public var timeline: Timeline { committed.states.isEmpty ? Timeline() : timeline(ofState: committed.last) }
 
-  /// The committed states, each with the time from which it holds; the last one holds now. Costs all layers for each state, because states
-  /// are kept as differences.
+  /// The committed states, each with the time from which it holds; the last one holds now. The cost is that of all layers for each state, because
+  /// states are kept as differences.
   public var history: [(since: Double, timeline: Timeline)] {
     committed.states.indices.map { (committed.states[$0].since, timeline(ofState: $0)) }
   }

@@ -27,7 +27,7 @@ extension LayerPlayer {
     if scopes.isEmpty { publish() }
   }
 
-  /// Commits the implicit transaction; while explicit ones are open it waits for them.
+  /// Commits the implicit transaction. Does nothing while an explicit one is open.
   public func flush() {
     guard let scope = scopes.last, scope.isImplicit else { return }
     close(scope)
@@ -42,7 +42,7 @@ extension LayerPlayer {
     set { change { $0.duration = newValue } }
   }
 
-  /// The easing of implicit animations, set and read as `animationDuration`; `nil` for each animation's own.
+  /// The easing of implicit animations, set and read in the same way as `animationDuration`; `nil` for each animation's own.
   public var animationTimingFunction: TimingFunction? {
     get { scopes.last { $0.timingFunction != nil }?.timingFunction ?? nil }
     set { change { $0.timingFunction = .some(newValue) } }

@@ -33,7 +33,7 @@ public final class LayerPlayer {
   @exclusivity(unchecked) public internal(set) var now = 0.0
   /// The number of turns of the run loop that have ended.
   public internal(set) var turn = 0
-  /// The callbacks that ran, in order.
+  /// The events that were reported, in order.
   public internal(set) var events: [PlayerEvent] = []
   /// The switches for questions that no document settles.
   public var choices = PlayerChoices()
@@ -251,7 +251,7 @@ struct Callback {
 }
 
 extension LayerPlayer {
-  /// Adds a layer behind the sublayers of its superlayer; `nil`: outside every tree.
+  /// Adds a layer as the last sublayer of its superlayer, in front of the others; with `nil`, outside every tree.
   ///
   /// - Parameters:
   ///     - parent: the superlayer.
@@ -264,7 +264,7 @@ extension LayerPlayer {
     return id
   }
 
-  /// Moves a layer with its sublayers to the end of another layer; `nil`: out of the tree.
+  /// Makes a layer, with its own sublayers, the last sublayer of another layer; with `nil`, takes it out of the tree.
   public func insert(_ layer: LayerID, in parent: LayerID?) {
     precondition(layer != .root, "the window stays where it is")
     var ancestor = parent

@@ -6,7 +6,7 @@ public struct PlayerChoices: Hashable, ChoiceTable {
   public var emptyBlockCompletesAtOnce = true
   /// Whether an implicit animation of a property that is already being animated starts from the shown value, instead of the model's (rule A4.4).
   public var implicitStartsFromPresentation = true
-  /// Whether continuing an animator with a factor of 0 takes what was left of its duration, instead of all of it (rule 14).
+  /// Whether continuing an animator with a factor of 0 takes what was left of its duration, instead of all of it (rule A14.3).
   public var factorZeroTakesTheRest = true
 
   /// Makes the choices that were picked.

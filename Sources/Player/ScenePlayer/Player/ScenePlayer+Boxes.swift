@@ -1,7 +1,8 @@
 import SceneModel
 
 extension ScenePlayer {
-  /// A view as it was shown: its bounds, and the transform of these to the root, which includes all ancestors.
+  /// A view as it was shown: its bounds, and the transform from their coordinates to those of the root, which includes the transforms of all
+  /// ancestors.
   public struct Box: Hashable, Sendable {
     /// The view.
     public var view: ItemID

@@ -14,7 +14,7 @@ extension ScenePlayer: StepPerforming {
     try perform(step)
   }
 
-  /// Whether the scene is at rest: no animation that ends is running, and no block or transaction is open.
+  /// Whether the scene is at rest: no animation that ends is running, no block or transaction is open, and no finger is down.
   public var isAtRest: Bool {
     openBlocks.isEmpty && finger == nil && !layers.hasOpenTransaction && layers.future.isEmpty
   }

@@ -33,8 +33,8 @@ extension ScenePlayer {
     }
   }
 
-  /// Returns the view at a point of the root, by the model's values. It is the last view that is visible, is not being animated, and whose
-  /// ancestors all contain the point.
+  /// Returns the view at a point of the root, by the model's values. It is the frontmost view that contains the point, is visible and is not being
+  /// animated, and whose ancestors do so, too.
   public func hitTest(_ point: Point) -> ItemID? {
     func hit(_ view: ItemID, _ point: Point) -> ItemID? {
       noteVisit()

@@ -66,7 +66,7 @@ extension ScenePlayer {
     layers.setIfChanged(place.layer, "hidden", .boolean(isHidden))
   }
 
-  /// Copies new and removed views, frames, and what is hidden.
+  /// Adds layers for new views, removes those of removed views, and copies frames and visibility.
   func takeOverTree(_ swept: inout [String]) {
     let scene = kernel.scene
     var present: [ItemID: Place] = [:]

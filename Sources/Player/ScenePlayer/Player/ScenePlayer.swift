@@ -37,7 +37,7 @@ public final class ScenePlayer {
   var isHiddenStale: Set<ItemID> = []
   /// How many views were visited, apart from those that the kernel reported.
   var viewVisits = 0
-  /// The frames, and the origins of bounds that are not zero, that the layers have.
+  /// The frames of the layers, and the origins of their bounds where these are not zero, by view.
   var frames: [ItemID: Rect] = [:]
   var origins: [ItemID: Point] = [:]
   /// The arranged views that a block has hidden and that are shown until its end, each with the number of that change.
@@ -268,7 +268,7 @@ public final class ScenePlayer {
       x: position.x - bounds.width / 2, y: position.y - bounds.height / 2, width: bounds.width, height: bounds.height)
   }
 
-  /// The names of the views by the layers behind them.
+  /// The names of the views, by their layers.
   public var names: [LayerID: String] {
     var names: [LayerID: String] = [:]
     for view in kernel.scene.views {

@@ -9,7 +9,8 @@ extension PropertyAnimator {
     }
   }
 
-  /// Returns the first time at which the curve reaches a progress. The curves are monotonic.
+  /// Returns a time at which the motion reaches a progress. A curve is monotonic, so for a curve it is the first such time; a spring may have
+  /// several.
   func time(ofEased progress: Double) -> Double {
     var low = 0.0
     var high = 1.0

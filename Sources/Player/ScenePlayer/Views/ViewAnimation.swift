@@ -27,7 +27,7 @@ public struct ViewAnimation: Hashable, Sendable {
     public static let allowAnimatedContent = Options(rawValue: 1 << 7)
     /// UIKit's `showHideTransitionViews`: a transition hides the view that it leaves instead of removing it.
     public static let showHideTransitionViews = Options(rawValue: 1 << 8)
-    /// UIKit's `overrideInheritedOptions`: a nested block inherits nothing.
+    /// UIKit's `overrideInheritedOptions`: a nested block inherits no options; it still inherits duration and curve.
     public static let overrideInheritedOptions = Options(rawValue: 1 << 9)
     /// UIKit's `curveEaseIn`: slow at first.
     public static let curveEaseIn = Options(rawValue: 1 << 16)
@@ -53,12 +53,12 @@ public struct ViewAnimation: Hashable, Sendable {
   public var delay: Double
   /// The options.
   public var options: Options
-  /// The spring; `nil` if the options' curve counts.
+  /// The spring; `nil` if the options' curve is used.
   public var spring: Spring?
   /// The spring's initial velocity in x and y, in distances per second, instead of its own. Two-dimensional properties use one component
   /// per axis; others use the vector's length.
   public var velocity: SIMD2<Double>?
-  /// How often the animation runs inside `modifyAnimations`; 1 elsewhere; 0 if the options decide.
+  /// The number of times that the animation runs, set by `modifyAnimations`. 0 elsewhere: the options decide whether it repeats.
   public var repeatCount = 0.0
 
   /// Makes a block with the curve of its options.

@@ -197,7 +197,8 @@ extension LayerPlayer {
     queue.append(callback)
   }
 
-  /// Returns a nested block's animation. It takes duration and curve from the outer block, unless its options override them.
+  /// Returns a nested block's animation. Unless its options override them, it takes the outer block's duration and curve, and the options to repeat,
+  /// to autoreverse and to begin from the current state.
   func inherited(_ animation: ViewAnimation) -> ViewAnimation {
     guard let outer = blocks.last?.animation else { return animation }
     var result = animation

@@ -34,7 +34,7 @@ nonisolated public enum UIViewAnimatingPosition: Int, Sendable { case end, start
   func addAnimations(_ animation: @escaping () -> Void)
   /// Adds a block that is called with the position at which the animation ended.
   func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
-  /// Continues a paused animation, with another timing and in another part of its duration.
+  /// Continues a paused animation, with another timing (nil: as before), so that the rest takes the given part of its duration (0: what was left).
   func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
 }
 extension UIViewPropertyAnimator: UIViewImplicitlyAnimating {}

@@ -18,7 +18,7 @@ open class UICollectionReusableView: UIView {
   /// Called in UIKit when the collection's layout has been replaced; never called here.
   open func didTransition(from old: UICollectionViewLayout, to new: UICollectionViewLayout) {}
 
-  /// Returns the attributes with the size that the view needs, if the layout leaves both width and height to the view (rule L16.4).
+  /// Returns the attributes with the size that the view needs. A width or height that the layout itself sets is kept (rule L16.4).
   open func preferredLayoutAttributesFitting(
     _ attributes: UICollectionViewLayoutAttributes
   ) -> UICollectionViewLayoutAttributes {

@@ -193,7 +193,7 @@ struct AnchorStore {
 }
 
 extension NSLayoutConstraint.Attribute {
-  /// Returns the anchor of an attribute of a view or guide, whose class is that of its axis; nil if the attribute has no anchor.
+  /// Returns the anchor that a view or guide has for this attribute. Its class is that of the attribute's axis. Nil if the attribute has no anchor.
   @MainActor func anchor(of item: AnyObject) -> NSLayoutAnchor<AnyObject>? {
     func made<Kind: AnchorOfAxis>(_ kind: Kind.Type) -> NSLayoutAnchor<AnyObject> {
       let anchor: Kind =

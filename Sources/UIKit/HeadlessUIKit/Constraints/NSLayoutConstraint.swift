@@ -192,7 +192,7 @@ open class NSLayoutConstraint: UIObject {
     view.host?.add(self, holder: view)
   }
 
-  /// Makes a view hold the constraint, for at most two different views.
+  /// Makes a view hold the constraint, which names only the views `first` and `second`. This is faster than to search all items for views.
   private func hold(in view: UIView, _ first: UIView, _ second: UIView?) {
     holder = view
     view.heldConstraints.append(self)

@@ -155,8 +155,8 @@ open class UINavigationItem: UIObject {
   public var hidesBackButton = false
   /// Whether buttons at the leading edge stand beside the one that goes back; kept, without effect.
   public var leftItemsSupplementBackButton = false
-  /// The condition for a large title, if the bar prefers them. `automatic`: the same as for the page below it on the stack; the first page always
-  /// has one.
+  /// The condition for a large title, if the bar prefers them. `automatic`: the same as for the controller below it on the stack. If it is
+  /// `automatic` for all of them, there is a large title.
   public var largeTitleDisplayMode = LargeTitleDisplayMode.automatic {
     didSet { if oldValue != largeTitleDisplayMode { onChange?() } }
   }
@@ -250,8 +250,8 @@ open class UINavigationBar: UIView {
   open var barTintColor: UIColor?
   /// Whether the bar is translucent.
   open var isTranslucent = true
-  /// Whether the bar has room for a large title, unless a page does not want one: it is 96 points high then, until the content is scrolled
-  /// up, else 44, and 32 on a phone that lies on its side.
+  /// Whether the bar shows a large title, unless the controller that shows declines one. The bar is 44 points high, and 96 with a large title until
+  /// the content is scrolled up. On a phone in landscape, except for the large phones, it is 32 points high and has no large title.
   open var prefersLargeTitles = false {
     didSet { if oldValue != prefersLargeTitles { changed() } }
   }
@@ -277,7 +277,7 @@ open class UINavigationBar: UIView {
   open func setBackgroundImage(_ image: UIImage?, for metrics: UIBarMetrics) {}
   /// Accepted, and does nothing here.
   open func setBackgroundImage(_ image: UIImage?, for position: UIBarPosition, barMetrics: UIBarMetrics) {}
-  /// Whether the visible page wants a large title.
+  /// Whether the controller that shows wants a large title.
   var pageWantsLargeTitle = true { didSet { if oldValue != pageWantsLargeTitle { changed() } } }
   /// The part of the large title's height that the content was scrolled into, in points.
   var scrolledAway: CGFloat = 0 { didSet { if oldValue != scrolledAway { changed() } } }
@@ -319,7 +319,7 @@ open class UIToolbar: UIView {
   }
 }
 extension UIView {
-  /// Whether bars are lower: on a phone in landscape, except for the large ones (rule L7.9).
+  /// Whether bars are lower: on a phone in landscape, except for the large phones (rule L7.9).
   static func hasLowBars(_ traits: UITraitCollection) -> Bool {
     traits.userInterfaceIdiom == .phone && traits.verticalSizeClass == .compact
       && traits.horizontalSizeClass != .regular

@@ -205,7 +205,7 @@ nonisolated public enum UITransitionContextViewKey: Sendable { case from, to }
   func transitionDuration(using context: (any UIViewControllerContextTransitioning)?) -> TimeInterval
   /// Animates the views, and calls `completeTransition(_:)` at the end.
   func animateTransition(using context: any UIViewControllerContextTransitioning)
-  /// Returns an animator that can be paused; nil, by default, if `animateTransition(using:)` is called instead.
+  /// Returns an animator that can be paused. Nil, the default, means that `animateTransition(using:)` is called instead.
   func interruptibleAnimator(using context: any UIViewControllerContextTransitioning) -> (
     any UIViewImplicitlyAnimating
   )?

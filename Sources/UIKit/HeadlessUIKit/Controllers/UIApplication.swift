@@ -35,8 +35,8 @@ open class UIApplication: UIResponder {
   }
   /// The application of the process.
   public static let shared = UIApplication()
-  /// Returns the application for the key path `sharedApplication`, and nil for any other. Code that must also compile in app extensions finds the
-  /// application in this way.
+  /// Returns the application for the key path `sharedApplication` or `shared`, and nil for any other. Code that must also compile in app extensions
+  /// finds the application in this way.
   public class func value(forKeyPath path: String) -> Any? {
     ["shared", "sharedApplication"].contains(path) ? shared : nil
   }

@@ -102,7 +102,7 @@ open class UINavigationController: UIViewController {
     followTitle()
   }
 
-  /// Whether a page has a large title, if the bar's `prefersLargeTitles` is set.
+  /// Whether a controller of the stack has a large title, if the bar's `prefersLargeTitles` is set.
   private func wantsLargeTitle(_ page: UIViewController) -> Bool {
     let stack = children.firstIndex { $0 === page }.map { children[...$0] } ?? [page]
     for next in stack.reversed() {
@@ -114,7 +114,8 @@ open class UINavigationController: UIViewController {
     }
     return true
   }
-  /// Returns the scroll view whose scrolling hides a large title: the page's view, or its first subview.
+  /// Returns the scroll view whose scrolling hides a large title: the controller's view, or that view's first subview. Nil if neither is a scroll
+  /// view.
   private func contentScrollView(of page: UIViewController) -> UIScrollView? {
     guard let view = page.viewIfLoaded else { return nil }
     return view as? UIScrollView ?? view.subviews.first as? UIScrollView
@@ -144,8 +145,8 @@ open class UINavigationController: UIViewController {
     navigationBar.isHidden = isNavigationBarHidden
     for child in children where child.isViewLoaded { placeContent(of: child) }
   }
-  /// Places a controller's view. It lies under a translucent bar, whose height is added to the safe area, or below an opaque one (`edgesForExtendedLayout`,
-  /// `extendedLayoutIncludesOpaqueBars`).
+  /// Places a controller's view. Behind a translucent bar the view fills the whole space, and the bar's height is added to its safe area. Otherwise
+  /// it begins below the bar (`edgesForExtendedLayout`, `extendedLayoutIncludesOpaqueBars`).
   private func placeContent(of controller: UIViewController) {
     let bar = isNavigationBarHidden ? 0 : navigationBar.barHeight
     let extends =
@@ -276,7 +277,8 @@ extension UITabBarControllerDelegate {
   }
 }
 
-/// Controllers side by side above a bar of 49 points, 32 on a phone in landscape.
+/// A controller that shows one of its controllers at a time, above a tab bar. The bar is 49 points high; on a phone in landscape, except for the
+/// large phones, 32.
 open class UITabBarController: UIViewController {
   /// The bar at the bottom, above the safe area's edge.
   public private(set) lazy var tabBar = UITabBar()

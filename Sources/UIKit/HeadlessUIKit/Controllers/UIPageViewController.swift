@@ -102,7 +102,7 @@ open class UIPageViewController: UIViewController {
     placeIndicator()
   }
 
-  /// Shows another page; without an animation at once.
+  /// Shows another page: at once, or with an animation of 0.3 s.
   open func setViewControllers(
     _ controllers: [UIViewController]?, direction: NavigationDirection, animated: Bool,
     completion: ((Bool) -> Void)? = nil

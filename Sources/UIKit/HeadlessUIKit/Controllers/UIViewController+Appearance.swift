@@ -57,7 +57,7 @@ extension UIViewController {
   }
   var isThere: Bool { appearance == .there }
 
-  /// Called when its view was added to a window, or removed from one.
+  /// Called when the controller's view was added to a window, or removed from one.
   func viewMoved(toWindow window: UIWindow?) {
     if window != nil, appearance == .appearing, let host = viewIfLoaded?.host, host.player != nil {
       return announceAppearing(animated: false)

@@ -225,7 +225,8 @@ open class UIViewController: UIResponder, UIContentContainer {
   open func canPerformUnwindSegueAction(
     _ action: Selector, from source: UIViewController, sender: Any?
   ) -> Bool { source !== self && answers(to: action) }
-  /// Shows one of the controller's children again, when a segue unwinds to it; a navigation controller pops to it.
+  /// Called when a segue unwinds to one of the controller's children, to show the child again. A navigation controller pops to it; by default nothing
+  /// happens.
   open func unwind(for segue: UIStoryboardSegue, towards controller: UIViewController) {}
 
   /// Whether the status bar is hidden; false, unless a subclass says otherwise. No status bar is drawn.
@@ -319,11 +320,12 @@ open class UIViewController: UIResponder, UIContentContainer {
   var visibleChildren: [UIViewController] {
     children.filter { $0.storedView.map { view in view.isDescendant(of: self.view) } ?? false }
   }
-  /// Tells a child that it begins to appear or to disappear; for parents whose `shouldAutomaticallyForwardAppearanceMethods` is false.
+  /// Tells the controller that it begins to appear or to disappear. A parent whose `shouldAutomaticallyForwardAppearanceMethods` is false calls this
+  /// on its children.
   open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     if isAppearing { beginAppearing(animated: animated) } else { beginDisappearing(animated: animated) }
   }
-  /// Tells a child that it has appeared or disappeared, after `beginAppearanceTransition(_:animated:)`.
+  /// Tells the controller that it has appeared or disappeared, after `beginAppearanceTransition(_:animated:)`.
   open func endAppearanceTransition() {
     if appearance == .appearing { finishAppearing(animated: false) } else { finishDisappearing(animated: false) }
   }

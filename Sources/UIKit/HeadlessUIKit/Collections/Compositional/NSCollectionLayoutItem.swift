@@ -152,7 +152,7 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
     super.init(layoutSize: size, supplementaryItems: [])
   }
 
-  /// Makes a row that takes its items in turn as long as there is room. A row whose width its content decides takes each item once.
+  /// Makes a row that takes its items in turn as long as there is room. If the content decides the width of the row, the row takes each item once.
   open class func horizontal(
     layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]
   ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, .along(.horizontal), subitems) }
@@ -166,7 +166,8 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   open class func horizontal(
     layoutSize: NSCollectionLayoutSize, repeatingSubitem subitem: NSCollectionLayoutItem, count: Int
   ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, .along(.horizontal), [subitem], count: count) }
-  /// Makes a column that takes its items in turn as long as there is room. A column whose height its content decides takes each item once.
+  /// Makes a column that takes its items in turn as long as there is room. If the content decides the height of the column, the column takes each
+  /// item once.
   open class func vertical(
     layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]
   ) -> NSCollectionLayoutGroup { NSCollectionLayoutGroup(layoutSize, .along(.vertical), subitems) }

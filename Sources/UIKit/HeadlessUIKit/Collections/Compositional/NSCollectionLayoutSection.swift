@@ -118,7 +118,7 @@ open class NSCollectionLayoutSection: UIObject {
   open var interGroupSpacing: CGFloat = 0
   /// Whether and how the section scrolls across the layout; with effect only in a layout that scrolls vertically.
   open var orthogonalScrollingBehavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none
-  /// The headers and footers of the section. Several at one edge lie in a row, not over each other (rule L16.7).
+  /// The headers and footers of the section. Several at one edge follow one after the other, and do not cover each other (rule L16.7).
   open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
   /// Whether headers and footers keep within the section's insets across the layout; otherwise they have the layout's whole width.
   open var supplementariesFollowContentInsets = true
