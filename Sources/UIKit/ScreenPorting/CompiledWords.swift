@@ -3,7 +3,7 @@ extension SwiftWords {
   /// decided, both branches stay.
   var compiled: [Word] {
     var result: [Word] = []
-    // Of every `#if` around: whether this branch may be compiled, and whether one before it is for certain.
+    // For every `#if` around: whether this branch may be compiled, and whether this one or one before it certainly is.
     var around: [(isOpen: Bool, isSettled: Bool)] = []
     var index = 0
     while index < words.count {

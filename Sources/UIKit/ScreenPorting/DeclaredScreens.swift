@@ -21,7 +21,7 @@ public struct DeclaredScreens: Equatable, Sendable {
       }
     }
     var known: Set<String> = []
-    // A controller may inherit from another that stands later.
+    // A controller may inherit from one that is declared later.
     for _ in 0...inherited.count {
       let before = known.count
       for type in inherited where type.canStand {
@@ -36,7 +36,7 @@ public struct DeclaredScreens: Equatable, Sendable {
       if known.contains(type.name) { controllers.append(type.name) }
     }
   }
-  /// Returns whether the sources may declare a type. For `Outer.Inner`, the inner type is searched. True if there are no sources.
+  /// Returns whether the sources may declare a type. For `Outer.Inner`, the inner type is looked up. True if the sources declare no types.
   public func mayDeclare(_ name: String) -> Bool {
     types.isEmpty || types.contains(String(name.split(separator: ".").last ?? ""))
   }

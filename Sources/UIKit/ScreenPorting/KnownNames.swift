@@ -8,7 +8,7 @@ enum KnownNames {
     "CoreFoundation",
   ]
 
-  /// Whether a name begins like a type of Apple's frameworks: two or three capital letters of a framework, then a word.
+  /// Whether a name begins like a type of Apple's frameworks: a framework's prefix of capital letters, then a word.
   static func isApples(_ name: String) -> Bool {
     let capitals = name.prefix { $0.isUppercase }.dropLast()
     guard name.dropFirst(capitals.count + 1).first?.isLowercase == true else { return false }

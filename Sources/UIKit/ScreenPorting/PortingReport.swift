@@ -33,7 +33,7 @@ public struct PortingReport: Codable, Sendable {
   public var needs: [Need]
   public var summary: Summary
 
-  /// Returns the report as text: the numbers of files, and the first `most` missing names; with `listsFiles`, also their places.
+  /// Returns the report as text: the numbers of files, and the first `most` missing names; with `listsFiles`, also where they are used.
   public func text(most: Int, listsFiles: Bool) -> String {
     func percent(_ count: Int) -> String { "\(Int((100 * Double(count) / Double(summary.files)).rounded())) %" }
     var lines = [

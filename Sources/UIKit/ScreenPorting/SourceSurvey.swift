@@ -5,9 +5,9 @@ struct SourceSurvey {
   private(set) var declaredTypes: Set<String> = []
   /// Names that begin with a capital letter and do not follow a full stop, each with the line of its first use.
   private(set) var namedTypes: [String: Int] = [:]
-  /// Names after a full stop, and of functions and properties that are declared with `override`, each with the line of its first use.
+  /// Names after a full stop, and names of functions and properties that are declared with `override`, each with the line of its first use.
   private(set) var namedMembers: [String: Int] = [:]
-  /// Functions and properties that are declared without `override`.
+  /// The names of functions and properties that are declared without `override`.
   private(set) var declaredMembers: Set<String> = []
 
   private static let kindsOfTypes: Set<Substring> = [
@@ -36,10 +36,10 @@ struct SourceSurvey {
       }
       let following = index + 1 < words.count && words[index + 1].isIdentifier ? words[index + 1].text : nil
       if word.text == "import", let following {
-        // `import struct Foundation.URL` imports of a module, too.
+        // `import struct Foundation.URL` also imports from a module.
         let named = Self.kindsOfTypes.union(["func", "var", "let"]).contains(following) ? index + 2 : index + 1
         if named < words.count { imports[String(words[named].text)] = imports[String(words[named].text)] ?? word.line }
-        // What follows a full stop is no name of its own.
+        // The words after a full stop belong to this name.
         index = named
       } else if Self.kindsOfTypes.contains(word.text), let following, following.first?.isUppercase == true {
         declaredTypes.insert(String(following))
@@ -48,7 +48,7 @@ struct SourceSurvey {
         namedTypes[String(word.text)] = namedTypes[String(word.text)] ?? word.line
       }
     }
-    // Parameters of generics are declared between angle brackets.
+    // Generic parameters are declared between angle brackets; only names of one letter are taken.
     for (index, word) in words.enumerated() where word.text == "<" && index + 1 < words.count {
       var place = index + 1
       while place < words.count, words[place].isIdentifier || words[place].text == "," || words[place].text == ":" {

@@ -2,7 +2,7 @@ import ConstraintSolver
 import LayoutKernel
 import SceneModel
 
-/// The conflicts that a recorded scene had while it was played, each set of constraints once, in words.
+/// The conflicts that occur while a recorded scene is played, as text. Each set of constraints is listed once.
 struct RecordedConflicts {
   private(set) var texts: [String] = []
 

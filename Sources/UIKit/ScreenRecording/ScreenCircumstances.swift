@@ -1,6 +1,6 @@
 import SceneModel
 
-/// The user's settings with which a screen is shown.
+/// The device and the user's settings with which a screen is shown.
 package struct ScreenCircumstances: Sendable {
   var device = "iphone-8"
   var textSize = "L"

@@ -39,7 +39,7 @@ package struct ScreenProgram: Sendable {
     try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
     try write(manifest, to: folder.appending(path: "Package.swift"))
     try write(program, to: sources.appending(path: "ScreenProgram.swift"))
-    // Another version may have called it otherwise.
+    // Another version of layoutlab may have used another file name.
     for left in try FileManager.default.contentsOfDirectory(atPath: sources.path) where left != "ScreenProgram.swift" {
       try FileManager.default.removeItem(at: sources.appending(path: left))
     }
@@ -119,7 +119,7 @@ package struct ScreenProgram: Sendable {
       """
   }
 
-  /// The environment with which the lines of code behind the steps are looked up, if the toolchain has its symbolizer.
+  /// The program's environment. If the toolchain has a symbolizer, the program uses it to look up the lines of code behind the steps.
   private static let variables: [Environment.Key: String] = {
     var variables: [Environment.Key: String] = ["SWIFT_BACKTRACE": "enable=no", "SWIFT_DETERMINISTIC_HASHING": "1"]
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A fuzzer of screens: each is played repeatedly, with different user settings and with random events from a seed. Contradictory constraints and
-/// traps are findings, each reported once.
+/// A fuzzer of screens: each is played repeatedly, on different devices, with different user settings and with random actions from a seed.
+/// Contradictory constraints and ends of the process without a scene are findings, each reported once.
 package struct ScreenVariations: Encodable, Sendable {
   package struct Finding: Encodable, Sendable {
     package let screen: String
@@ -20,7 +20,7 @@ package struct ScreenVariations: Encodable, Sendable {
 
   private enum CodingKeys: String, CodingKey { case count, seed, findings }
 
-  /// Runs the screens, each in a process of its own. A scene is stored if something is found in it.
+  /// Runs the screens, each variation in a process of its own. The file of a scene is kept only if a new finding is in it.
   /// - Parameters:
   ///   - file: returns the file for the scene of a screen's variation.
   ///   - say: called with a screen's output on the standard error.

@@ -34,7 +34,7 @@ package struct UserPackage: Sendable {
 
   /// Reads the manifest through SwiftPM.
   package init(_ path: String) async throws {
-    // SwiftPM takes `..` of a link for the folder that the link is in.
+    // For SwiftPM, `..` after a symbolic link is the folder that contains the link.
     folder = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath()
     let manifestFile = folder.appending(path: "Package.swift").path
     guard FileManager.default.fileExists(atPath: manifestFile) else {
@@ -48,7 +48,7 @@ package struct UserPackage: Sendable {
     self.manifest = manifest
   }
 
-  /// Whether a target's files are rewritten; then the manifest of layoutlab must have the plugin.
+  /// Whether a target uses the plugin that rewrites its files. Then the manifest of layoutlab must have that plugin, too.
   var usesRewriter: Bool {
     manifest.targets.contains { $0.pluginUsages?.contains { $0.plugin.first == "UIKitOnLinux" } ?? false }
   }

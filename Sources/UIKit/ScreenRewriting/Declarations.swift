@@ -29,8 +29,9 @@ struct Declarations {
     var overridden: Set<String> = []
     /// The argument labels of the class's initialisers that every subclass must have.
     var requiredInitialisers: Set<[String]> = []
-    /// Whether the class has an initialiser of its own without arguments, and whether it has designated initialisers, so that it inherits none.
+    /// Whether the class has an initialiser of its own without arguments.
     var hasPlainInitialiser = false
+    /// Whether the class has designated initialisers, so that it inherits no initialiser.
     var hasDesignatedInitialisers = false
 
     var connectsByName: Bool { !outlets.isEmpty || !actions.isEmpty }
@@ -40,9 +41,9 @@ struct Declarations {
   var classes: [String: Class] = [:]
   /// The names of requirements that were optional in Objective-C. Leaving one out has no effect, because it returns nothing or an optional.
   var optionalRequirements: Set<String> = []
-  /// The argument labels of the methods with a base name, if the target has one method of that name.
+  /// The argument labels of the target's methods, by base name: one list for each method.
   var labels: [String: [[String]]] = [:]
-  /// The names of variables and parameters that hold a class, and that class: `type: Screen.Type`.
+  /// The class that a variable or parameter holds, by its name: for `type: Screen.Type`, it is `Screen`.
   var heldClasses: [String: String] = [:]
 
   /// Whether a subclass of the class `name` overrides the member.
@@ -83,7 +84,7 @@ struct Declarations {
     return false
   }
 
-  /// Whether the class overrides a superclass's connections, because the superclass can be connected by name, too.
+  /// Whether the class has to override its superclass's connections, because a superclass can be connected by name, too.
   func overridesConnections(_ name: String) -> Bool {
     var seen: Set<String> = []
     var next = classes[name]?.inherited

@@ -14,7 +14,7 @@ final class FileRewriting: SyntaxVisitor {
   private let lines: SourceLocationConverter
   /// The types around the visited node, as they are written.
   private var types: [String] = []
-  /// The generic parameters of the types and functions around the visited node that stand for classes of UIKit.
+  /// The generic parameters of the types and functions around the visited node whose values are classes of UIKit.
   private var classParameters: [Set<String>] = []
 
   init(_ declarations: Declarations, _ tree: SourceFileSyntax, path: String) {
@@ -85,7 +85,8 @@ final class FileRewriting: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// The methods of UIKit's delegates and data sources that code also declares in classes between UIKit and itself.
+  /// Methods of UIKit's delegates and data sources. An optional call of one on a delegate is rewritten even if the target declares methods of that
+  /// name.
   private static let namesOfUIKit: Set<String> = [
     "collectionView", "numberOfSections", "pickerView", "tableView", "tabBarController", "navigationController",
   ]
@@ -243,8 +244,8 @@ extension FileRewriting {
     "prefersStatusBarHidden", "shouldAutorotate", "supportedInterfaceOrientations",
   ]
 
-  /// Moves overrides out of an extension, where only Objective-C allows them. A member that overrides, or that a subclass overrides, moves into the class's
-  /// body. If the class is UIKit's, the member replaces UIKit's own, as a category does.
+  /// Moves overrides out of an extension, where only Objective-C allows them. A member that overrides, or that a subclass overrides, moves into the
+  /// class's body. If the class is UIKit's, the member replaces UIKit's own, as a category does.
   private func takeOverrides(of node: ExtensionDeclSyntax) {
     let owner = node.extendedType.lastName
     let isDeclared = declarations.classes[owner]?.isDeclared == true
@@ -303,7 +304,7 @@ extension DeclSyntax {
 
 // MARK: Selectors and key paths
 extension FileRewriting {
-  /// Returns the selector of `#selector(argument)`. If only a name is written, it belongs to the type around the expression.
+  /// Returns the code that replaces `#selector(argument)`. A name without a type belongs to the type around the expression.
   private func selector(_ argument: LabeledExprSyntax) -> String {
     let expression = withoutCast(argument.expression)
     let reference = expression.as(MemberAccessExprSyntax.self)?.declName ?? expression.as(DeclReferenceExprSyntax.self)
@@ -344,7 +345,7 @@ extension FileRewriting {
 
 // MARK: Connections by name
 extension FileRewriting {
-  /// Returns the members that connect outlets and call actions by name, on one line.
+  /// Returns the code of the members that connect outlets and call actions by name, on one line.
   private func connections(_ found: Declarations.Class, of name: String, _ overrides: Bool) -> String {
     let head = overrides ? "@MainActor public override func" : "@MainActor public func"
     var text = ""
@@ -372,13 +373,13 @@ extension FileRewriting {
 }
 
 extension FileRewriting {
-  /// Returns a call of the action with the sender and the event, if they have the types that it takes.
+  /// Returns the code that calls the action with the sender and the event, if they have the types that it takes.
   private func callByName(_ action: Declarations.Action) -> String {
     let given = ["sender", "event"]
     let conditions = zip(given, action.types).map { "let \($0) = Selector.argument(\($0), as: (\($1)).self)" }
     let arguments = zip(given, action.labels).map { $1 == "_" ? $0 : "\($1): \($0)" }
     let call = "\(action.returns ? "_ = " : "")\(action.name)(\(arguments.joined(separator: ", ")))"
-    // There is such an action even where its argument does not fit.
+    // Returns true even if the argument does not fit, because there is such an action.
     return conditions.isEmpty
       ? "\(call); return true" : "if \(conditions.joined(separator: ", ")) { \(call) }; return true"
   }

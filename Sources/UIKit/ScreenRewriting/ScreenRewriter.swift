@@ -8,7 +8,7 @@ import SwiftSyntax
 /// The files of one target are rewritten together, because a class may inherit connections from another file.
 public struct ScreenRewriter {
   public struct File {
-    /// The path by which the compiler is to call the file in its messages.
+    /// The path that the compiler's messages give for the file.
     public let path: String
     public let text: String
 
@@ -18,7 +18,7 @@ public struct ScreenRewriter {
   private let parsed: [(file: File, tree: SourceFileSyntax)]
   private let declarations: Declarations
 
-  /// Text that is not Swift is rewritten as far as it can be parsed; the compiler then reports the errors.
+  /// Makes a rewriter of files. Text that is not Swift is rewritten as far as it can be parsed; the compiler then reports the errors.
   public init(_ files: [File]) {
     parsed = files.map { ($0, Parser.parse(source: $0.text)) }
     var declarations = Declarations()
@@ -30,7 +30,7 @@ public struct ScreenRewriter {
     self.declarations = declarations
   }
 
-  /// The rewritten texts, in the order of the files. The first line of each names the original file for the compiler.
+  /// Returns the rewritten texts, in the order of the files. The first line of each names the original file for the compiler.
   public func rewritten() -> [String] {
     let rewritings = parsed.map { file, tree in
       let rewriting = FileRewriting(declarations, tree, path: file.path)
@@ -50,7 +50,7 @@ public struct ScreenRewriter {
     }
   }
 
-  /// Returns the insertion of members of extensions at the end of their class, each with the line that it came from.
+  /// Returns the replacement that inserts members of extensions at the end of their class, each with the number of its original line.
   private func insertion(of members: [MovedMember], before end: (offset: Int, line: Int), in file: File) -> Replacement
   {
     let texts = members.map { "\n#sourceLocation(file: \(literal($0.path)), line: \($0.line))\n\($0.text)" }

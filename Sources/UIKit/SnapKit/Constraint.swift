@@ -84,7 +84,7 @@ public final class Constraint {
   public func activate() { for made in layoutConstraints { made.isActive = true } }
   public func deactivate() { for made in layoutConstraints { made.isActive = false } }
 
-  /// Makes the constraints' drafts again, with the changes that were made since.
+  /// Computes the constants of the constraints again, after the shorthand has changed.
   private func refresh() {
     for (made, draft) in zip(layoutConstraints, shorthand.drafts(for: Self.own, in: Self.superview) ?? []) {
       made.constant = CGFloat(draft.constant)

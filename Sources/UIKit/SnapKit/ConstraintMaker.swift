@@ -104,7 +104,7 @@ enum Target {
   case directionalInsets(NSDirectionalEdgeInsets)
 }
 
-/// A value that can stand on the other side of a relation.
+/// A value that can be the other side of a relation: a number, a size, a point, insets, or another item.
 public protocol ConstraintRelatableTarget {}
 extension Int: @MainActor ConstraintRelatableTarget {}
 extension UInt: @MainActor ConstraintRelatableTarget {}
@@ -119,7 +119,7 @@ extension UIView: ConstraintRelatableTarget {}
 extension UILayoutGuide: ConstraintRelatableTarget {}
 extension ConstraintItem: ConstraintRelatableTarget {}
 
-/// Attributes of another view.
+/// Attributes of another view or guide.
 public final class ConstraintItem {
   weak var target: AnyObject?
   let attributes: [NSLayoutConstraint.Attribute]

@@ -19,7 +19,7 @@ struct UIKitOnLinux: BuildToolPlugin {
       return []
     }
     let results = screens.map { screen in
-      // The compiler wants other names than those the text comes from.
+      // The compiler needs file names that differ from those of the original files.
       let path = screen.path.dropFirst(folder.path.count).split(separator: "/").joined(separator: "-")
       return context.pluginWorkDirectoryURL.appending(path: "Rewritten-" + path)
     }

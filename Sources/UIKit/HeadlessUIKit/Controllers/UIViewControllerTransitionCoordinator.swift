@@ -1,7 +1,7 @@
 import Foundation
 import ScenePlayer
 
-/// Runs blocks together with a rotation or a presentation. During the transition they run in its animation and at its end, otherwise at once.
+/// Runs blocks together with a rotation or a presentation: changes in its animation, completions at its end. Without a transition, both run at once.
 open class UIViewControllerTransitionCoordinator {
   private var isWaiting = false
   private var animations: [(UIViewControllerTransitionCoordinator) -> Void] = []
@@ -12,9 +12,9 @@ open class UIViewControllerTransitionCoordinator {
   public private(set) var isCancelled = false
   /// Makes a coordinator with no transition: blocks run at once.
   public init() {}
-  /// The length of the transition in seconds: 0.5 where it is animated, else 0.
+  /// The length of the transition in seconds: 0.5 if it is animated, otherwise 0.
   public var transitionDuration: TimeInterval { isAnimated ? 0.5 : 0 }
-  /// Adds changes that move along with the transition and a block that runs after it; without one, both run at once.
+  /// Adds changes that are animated with the transition, and a block that runs after it. Without a transition, both run at once.
   @discardableResult
   open func animate(
     alongsideTransition animation: ((UIViewControllerTransitionCoordinator) -> Void)?,

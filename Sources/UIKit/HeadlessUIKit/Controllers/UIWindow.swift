@@ -9,9 +9,9 @@ open class UIScreen: UIObject {
   public var traits: UITraitCollection {
     didSet { if oldValue != traits { Host.tellWindows(on: self, from: oldValue) } }
   }
-  /// The rectangle of the screen at the origin, in points, in the device's present orientation.
+  /// The screen's rectangle in points, with the origin (0, 0), in the device's present orientation.
   public private(set) var bounds: CGRect
-  /// The rectangle of the screen at the origin, in pixels.
+  /// The screen's rectangle in pixels, with the origin (0, 0), in portrait.
   public var nativeBounds: CGRect {
     CGRect(
       origin: .zero, size: CGSize(width: device.size.width * device.scale, height: device.size.height * device.scale))
@@ -35,7 +35,7 @@ open class UIScreen: UIObject {
   nonisolated static let plainest = "iphone-8"
   private static let fallback = UIScreen(device: plainest)
   @TaskLocal static var preferred: UIScreen?
-  /// Runs a closure. In it, the screen is `UIScreen.main`.
+  /// Runs a closure in which `UIScreen.main` is the given screen.
   public static func showing(_ screen: UIScreen, _ body: () -> Void) { $preferred.withValue(screen) { body() } }
 
   /// The names of the device table.
@@ -43,7 +43,7 @@ open class UIScreen: UIObject {
   /// Returns a screen of a device, in portrait; nil if there is no such device.
   public static func named(_ name: String) -> UIScreen? { Device.named(name).map { UIScreen(device: $0.name) } }
 
-  /// A screen of a device, in portrait.
+  /// Makes the screen of a device, in portrait.
   ///
   /// - Parameters:
   ///   - name: a name of the device table (`Device.all`), such as `iphone-14-pro`; any other ends the process with a message.
@@ -65,8 +65,8 @@ open class UIScreen: UIObject {
     super.init()
   }
 
-  /// Sets the orientation of the device from the window's size. A phone in landscape has a compact height, and a regular width if it is one of the large ones
-  /// (rule L7.8).
+  /// Sets the orientation of the device from the window's size. A phone in landscape has a compact height; a large phone also has a regular width
+  /// there (rule L7.8).
   func hold(for size: CGSize) {
     let upright = CGSize(device.size)
     let turned = CGSize(width: upright.height, height: upright.width)
@@ -76,7 +76,7 @@ open class UIScreen: UIObject {
   func held(for size: CGSize) -> UITraitCollection {
     var next = traits
     if device.isPad {
-      // Beside another program, a narrow window has the width of a phone.
+      // Beside another app, a narrow window has the size class of a phone's width.
       next.horizontalSizeClass = size.width < Self.narrowestRegularWidth ? .compact : .regular
     } else if device.isPhone {
       let isOnSide = size.width > size.height
@@ -126,7 +126,7 @@ open class UIWindow: UIView {
   private var fingerEvent = UIEvent()
   private var recognizers: [UIGestureRecognizer] = []
 
-  /// A window that fills a screen.
+  /// Makes a window that fills a screen.
   public init(screen: UIScreen) {
     self.screen = screen
     super.init(frame: screen.bounds)
@@ -144,9 +144,9 @@ open class UIWindow: UIView {
   public convenience init() { self.init(frame: UIScreen.main.bounds) }
   public required init?(coder: NSCoder) { nil }
 
-  /// The device's unsafe insets, as far as the window fills the screen.
+  /// The device's safe area insets if the window fills the screen; zero for a window of another size.
   var deviceInsets: Insets { screen.device.safeArea(ofWindow: bounds.size.model) }
-  /// The traits of the screen. While observers are notified of a change, the traits before it.
+  /// The traits of the screen; while a change of them is prepared, the traits before that change.
   var screenTraits: UITraitCollection { formerTraits ?? screen.traits }
   var formerTraits: UITraitCollection?
 
@@ -157,7 +157,7 @@ open class UIWindow: UIView {
     isKeyWindow = true
     isHidden = false
   }
-  /// Whether the window is hidden, as it is until it is shown; `false` shows it, as `makeKeyAndVisible()` does.
+  /// Whether the window is hidden; true until it is shown. Setting `false` shows it, as `makeKeyAndVisible()` does.
   open override var isHidden: Bool {
     get { !isSeen }
     set {
@@ -215,7 +215,7 @@ open class UIWindow: UIView {
     frameSet = nil
     let insets = screen.device.safeArea(ofWindow: size.model)
     let hasOtherInsets = insets != deviceInsets
-    // What code does in the pass that a resize brings is recorded before that step: the size comes first.
+    // Steps that code performs in the layout pass of `.resize` are recorded before it. So the size is recorded first, as a step of its own.
     host.perform(.setProperty(item, .frame(Rect(x: 0, y: 0, width: size.model.width, height: size.model.height))))
     if hasOtherInsets { host.perform(.setProperty(item, .safeArea(insets))) }
     host.perform(.resize(size.model))
@@ -273,7 +273,7 @@ open class UIWindow: UIView {
     recognizers = []
     settle()
   }
-  /// Lets the recogniser that began first have the finger, and cancels the others, except where a delegate allows both.
+  /// Gives the finger to the recogniser that began first, and cancels the others, except those that a delegate allows beside it.
   private func quietOthers() {
     guard let winner = recognizers.first(where: \.isActive) else { return }
     if winner.cancelsTouchesInView, let finger, (finger.view as? UIControl)?.isTracking == true {

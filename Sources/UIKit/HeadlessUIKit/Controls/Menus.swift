@@ -1,14 +1,14 @@
 import Foundation
 
-// Menus, key commands and what else a system shows beside a screen: they are kept, and nothing shows them. Tests call their handlers.
+// Menus, key commands and other things that the system shows beside a screen. They are kept, but not shown. Tests call their handlers.
 
 /// An object that adds a behaviour to a view, such as a context menu.
 @MainActor public protocol UIInteraction: AnyObject {
   /// The view that the interaction was added to; nil for none.
   var view: UIView? { get }
-  /// Called before the interaction is added to a view, or removed from it with nil.
+  /// Called before the interaction is added to a view; nil: before it is removed from its view.
   func willMove(to view: UIView?)
-  /// Called when the interaction was added to a view, or removed from it with nil.
+  /// Called when the interaction was added to a view; nil: when it was removed from its view.
   func didMove(to view: UIView?)
 }
 
@@ -28,7 +28,7 @@ nonisolated public struct UIKeyModifierFlags: OptionSet, Sendable {
 open class UICommand: UIMenuElement {
   /// The method that the command calls; nil if there is none.
   public let action: Selector?
-  /// A longer text for the user; nil for the title.
+  /// A longer text for the user; nil: the title is used.
   public var discoverabilityTitle: String?
   init(_ title: String, _ image: UIImage?, action: Selector?, discoverabilityTitle: String?) {
     (self.action, self.discoverabilityTitle) = (action, discoverabilityTitle)
@@ -173,16 +173,16 @@ open class UIContextMenuConfiguration: UIObject {
 @MainActor public protocol UIContextMenuInteractionAnimating: AnyObject {
   /// The preview view controller; nothing here reads it.
   var previewViewController: UIViewController? { get }
-  /// Adds changes that are animated with it.
+  /// Adds changes that are animated with the menu.
   func addAnimations(_ animations: @escaping () -> Void)
   /// Adds a block that runs at the end.
   func addCompletion(_ completion: @escaping () -> Void)
 }
 /// The animation of a context menu's preview that is opened; nothing here runs one.
 @MainActor public protocol UIContextMenuInteractionCommitAnimating: UIContextMenuInteractionAnimating {}
-/// The maker of a context menu; never used here, tests call it themselves.
+/// The delegate that makes a context menu. Nothing here calls it; tests may do so.
 @MainActor public protocol UIContextMenuInteractionDelegate: AnyObject {
-  /// Returns the menu for a place in the view; never called here but by tests.
+  /// Returns the menu for a place in the view; only tests call it.
   func contextMenuInteraction(
     _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
   ) -> UIContextMenuConfiguration?

@@ -7,7 +7,7 @@ nonisolated extension NSAttributedString.Key {
   public static let foregroundColor = NSAttributedString.Key("NSColor")
   /// The colour behind the text, a `UIColor`; nothing is drawn.
   public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
-  /// The style of the paragraph, an `NSParagraphStyle`; the first one of a text counts for all of it.
+  /// The style of the paragraph, an `NSParagraphStyle`; the first one in a text applies to the whole text.
   public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
   /// The distance between characters, in points; it affects the size of the text.
   public static let kern = NSAttributedString.Key("NSKern"), tracking = NSAttributedString.Key("CTTracking")
@@ -21,7 +21,7 @@ nonisolated extension NSAttributedString.Key {
   public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
   /// The address that the text leads to.
   public static let link = NSAttributedString.Key("NSLink")
-  /// The picture that the text stands for, an `NSTextAttachment`; its size counts.
+  /// The picture shown in place of the text, an `NSTextAttachment`; its size affects the size of the text.
   public static let attachment = NSAttributedString.Key("NSAttachment")
   /// The colour of the outline; nothing is drawn.
   public static let strokeColor = NSAttributedString.Key("NSStrokeColor")

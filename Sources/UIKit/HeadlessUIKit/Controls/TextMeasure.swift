@@ -2,7 +2,7 @@ import Foundation
 import LayoutKernel
 import SceneModel
 
-/// The size of text: words in their fonts, and lines as high as their highest word.
+/// Measures text: the width of each word in its font. All lines are as high as the highest word of the whole text.
 nonisolated struct TextMeasure {
   /// A width, in points, so large that no line breaks.
   static let endless: CGFloat = 32_768
@@ -36,7 +36,7 @@ nonisolated struct TextMeasure {
       if kerning == nil { kerning = kern }
       if let picture = values[.attachment] as? NSTextAttachment {
         let size = picture.bounds.size == .zero ? picture.image?.size ?? .zero : picture.bounds.size
-        // It stands on the baseline, below which the line has its descent.
+        // The picture stands on the baseline; the line's descent lies below it.
         highest = max(
           highest ?? 0, Double(size.height - picture.bounds.minY) - Double(own.descender), own.metrics.lineHeight)
         open = (open ?? 0) + Double(size.width) + kern

@@ -17,13 +17,13 @@ open class UITextRange: UIObject {
   init(_ start: Int, _ end: Int) { (self.start, self.end) = (UITextPosition(start), UITextPosition(end)) }
 }
 
-/// A text whose parts can be named, read, selected and replaced: text fields and text views.
+/// An object with a text, in which ranges can be read, selected and replaced: text fields and text views.
 @MainActor public protocol UITextInput: AnyObject {
   /// The whole text.
   var wholeText: String { get set }
   /// The range that is selected, or the place where text would be typed; nil for neither.
   var selectedTextRange: UITextRange? { get set }
-  /// Types a text in place of the selection; tests call it.
+  /// Types a text: in a text view in place of the selection, in a text field at the end. Tests call it.
   func insertText(_ text: String)
 }
 extension UITextInput {
@@ -111,7 +111,7 @@ nonisolated open class NSTextAttachment {
   }
 }
 extension NSAttributedString {
-  /// Makes a text of one character that stands for a picture.
+  /// Makes a text of one character, in whose place a picture is shown.
   public convenience init(attachment: NSTextAttachment) {
     self.init(string: "\u{FFFC}", attributes: [NSAttributedString.Key("NSAttachment"): attachment])
   }

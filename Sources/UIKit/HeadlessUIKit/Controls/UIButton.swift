@@ -1,11 +1,11 @@
 import Foundation
 import SceneModel
 
-/// A button with a title and an image. Insets place them, or from iOS 15 on a configuration.
+/// A button with a title and an image. They are placed by insets, or by a configuration (iOS 15).
 open class UIButton: UIControl {
   /// The kinds of button.
   nonisolated public enum ButtonType: Int, Sendable {
-    /// The system's buttons. `custom` has text of 18 points, the others of 15; symbols are not shown.
+    /// `custom` has text of 18 points, the others have text of 15. The symbols of some kinds are not shown.
     case custom, system, detailDisclosure, infoLight, infoDark, contactAdd, plain, close
     /// The old name of `system`.
     public static let roundedRect = ButtonType.system
@@ -81,7 +81,7 @@ open class UIButton: UIControl {
     func pixel(_ value: CGFloat) -> CGFloat { (value * scale + 0.5).rounded(.down) / scale }
     func put(_ view: UIView?, _ size: CGSize, _ place: CGPoint, _ edges: UIEdgeInsets) {
       guard let view, view.superview === self, view.translatesAutoresizingMaskIntoConstraints else { return }
-      // Insets of one part move it by half of what they differ, as it is centred in what they leave.
+      // The part is centred in the space that its insets leave, so they move it by half of their difference; at an edge, by all of it.
       let moved = CGPoint(
         x: pixel(place.x + (edges.left - edges.right) / (alignment == .center ? 2 : 1)),
         y: pixel(place.y + (edges.top - edges.bottom) / (contentVerticalAlignment == .center ? 2 : 1)))
@@ -131,7 +131,7 @@ open class UIButton: UIControl {
   open var adjustsImageWhenDisabled = true
   /// Whether the button glows under a finger; kept, without effect: nothing is drawn.
   open var showsTouchWhenHighlighted = false
-  /// The configuration, from iOS 15 on; nil: title, picture and insets as before.
+  /// The configuration (iOS 15); nil: the button uses its own titles, pictures and insets.
   open var configuration: Configuration? { didSet { changed() } }
   /// A block that adapts the configuration to the state; called when the state changes.
   open var configurationUpdateHandler: ((UIButton) -> Void)?
@@ -153,7 +153,7 @@ open class UIButton: UIControl {
     self.init(frame: .zero)
     buttonType = type
   }
-  /// Makes a button that runs an action when it is tapped; it has the action's title and picture.
+  /// Makes a button that runs an action when it is tapped; it has the action's title, but not its picture.
   public convenience init(type: ButtonType = .system, primaryAction: UIAction?) {
     self.init(frame: .zero)
     buttonType = type
@@ -285,7 +285,7 @@ open class UIButton: UIControl {
       set { givenInsets = newValue }
     }
     private var givenInsets: NSDirectionalEdgeInsets?
-    /// Returns the insets for a size, if the program has not set others.
+    /// Returns the default insets for a size. They apply if the program has not set others.
     private static func insets(of size: Size) -> NSDirectionalEdgeInsets {
       size == .large
         ? NSDirectionalEdgeInsets(top: 15, leading: 20, bottom: 15, trailing: 20)

@@ -22,7 +22,7 @@ open class UIControl: UIView {
     public static let editingDidBegin = Event(rawValue: 1 << 16), editingChanged = Event(rawValue: 1 << 17)
     /// `editingDidEnd`: editing ended. `editingDidEndOnExit`: the return key ended it (never sent here).
     public static let editingDidEnd = Event(rawValue: 1 << 18), editingDidEndOnExit = Event(rawValue: 1 << 19)
-    /// All events of touches; all of text.
+    /// `allTouchEvents`: all events of touches. `allEditingEvents`: all events of text editing.
     public static let allTouchEvents = Event(rawValue: 0xFFF), allEditingEvents = Event(rawValue: 0xF0000)
     /// All events.
     public static let allEvents = Event(rawValue: .max)
@@ -61,9 +61,9 @@ open class UIControl: UIView {
   open var isSelected = false { didSet { if oldValue != isSelected { stateChanged() } } }
   /// Whether a finger is on the control; part of its state.
   open var isHighlighted = false { didSet { if oldValue != isHighlighted { stateChanged() } } }
-  /// The content horizontal alignment; kept, without effect on layout or motion.
+  /// How the content lies horizontally; only buttons use it.
   open var contentHorizontalAlignment = ContentHorizontalAlignment.center
-  /// The content vertical alignment; kept, without effect on layout or motion.
+  /// How the content lies vertically; only buttons use it.
   open var contentVerticalAlignment = ContentVerticalAlignment.center
   /// Whether a finger that came down on the control is still down.
   open internal(set) var isTracking = false
@@ -92,7 +92,7 @@ open class UIControl: UIView {
     entries.append(
       Entry(target: target as AnyObject?, isNilTargeted: target == nil, selector: action, action: nil, events: events))
   }
-  /// Removes targets that are called for any of the events; nil stands for any target or any method.
+  /// Removes the targets that are called for any of the events; nil means any target or any method.
   open func removeTarget(_ target: Any?, action: Selector?, for events: Event) {
     entries.removeAll { entry in
       entry.selector != nil && (target == nil || entry.target === (target as AnyObject?))

@@ -7,7 +7,7 @@ open class UIImageView: UIView {
   open var image: UIImage? {
     didSet {
       if oldValue?.size != image?.size { invalidateIntrinsicContentSize() }
-      // Alignment insets are a part of a scene that changes only when a view comes.
+      // A scene can state alignment insets only when a view is added.
       if oldValue?.isSymbolImage != image?.isSymbolImage { hostAgain() }
     }
   }

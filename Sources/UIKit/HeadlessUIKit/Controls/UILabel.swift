@@ -13,7 +13,7 @@ nonisolated public enum NSLineBreakMode: Int, Sendable {
 
 /// Text of one or more lines, measured in the system font.
 open class UILabel: UIView {
-  /// The text, in the system font's metrics; the label's natural size follows it.
+  /// The text, measured with the system font's metrics; the label's natural size follows it.
   open var text: String? {
     get { attributed?.string ?? plain }
     set {
@@ -36,7 +36,8 @@ open class UILabel: UIView {
   /// The result of the last measurement, with the screen's scale and the font for which it holds.
   private var known: (scale: CGFloat, font: UIFont, measure: TextMeasure)?
 
-  /// The font, in the system font's metrics; the natural size follows it, and with `adjustsFontForContentSizeCategory` the user's text size.
+  /// The font, measured with the system font's metrics; the natural size follows it. With `adjustsFontForContentSizeCategory`, its size follows the
+  /// user's text size.
   open var font: UIFont! {
     get { adjustsFontForContentSizeCategory ? givenFont.adjusted(to: traitCollection) : givenFont }
     set {
@@ -71,7 +72,7 @@ open class UILabel: UIView {
     didSet { if oldValue != adjustsFontForContentSizeCategory { textChanged() } }
   }
   override func traitsChanged(from old: UITraitCollection) { textChanged() }
-  /// How lines break that are long words, or that would leave one word alone; kept, without effect.
+  /// How lines break at long words, and before a last word that would stand alone; kept, without effect.
   open var lineBreakStrategy = NSParagraphStyle.LineBreakStrategy.standard
   /// The minimum scale factor; kept, without effect on layout or motion.
   open var minimumScaleFactor: CGFloat = 0
@@ -154,7 +155,7 @@ open class UILabel: UIView {
     widthOfLayout = nil
     let (natural, said) = (measured.size(lines: numberOfLines, width: preferredMaxLayoutWidth), intrinsicContentSize)
     let room = CGSize(width: said.width - natural.width, height: said.height - natural.height)
-    // Text in a frame of room breaks as text does in what the frame leaves: at any width.
+    // If the subclass only adds space around the text, the text breaks at any width as it does in the width that this space leaves.
     let isFramed =
       room.width >= 0 && room.height >= 0
       && [0.75, 0.5, 0.3].allSatisfy { part in

@@ -40,7 +40,7 @@ open class UISearchBar: UIView {
   open var placeholder: String?
   /// The delegate for editing; held weakly.
   public weak var delegate: (any UISearchBarDelegate)?
-  /// The field that holds the search bar's text; it is not in the bar's view tree.
+  /// A text field that programs may set up. It is not in the bar's view tree, and its text is not the bar's.
   public private(set) lazy var searchTextField = UITextField()
   /// Whether there is a button to cancel; none is shown.
   open var showsCancelButton = false

@@ -88,7 +88,7 @@ open class UIStackView: UIView {
     customSpacing[ObjectIdentifier(view)] = spacing == Self.spacingUseDefault ? nil : spacing
     hostAgain()
   }
-  /// Returns the distance after a view in points; `spacingUseDefault`: it has none of its own.
+  /// Returns the distance after a view in points; `spacingUseDefault` if it was not set.
   open func customSpacing(after view: UIView) -> CGFloat {
     customSpacing[ObjectIdentifier(view)] ?? Self.spacingUseDefault
   }

@@ -65,7 +65,7 @@ nonisolated public struct UITextContentType: RawRepresentable, Hashable, Sendabl
   /// The name or the password of an account.
   public static let username = UITextContentType(rawValue: "username"),
     password = UITextContentType(rawValue: "password")
-  /// An address of e-mail; a code sent to the user.
+  /// An e-mail address; a code sent to the user.
   public static let emailAddress = UITextContentType(rawValue: "emailAddress"),
     oneTimeCode = UITextContentType(rawValue: "oneTimeCode")
   /// A password that is being chosen.
@@ -87,11 +87,11 @@ open class UITextField: UIControl {
     get { text.map { NSAttributedString(string: $0) } }
     set { text = newValue?.string }
   }
-  /// The text that shows while there is none; the field's natural size allows for it.
+  /// The text that shows while the field is empty; the field's natural size allows for it.
   open var placeholder: String? { didSet { invalidateIntrinsicContentSize() } }
   /// The placeholder with its attributes, of which only the string is kept.
   open var attributedPlaceholder: NSAttributedString? { didSet { placeholder = attributedPlaceholder?.string } }
-  /// The font, in the system font's metrics; the field's natural size follows it.
+  /// The font, measured with the system font's metrics; the field's natural size follows it.
   open var font: UIFont? {
     get { adjustsFontForContentSizeCategory ? givenFont?.adjusted(to: traitCollection) : givenFont }
     set {
@@ -178,7 +178,7 @@ open class UITextField: UIControl {
     send(.editingDidEnd, nil)
     return true
   }
-  /// Types a text in place of the selection, as a user would. The delegate and the targets are called.
+  /// Adds a text at the end, as if typed by the user; the selection does not count. The delegate and the targets are called.
   open func insertText(_ typed: String) {
     let end = NSRange(location: (text ?? "").utf16.count, length: 0)
     guard delegate?.textField(self, shouldChangeCharactersIn: end, replacementString: typed) ?? true else { return }

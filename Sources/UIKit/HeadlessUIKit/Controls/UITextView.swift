@@ -45,7 +45,7 @@ open class UITextView: UIScrollView {
     get { NSAttributedString(string: text ?? "") }
     set { text = newValue?.string ?? "" }
   }
-  /// The font, in the system font's metrics.
+  /// The font, measured with the system font's metrics.
   open var font: UIFont? {
     get { adjustsFontForContentSizeCategory ? givenFont?.adjusted(to: traitCollection) : givenFont }
     set {

@@ -32,7 +32,7 @@ open class UIGlassEffect: UIVisualEffect {
 /// A vibrancy effect; nothing is drawn.
 open class UIVibrancyEffect: UIVisualEffect { public init(blurEffect: UIBlurEffect) {} }
 
-/// A view with a content view, which an effect would lie behind; nothing is drawn.
+/// A view with a content view in front of an effect; the effect is not drawn.
 open class UIVisualEffectView: UIView {
   /// The view for the content on the effect; it has the effect view's size.
   public private(set) lazy var contentView: UIView = {

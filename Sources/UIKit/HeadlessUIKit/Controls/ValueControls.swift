@@ -41,7 +41,7 @@ open class UISlider: UIControl {
   open var maximumTrackTintColor: UIColor?
   /// The thumb tint colour; kept, without effect on layout or motion.
   open var thumbTintColor: UIColor?
-  /// Sets the value, at once; one beyond the ends goes to the nearer of them.
+  /// Sets the value, at once; a value outside the range becomes the nearer end.
   open func setValue(_ value: Float, animated: Bool) { self.value = min(max(value, minimumValue), maximumValue) }
   /// Accepted, and does nothing here.
   open func setThumbImage(_ image: UIImage?, for state: State) {}
@@ -99,7 +99,7 @@ open class UISegmentedControl: UIControl {
   open var selectedSegmentIndex = -1
   /// The selected segment tint colour; kept, without effect on layout or motion.
   open var selectedSegmentTintColor: UIColor?
-  /// The value of `selectedSegmentIndex` where none is chosen.
+  /// The value of `selectedSegmentIndex` if no segment is chosen.
   nonisolated public static let noSegment = -1
   /// Makes a control with a segment for each string or picture; a picture's segment has no text.
   public init(items: [Any]?) {
@@ -117,7 +117,7 @@ open class UISegmentedControl: UIControl {
     titles.insert(title ?? "", at: min(index, titles.count))
     invalidateIntrinsicContentSize()
   }
-  /// Removes a segment, at once; a number beyond the end removes none.
+  /// Removes a segment, at once; a number without a segment ends the process.
   open func removeSegment(at index: Int, animated: Bool) {
     titles.remove(at: index)
     invalidateIntrinsicContentSize()
@@ -129,7 +129,7 @@ open class UISegmentedControl: UIControl {
   }
   /// Returns the text of a segment; nil if there is no such segment.
   open func titleForSegment(at index: Int) -> String? { titles.indices.contains(index) ? titles[index] : nil }
-  /// Sets the text of a segment.
+  /// Sets the text of a segment; a number without a segment ends the process.
   open func setTitle(_ title: String?, forSegmentAt index: Int) {
     titles[index] = title ?? ""
     invalidateIntrinsicContentSize()

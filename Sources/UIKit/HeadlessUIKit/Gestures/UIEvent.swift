@@ -1,6 +1,6 @@
 @_exported import Foundation
 
-/// An event of the user's.
+/// An event that the user causes, such as a touch.
 open class UIEvent: UIObject {
   /// The kinds of event.
   nonisolated public enum EventType: Int, Sendable { case touches, motion, remoteControl, presses }

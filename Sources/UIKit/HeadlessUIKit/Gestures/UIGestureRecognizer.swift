@@ -47,7 +47,7 @@ open class UIGestureRecognizer: UIObject {
   public internal(set) weak var view: UIView?
   /// The object that decides for the recogniser; held weakly.
   public weak var delegate: (any UIGestureRecognizerDelegate)?
-  /// Whether the recogniser takes fingers; switched off in the middle of a gesture, it is cancelled.
+  /// Whether the recogniser takes fingers. Setting `false` in the middle of a gesture cancels the gesture.
   public var isEnabled = true { didSet { if !isEnabled, isActive { state = .cancelled } } }
   /// Whether the view's own touches are cancelled when the gesture begins.
   public var cancelsTouchesInView = true
@@ -87,7 +87,7 @@ open class UIGestureRecognizer: UIObject {
   public func addTarget(_ target: Any, action: Selector) {
     entries.append(Entry(target: target as AnyObject, selector: action))
   }
-  /// Removes methods; nil stands for any target or any method.
+  /// Removes methods that are called; nil means any target or any method.
   public func removeTarget(_ target: Any?, action: Selector?) {
     entries.removeAll {
       (target == nil || $0.target === (target as AnyObject?)) && (action == nil || $0.selector == action)
@@ -117,7 +117,7 @@ open class UIGestureRecognizer: UIObject {
     (delegate?.gestureRecognizerShouldBegin(self) ?? true) && (view?.gestureRecognizerShouldBegin(self) ?? true)
   }
 
-  // What a window tells it.
+  // Called by the window.
 
   func down(_ touch: UITouch, _ event: UIEvent) {
     guard isEnabled, self.touch == nil, delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true else { return }
@@ -252,7 +252,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   open func translation(in view: UIView?) -> CGPoint {
     CGPoint(x: lastPoint.x - origin.x, y: lastPoint.y - origin.y)
   }
-  /// Sets the distance that the finger has moved, from which it goes on counting.
+  /// Sets the distance that the finger has moved; later movements are added to it.
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
     origin = CGPoint(x: lastPoint.x - translation.x, y: lastPoint.y - translation.y)
   }
@@ -277,7 +277,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     /// A swipe upwards, or downwards.
     public static let up = Direction(rawValue: 4), down = Direction(rawValue: 8)
   }
-  /// The directions of a swipe that count; it has to be at least 50 points long.
+  /// The directions in which a swipe counts; a swipe has to be at least 50 points long.
   public var direction = Direction.right
   /// The number of touches required; kept, without effect on layout or motion.
   public var numberOfTouchesRequired = 1
@@ -292,7 +292,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer { public var edges = UIRectEdge() }
 /// A recogniser of pinches; there is one finger, so it never begins.
 open class UIPinchGestureRecognizer: UIGestureRecognizer {
-  /// The scale of the pinch; kept, as none begins.
+  /// The scale of the pinch; kept, without effect: no pinch begins.
   public var scale: CGFloat = 1
   /// The velocity; always `0` here.
   public var velocity: CGFloat { 0 }

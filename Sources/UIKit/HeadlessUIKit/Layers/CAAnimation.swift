@@ -13,7 +13,7 @@ extension CAAnimationDelegate {
   public func animationDidStop(_ animation: CAAnimation, finished flag: Bool) {}
 }
 
-/// An animation as an object; a layer takes a copy when it is added.
+/// An animation as an object. A layer copies it when it is added.
 open class CAAnimation: UIObject, CAAction {
   /// The length of one run in seconds; 0: the transaction's.
   public var duration: CFTimeInterval = 0
@@ -44,11 +44,11 @@ open class CAAnimation: UIObject, CAAction {
   open func setValue(_ value: Any?, forKey key: String) { custom[key] = value }
   /// Returns a value that was stored with the animation; nil if there is none.
   open func value(forKey key: String) -> Any? { custom[key] }
-  /// Returns the animation itself; a layer takes its copy when it is added.
+  /// Returns the animation itself, not a copy: a layer makes its own copy when the animation is added.
   open func copy() -> Any { self }
 
   var timing: AnimationTiming {
-    // What is no time counts as none.
+    // A value that is not finite counts as 0.
     func time(_ value: Double) -> Double { value.isFinite ? value : 0 }
     func length(_ value: Double) -> Double { value > 0 ? value : 0 }
     var timing = AnimationTiming(
@@ -143,7 +143,7 @@ open class CAPropertyAnimation: CAAnimation {
   public var isAdditive = false
   /// Whether each run begins where the one before ended.
   public var isCumulative = false
-  /// The function that makes transforms of the values, which are numbers then; nil if the values are the property's own.
+  /// The function that makes transforms from the values, which are then numbers; nil if the values have the property's own type.
   public var valueFunction: CAValueFunction?
 
   public override init() { super.init() }
@@ -285,9 +285,9 @@ open class CAAnimationGroup: CAAnimation {
   override var content: Animation.Content { .group((animations ?? []).map { $0.described() }) }
 }
 
-/// A transition of a layer's content; only its progress is known.
+/// A transition of a layer's content. Only its progress is computed; nothing is drawn.
 open class CATransition: CAAnimation {
-  /// The kind of transition; only its progress is known.
+  /// The kind of transition; it has no effect on the progress.
   public var type = CATransitionType.fade
   /// The direction of the transition; nil if there is none.
   public var subtype: CATransitionSubtype?

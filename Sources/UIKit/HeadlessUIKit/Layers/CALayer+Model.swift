@@ -17,7 +17,7 @@ extension CALayer {
     host?.sync()
     guard let host, let id, let player = host.player else { return }
     player.layers.set(id, key, value)
-    // A layer of its own moves from where it is to the same place, too; and among keyframes the same value is one.
+    // The same value counts, too: a layer without a view moves to it from its shown place, and among keyframes it is a keyframe.
     if view == nil || old != value || player.layers.isInKeyframes { record(key, value, host) }
   }
 

@@ -24,7 +24,7 @@ extension CALayer {
       }
     }
     guard let id else { return }
-    // What it is already moves nothing.
+    // The values that the layer already has are not animated.
     if view != nil { host.recorder.open(.still, host) }
     player.layers.performWithoutAnimation {
       for (key, value) in values.sorted(by: { $0.key < $1.key })

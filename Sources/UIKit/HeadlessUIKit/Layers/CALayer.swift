@@ -8,7 +8,7 @@ open class CALayer: UIObject {
   weak var view: UIView?
   /// The object that chooses the actions of property changes; for a view's layer it is the view.
   public weak var delegate: (any CALayerDelegate)?
-  /// The superlayer of a layer without a view.
+  /// The superlayer, if the layer has no view.
   weak var storedSuperlayer: CALayer?
   /// The layer that this one lies in; nil if there is none.
   public var superlayer: CALayer? { view.map { $0.superview?.layer } ?? storedSuperlayer }
@@ -65,7 +65,7 @@ open class CALayer: UIObject {
   /// Whether the layer is not shown; a view's layer and the view share it.
   open var isHidden: Bool {
     get {
-      // A stack view's animation hides a layer when it is over.
+      // A stack view's animation hides the layer only when the animation is over.
       if let host, let id, let player = host.player, view != nil {
         host.sync()
         return player.layers.model(id, "hidden") == .boolean(true)
@@ -176,7 +176,7 @@ open class CALayer: UIObject {
   open var shouldRasterize = false
   /// Whether the edges are smooth; kept, without effect: nothing is drawn.
   open var allowsEdgeAntialiasing = false
-  /// Whether the layer is drawn beside the main thread; kept, without effect: nothing is drawn.
+  /// Whether the layer is drawn on another thread; kept, without effect: nothing is drawn.
   open var drawsAsynchronously = false
   /// Whether nothing shows through the layer; kept, without effect: nothing is drawn.
   open var isOpaque = false
@@ -188,7 +188,7 @@ open class CALayer: UIObject {
   open var needsDisplayOnBoundsChange = false
   /// The mask; kept, without effect on layout or motion.
   open var mask: CALayer?
-  /// Whether the opacity counts for the layer as a whole; kept, without effect: nothing is drawn.
+  /// Whether the opacity applies to the layer with its sublayers as a whole; kept, without effect: nothing is drawn.
   open var allowsGroupOpacity = true
   /// The compositing filter; kept, without effect on layout or motion.
   open var compositingFilter: Any?
@@ -210,8 +210,8 @@ open class CALayer: UIObject {
   open class func needsDisplay(forKey key: String) -> Bool { false }
   /// Returns whether a point in the layer's own coordinates lies in its bounds.
   open func contains(_ point: CGPoint) -> Bool { bounds.contains(point) }
-  /// Returns the frontmost layer at a point of the superlayer's coordinates, this one or one in it; nil if the point is outside, or the layer is
-  /// hidden.
+  /// Returns the frontmost layer at a point of the superlayer's coordinates: this one or one in it. Nil if none of them contains the point, or if
+  /// this layer is hidden.
   open func hitTest(_ point: CGPoint) -> CALayer? {
     guard !isHidden else { return nil }
     let inside = convert(point, from: superlayer)
@@ -242,7 +242,7 @@ open class CALayer: UIObject {
       }
     switch (keyPath.property, present.replacing(keyPath, with: new)) {
     case (_, nil): break
-    // Those that a view shares with its layer.
+    // Properties that a view shares with its layer.
     case ("position", .point(let point)): position = CGPoint(point)
     case ("bounds", .rect(let rect)): bounds = CGRect(rect)
     case ("hidden", .boolean(let hidden)): isHidden = hidden
@@ -290,11 +290,11 @@ open class CALayer: UIObject {
     host?.sync()
     if let host { layer.appear(in: host) }
   }
-  /// Inserts a layer behind another; without that one, behind all.
+  /// Inserts a layer behind another, or behind all layers without a view if the other is not among them.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
     insertSublayer(layer, at: UInt32(ownSublayers.firstIndex { $0 === sibling } ?? 0))
   }
-  /// Inserts a layer in front of another; without that one, in front of all.
+  /// Inserts a layer in front of another, or in front of all if the other is not among the layers without a view.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
     insertSublayer(layer, at: UInt32((ownSublayers.firstIndex { $0 === sibling } ?? ownSublayers.count - 1) + 1))
   }

@@ -3,7 +3,7 @@ import SceneModel
 
 /// A layer with a path, whose values can be animated; nothing is drawn.
 open class CAShapeLayer: CALayer {
-  /// The path; it can be animated. Nil if there is none.
+  /// The path; it can be animated. Setting nil makes it empty.
   open var path: CGPath? {
     get { if case .path(let path) = value("path") { CGPath(path) } else { nil } }
     set { set("path", .path(newValue?.path ?? VectorPath())) }

@@ -12,7 +12,7 @@ protocol SnapshotShowing: AnyObject {
 extension UITableView: SnapshotShowing {}
 extension UICollectionView: SnapshotShowing {}
 
-/// The snapshot that a list shows. It computes the changes to the next snapshot. Data sources of tables and of collection views share it.
+/// The common base of the diffable data sources of tables and collection views. It holds the shown snapshot and computes the changes to the next one.
 open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>: UIObject {
   private weak var list: (any SnapshotShowing)?
   final fileprivate var shown = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
@@ -42,7 +42,7 @@ open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierTyp
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
     guard let list else { return }
-    // The counts before belong to what was shown.
+    // The list must read its counts while the old snapshot is shown.
     list.loadIfNeeded()
     let updates = snapshot.updates(from: shown)
     shown = snapshot
@@ -60,11 +60,11 @@ open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierTyp
   }
 }
 
-/// Shows the items of a snapshot in a table, which it holds weakly, and slides it from one snapshot to the next.
+/// Shows the items of a snapshot in a table, which it holds weakly. Rows slide to their places in the next snapshot.
 open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>:
   DiffableDataSource<SectionIdentifierType, ItemIdentifierType>, UITableViewDataSource
 {
-  /// A function that makes the cell of an item; nil ends the process with UIKit's message.
+  /// A function that makes the cell of an item. If it returns nil, the process ends with UIKit's message.
   public typealias CellProvider = (UITableView, IndexPath, ItemIdentifierType) -> UITableViewCell?
   private let provider: CellProvider
   /// The way in which rows come and go; kept, without effect: they slide and fade.
@@ -112,9 +112,9 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
 open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>:
   DiffableDataSource<SectionIdentifierType, ItemIdentifierType>, UICollectionViewDataSource
 {
-  /// A function that makes the cell of an item; nil ends the process with UIKit's message.
+  /// A function that makes the cell of an item. If it returns nil, the process ends with UIKit's message.
   public typealias CellProvider = (UICollectionView, IndexPath, ItemIdentifierType) -> UICollectionViewCell?
-  /// A function that makes a supplementary view of a kind; nil ends the process with UIKit's message.
+  /// A function that makes a supplementary view of a kind. If it returns nil, the process ends with UIKit's message.
   public typealias SupplementaryViewProvider = (UICollectionView, String, IndexPath) -> UICollectionReusableView?
   private let provider: CellProvider
   /// The maker of headers, footers and the like; a layout that has them needs it.

@@ -39,7 +39,7 @@ nonisolated struct ListUpdates {
   var reloaded: Set<IndexPath> = []
   /// The old places, by new ones.
   var moved: [IndexPath: IndexPath] = [:]
-  /// The requested animation of each inserted or deleted element.
+  /// The requested animation of each inserted row.
   var looks: [IndexPath: Int] = [:]
 
   var isEmpty: Bool {

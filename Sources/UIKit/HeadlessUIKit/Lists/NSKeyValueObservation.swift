@@ -2,7 +2,7 @@ import Foundation
 
 /// A running observation. It ends when this object is freed or `invalidate()` is called.
 public final class NSKeyValueObservation: UIObject {
-  // Deinitialisers end observations, and belong to no actor.
+  // Not isolated: deinitialisers, which belong to no actor, end observations.
   nonisolated(unsafe) fileprivate var check: (() -> Void)?
   /// Ends the observation.
   nonisolated public func invalidate() { check = nil }
@@ -12,7 +12,7 @@ public final class NSKeyValueObservation: UIObject {
 nonisolated public struct NSKeyValueObservedChange<Value> {
   /// The value after the change, and the one before; nil unless the options include it.
   public let newValue, oldValue: Value?
-  /// The indexes; kept, without effect on layout or motion.
+  /// The changed indexes; always nil here.
   public let indexes: IndexSet?
   /// Whether the change has not happened yet; always false here.
   public let isPrior: Bool

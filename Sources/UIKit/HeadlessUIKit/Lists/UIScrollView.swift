@@ -17,7 +17,7 @@ import SceneModel
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
   /// Called when the content has come to the offset at which it rests.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
-  /// Called when the distances between the scroll view's edges and its content have changed, because the safe area or the set insets have.
+  /// Called when the distances between the scroll view's edges and its content have changed, because the safe area or `contentInset` has changed.
   func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
   /// Called when an animated scroll has ended.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
@@ -47,8 +47,8 @@ extension UIScrollViewDelegate {
   public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
 }
 
-/// Declares the `delegate` of scroll views. Tables, collections and text views redeclare it with a narrower type, as in UIKit. A property of the class itself
-/// could not be redeclared with another type in Swift.
+/// Declares the `delegate` of scroll views. Tables, collections and text views redeclare it with a narrower type, as in UIKit. In Swift, a property
+/// of the class itself could not be redeclared with another type.
 @MainActor public protocol ScrollDelegating: AnyObject {}
 extension ScrollDelegating where Self: UIScrollView {
   public var delegate: (any UIScrollViewDelegate)? {
@@ -57,12 +57,12 @@ extension ScrollDelegating where Self: UIScrollView {
   }
 }
 
-/// A view of a part of its content, which may be larger. Constraints to the content guide give the content's size, or `contentSize` does.
+/// A view that shows a part of its content. `contentSize` gives the content's size, or else constraints to the content guide do.
 open class UIScrollView: UIView, ScrollDelegating {
   /// The conditions under which the safe area counts among a scroll view's insets.
   nonisolated public enum ContentInsetAdjustmentBehavior: Int, Sendable {
-    /// The safe area counts in the directions that scroll, never, or always. With `automatic` it also counts at the top and bottom if the scroll view is, or
-    /// begins, the page of a navigation controller.
+    /// The safe area counts in the directions that scroll (`automatic`, `scrollableAxes`), never, or always. With `automatic` it also counts at the
+    /// top and bottom if the scroll view is the view of a controller in a navigation controller, or the first subview of that view.
     case automatic, scrollableAxes, never, always
   }
   /// The ways in which a drag dismisses the keyboard.
@@ -136,14 +136,14 @@ open class UIScrollView: UIView, ScrollDelegating {
     contentInsetAdjustmentBehavior == .always || alwaysBounceHorizontal
       || contentSize.width + contentInset.left + contentInset.right > bounds.width
   }
-  /// Whether a navigation controller's page is this view, or begins with it.
+  /// Whether this view is the view of a controller in a navigation controller, or the first subview of that view.
   private var isContentOfPage: Bool {
     let page = controller ?? (superview?.subviews.first === self ? superview?.controller : nil)
     return page?.automaticallyAdjustsScrollViewInsets == true && page?.navigationController != nil
   }
   /// The insets for which the content offset was adjusted last.
   private var keptInset = UIEdgeInsets.zero
-  /// The height, in points, by which a navigation bar can still grow when the content is scrolled down.
+  /// The height in points by which a navigation bar can grow again when the content is scrolled down.
   var roomAbove: CGFloat = 0
   /// Called at each new offset, for a navigation bar's title.
   var onScroll: (() -> Void)?
@@ -186,9 +186,11 @@ open class UIScrollView: UIView, ScrollDelegating {
   open var isDirectionalLockEnabled = false
   /// Whether the content gives way beyond its ends; kept, without effect: drags stop there.
   open var bounces = true
-  /// Whether a drag scrolls up and down even where the content fits; kept for tables, without effect: drags stop at the ends.
+  /// Whether a drag scrolls up and down even if the content fits. Here drags stop at the ends; but with `true`, as in tables, the safe area counts at
+  /// the top and bottom.
   open var alwaysBounceVertical = false
-  /// Whether a drag scrolls sideways even where the content fits; kept, without effect.
+  /// Whether a drag scrolls sideways even if the content fits. Here drags stop at the ends; but with `true`, the safe area counts at the left and
+  /// right.
   open var alwaysBounceHorizontal = false
   /// Whether the vertical indicator shows; kept, without effect: nothing is drawn.
   open var showsVerticalScrollIndicator = true
@@ -218,7 +220,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   open var refreshControl: UIRefreshControl?
   /// Whether a finger drags the content.
   open internal(set) var isDragging = false
-  /// Whether a finger that drags the content is down.
+  /// Whether a finger drags the content; here always the same as `isDragging`.
   open internal(set) var isTracking = false
   /// Whether the content goes on by itself after a drag.
   open internal(set) var isDecelerating = false
@@ -249,8 +251,9 @@ open class UIScrollView: UIView, ScrollDelegating {
   /// The guide of the visible part, which does not scroll.
   public var frameLayoutGuide: UILayoutGuide { guide(.scrollFrame) }
 
-  /// Called when a finger begins to drag. A subclass may take a part of the movement, in points; the rest scrolls.
+  /// Called when a finger begins to drag.
   func dragBegan(at point: CGPoint) {}
+  /// Returns the part of a movement that scrolls, in points. A subclass may use the rest in another way.
   func takeDrag(_ moved: CGPoint) -> CGPoint { moved }
   func dragEnded() {}
 
@@ -307,7 +310,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       scrollDelegate?.scrollViewDidEndScrollingAnimation(self)
     }
   }
-  /// Scrolls with an animation; without a clock, the content is there at once.
+  /// Scrolls with an animation. Outside of a window, where no clock runs, it scrolls at once.
   private func scrollSmoothly(to offset: CGPoint, completion: @escaping () -> Void) {
     smoothScroll?.stop()
     smoothScroll = SmoothScroll(self, to: offset, completion: completion)

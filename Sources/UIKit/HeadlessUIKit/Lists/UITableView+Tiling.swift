@@ -39,7 +39,7 @@ extension UITableView {
     updateContentSize()
   }
 
-  /// Reads the heights again and measures the others. Must be called when heights, estimates or separators change.
+  /// Makes the next layout determine all heights again. Must be called when heights, estimates or separators change.
   func heightsChanged() {
     guard isLoaded else { return }
     measuredWidth = -1
@@ -50,7 +50,7 @@ extension UITableView {
     if case let own = delegate?.tableView(self, estimatedHeightForRowAt: path) ?? estimatedRowHeight, own > 0 {
       return TableRows.Row(height: own, isEstimated: true)
     }
-    // Without an estimate of its own a row of a known height counts with that.
+    // Without an estimate, a row counts with `rowHeight`, if that is a number.
     if rowHeight >= 0, !isAutomatic(rowHeight) { return TableRows.Row(height: rowHeight, isEstimated: true) }
     return TableRows.Row(height: Self.standardRowHeight, isEstimated: true)
   }
@@ -83,8 +83,8 @@ extension UITableView {
   private func estimatedHeader(_ section: Int) -> TableRows.Row { estimated(section, .header) }
   private func estimatedFooter(_ section: Int) -> TableRows.Row { estimated(section, .footer) }
 
-  /// Returns the height, in points, of a header or footer that has neither a view nor a title. It is 0 in a plain table and 17.5 in a grouped one. The first
-  /// header of a grouped table without a header view has 35.
+  /// Returns the height, in points, of a header or footer that has neither a view nor a title. It is 0 in a plain table and 17.5 in a grouped one. In
+  /// a grouped table without a `tableHeaderView`, the first header has 35.
   private func bareHeight(_ section: Int, _ strip: Strip) -> CGFloat {
     if style == .plain { return 0 }
     return strip == .header && section == 0 && tableHeaderView == nil ? 35 : 17.5
@@ -113,7 +113,7 @@ extension UITableView {
       verticalFittingPriority: .fittingSizeLevel
     ).height
     if fitted > 0 { return fitted }
-    // A title's strip, or one whose constraints say nothing.
+    // A header or footer with a title, or one whose constraints determine no height.
     return style == .plain || strip == .footer ? 28 : 38
   }
 
@@ -130,10 +130,10 @@ extension UITableView {
     placeHeaderView()
     updateContentSize()
     clampOffset()
-    // Cells that are free again serve the rows that come.
+    // Cells of rows that are no longer visible are reused for the rows that appear.
     putAwayTheUnseen()
     var rounds = 0
-    // Measuring moves what is below, so that other rows show.
+    // A measured height moves the rows below it, so that other rows may become visible.
     repeat {
       rounds += 1
       updateContentSize()
@@ -145,7 +145,7 @@ extension UITableView {
     refreshControl.map { if $0.superview !== self { place($0, at: 0) } }
   }
 
-  /// The visible part of the content, as far as rows are concerned.
+  /// The visible part of the content, from top to bottom.
   var seen: ClosedRange<CGFloat> { bounds.minY...max(bounds.minY, bounds.maxY) }
 
   /// Determines the heights again. Visible rows are measured; other rows get their estimates.
@@ -214,7 +214,8 @@ extension UITableView {
     view.host?.dissolve()
   }
 
-  /// Makes the cells of the visible rows. Returns true if there is a new one, because its measured height may have moved the others.
+  /// Makes the missing cells, headers and footers of the visible part. Returns true if one was made, because its measured height may have moved the
+  /// rest.
   private func showWhatIsSeen() -> Bool {
     let before = geometry.height
     var isNew = false
@@ -243,7 +244,7 @@ extension UITableView {
         place(cell, at: backgroundView == nil ? 0 : 1)
       }
       cell.isHidden = false
-      // A content that keeps its last row's size would quarrel with this row's constraints.
+      // A content view that kept the size of its last row would conflict with this row's constraints.
       cell.contentView.setLayoutFrame(.zero)
       let top = geometry.row(path)
       cell.setLayoutFrame(rect(top))
@@ -272,7 +273,7 @@ extension UITableView {
     }
     UIView.performWithoutAnimation {
       let keepsFrame = view.translatesAutoresizingMaskIntoConstraints
-      // A frame of another height would contradict what is in it: it has its height before it has its place.
+      // A frame of another height would conflict with the constraints in the view. So its height is determined before it is added.
       if keepsFrame { settleHeightOutside(of: view, section, strip) }
       let place = strip == .header ? geometry.header(section) : geometry.footer(section)
       if keepsFrame { view.setLayoutFrame(rect(place)) }
@@ -330,7 +331,7 @@ extension UITableView {
 
   // MARK: Frames
 
-  /// Places the table's header and footer, which are as wide as the table, and as high as they were made.
+  /// Places the table's header, which is as wide as the table and keeps its height. The sections begin below it.
   private func placeHeaderView() {
     guard let view = tableHeaderView else {
       geometry.top = 0
@@ -348,7 +349,7 @@ extension UITableView {
       guard let view = headers[section] else { continue }
       var frame = rect(geometry.header(section))
       if style == .plain {
-        // It stays at the top while its section is there.
+        // The header stays at the top while its section is visible.
         let end = geometry.footer(section).lowerBound
         frame.origin.y = max(frame.minY, min(bounds.minY + adjustedContentInset.top, end - frame.height))
       }

@@ -1,7 +1,7 @@
 import Foundation
 import ScenePlayer
 
-/// Batches: rows and sections are added, removed, moved and reloaded, and the others move to their new places.
+/// Batches of updates: rows and sections are added, removed, moved and reloaded, and the others move to their new places.
 extension UITableView {
   /// Opens a batch of updates. Batches may be nested; the outermost one takes effect.
   public func beginUpdates() {
@@ -86,7 +86,7 @@ extension UITableView {
     }
     measureAgain()
     let old = Set(cells.values.map { ObjectIdentifier($0) })
-    // Where nothing may move, everything is in its place at once.
+    // Without animation, everything is in its place at once.
     let isAnimated = UIView.areAnimationsEnabled && host?.player != nil && window != nil
     guard isAnimated else {
       finish(gone)
@@ -94,7 +94,7 @@ extension UITableView {
       for done in completions { done(true) }
       return
     }
-    // Rows that come begin where they will be, unseen; those that go fade.
+    // Inserted rows fade in at their final places; deleted rows fade out.
     UIView.run(
       UITableView.updateAnimation,
       {

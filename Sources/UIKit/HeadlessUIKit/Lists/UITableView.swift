@@ -23,7 +23,7 @@ open class UITableView: UIScrollView {
   }
   /// The edges from which separator insets count.
   nonisolated public enum SeparatorInsetReference: Int, Sendable { case fromCellEdges, fromAutomaticInsets }
-  /// The row height with which a row measures itself.
+  /// The value of a height that lets rows, headers and footers measure themselves.
   nonisolated public static let automaticDimension: CGFloat = -1
   /// The title of an index's entry for searching.
   nonisolated public static let indexSearch = "{search}"
@@ -141,7 +141,7 @@ open class UITableView: UIScrollView {
     }
   }
 
-  // What the table knows of its rows, and what shows.
+  // The table's knowledge of its rows, and the views that are shown.
   var geometry = TableRows()
   var isLoaded = false
   var cells: [IndexPath: UITableViewCell] = [:]
@@ -197,7 +197,7 @@ open class UITableView: UIScrollView {
     stripPool.register(
       identifier, nib.map { nib in { nib.instantiate(withOwner: nil).first as? UITableViewHeaderFooterView } })
   }
-  /// Registers a function that makes cells, instead of a class: the prototypes of storyboards.
+  /// Registers a function that makes cells, instead of a class. It is used for the prototype cells of storyboards.
   package func register(cellMaker: @escaping () -> UITableViewCell?, forCellReuseIdentifier identifier: String) {
     pool.register(identifier, cellMaker)
   }
@@ -257,11 +257,11 @@ open class UITableView: UIScrollView {
   open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { cells[indexPath] }
   /// Returns the place of the row that a cell shows; nil if the cell is not of this table.
   open func indexPath(for cell: UITableViewCell) -> IndexPath? { cells.first { $0.value === cell }?.key }
-  /// Returns the visible header of a section; nil if there is none, or it is no header view.
+  /// Returns the visible header of a section; nil if there is none, or it is no `UITableViewHeaderFooterView`.
   open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     headers[section] as? UITableViewHeaderFooterView
   }
-  /// Returns the visible footer of a section; nil if there is none, or it is no footer view.
+  /// Returns the visible footer of a section; nil if there is none, or it is no `UITableViewHeaderFooterView`.
   open func footerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     footers[section] as? UITableViewHeaderFooterView
   }
@@ -297,7 +297,7 @@ open class UITableView: UIScrollView {
   func rect(_ range: ClosedRange<CGFloat>) -> CGRect {
     CGRect(x: rowInset, y: range.lowerBound, width: rowWidth, height: range.upperBound - range.lowerBound)
   }
-  /// The inset of rows in an inset table, which stay within the margins of the screen and its safe area (rule L16.11).
+  /// The left inset of the rows: in an `insetGrouped` table the margin of the screen and the safe area (rule L16.11), otherwise 0.
   var rowInset: CGFloat {
     style == .insetGrouped
       ? CGFloat(MarginRules.side(ofScreen: (window?.bounds ?? bounds).size.model)) + safeAreaInsets.left : 0
@@ -318,7 +318,7 @@ open class UITableView: UIScrollView {
   /// The places of the selected rows, in order; nil if there is none.
   open var indexPathsForSelectedRows: [IndexPath]? { selection.isEmpty ? nil : selection.sorted() }
 
-  /// Selects a row, without calling the delegate; nil deselects all. With a position it is scrolled to.
+  /// Selects a row, without calling the delegate; nil deselects all. With a position, the table scrolls to the row.
   open func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     guard let indexPath else {
       for path in selection { deselectRow(at: path, animated: animated) }
@@ -345,7 +345,7 @@ open class UITableView: UIScrollView {
     guard geometry.contains(indexPath) else { return }
     scroll(to: rectForRow(at: indexPath), position, animated)
     guard !animated else { return }
-    // Rows that come into sight on the way are measured now, and those before this one move it.
+    // Rows that become visible are measured now, and those before this row move it.
     for _ in 0..<Self.mostScrollingRounds {
       layoutIfNeeded()
       let before = contentOffset

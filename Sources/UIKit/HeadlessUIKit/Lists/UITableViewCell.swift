@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// A row of a table. Its content is in its content view, which the table gives the row's size.
+/// A row of a table. Its content lies in its content view, which is the cell without its accessory and its separator.
 open class UITableViewCell: UIView {
   /// The styles of a table cell.
   nonisolated public enum CellStyle: Int, Sendable { case `default`, value1, value2, subtitle }
@@ -26,10 +26,10 @@ open class UITableViewCell: UIView {
     public static let showingDeleteConfirmation = StateMask(rawValue: 2)
   }
 
-  /// The identifier that the cell was made for; nil if there is none, it is not used again.
+  /// The identifier that the cell was made for; nil: the cell is not reused.
   public internal(set) var reuseIdentifier: String?
   var style: CellStyle
-  /// The view for the cell's content: the cell without its accessory and its separator.
+  /// The view for the cell's content. It covers the cell except the accessory and the separator.
   public private(set) lazy var contentView: UIView = {
     let content = UITableViewCellContentView(frame: .zero)
     place(content, at: 0)
@@ -89,7 +89,7 @@ open class UITableViewCell: UIView {
   open var automaticallyUpdatesContentConfiguration = true
   /// Whether the background configuration follows the cell's state by itself; kept, without effect.
   open var automaticallyUpdatesBackgroundConfiguration = true
-  /// The control of the cell while it is edited: to delete.
+  /// The editing control of the cell: `delete` while the cell is edited, otherwise none.
   open var editingStyle: EditingStyle { isEditing ? .delete : .none }
   /// Whether the button to confirm a deletion shows; never here.
   open var showingDeleteConfirmation: Bool { false }
@@ -138,7 +138,7 @@ open class UITableViewCell: UIView {
 
   override var sceneKind: SceneModel.View.Kind { .tableCell }
 
-  /// Called before the cell is shown again for another row; the cell is deselected there.
+  /// Called before the cell is shown again for another row. Deselects the cell.
   open func prepareForReuse() {
     if isSelected { isSelected = false }
     if isHighlighted { isHighlighted = false }
@@ -283,7 +283,7 @@ open class UITableViewCell: UIView {
     }
   }
 
-  /// Returns the height that the styles' labels need in a content of this width; 0 if nothing is shown.
+  /// Returns the height that the labels and the picture of the style need in a content view of this width; 0 if nothing is shown.
   private func styleHeight(width: CGFloat) -> CGFloat {
     let picture = storedImageView?.image?.size
     let room = max(0, width - 2 * margin - (picture.map { $0.width + margin } ?? 0))
@@ -331,8 +331,8 @@ open class UITableViewCell: UIView {
   @_silgen_name("HeadlessUIKit_UITableViewCell_init") convenience init(_ style: CellStyle, reuse identifier: String?) {
     self.init(style: style, reuseIdentifier: identifier)
   }
-  /// Makes an instance of a subclass that is only known at run time. Swift allows to call only `required` initialisers on such a class, so this function
-  /// bypasses the type checker. A class that lacks the initialiser ends the process with its name, as in UIKit.
+  /// Makes an instance of a subclass that is only known at run time. On such a class, Swift allows only calls of `required` initialisers, so this
+  /// function bypasses the type checker. If the class lacks the initialiser, the process ends with the class's name, as in UIKit.
   @_silgen_name("HeadlessUIKit_UITableViewCell_init")
   static func made(_ style: consuming CellStyle, _ identifier: consuming String?) -> UITableViewCell
 }

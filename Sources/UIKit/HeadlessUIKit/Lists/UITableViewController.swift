@@ -1,6 +1,6 @@
 import Foundation
 
-/// A controller whose view is a table, of which it is data source and delegate.
+/// A controller whose view is a table. It is the table's data source and delegate.
 open class UITableViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
   private let style: UITableView.Style
   /// Whether the selected row is deselected when the screen appears.
@@ -49,19 +49,19 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     tableView?.setEditing(editing, animated: animated)
   }
 
-  // A subclass overrides what it answers.
-  /// Returns the number of rows that the storyboard draws in a section; 0 where it draws none. A subclass with rows of its own overrides
-  /// it.
+  // A subclass overrides the methods that it needs.
+  /// Returns the number of rows that the storyboard defines in a section; 0 if it defines none. A subclass with rows of its own overrides
+  /// this method.
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
     tableView.staticContent?.sections[section].rows.count ?? 0
   }
-  /// Returns the cell that the storyboard draws for a row; where it draws none, a subclass has to make it, and without it the process ends
+  /// Returns the cell that the storyboard defines for a row. If it defines none, a subclass must override this method; otherwise the process ends
   /// with a message.
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     if let cell = tableView.staticContent?.cell(at: indexPath) { return cell }
     raise("UITableView dataSource must return a cell from tableView:cellForRowAtIndexPath:")
   }
-  /// Returns the number of sections that the storyboard draws; 1 where it draws none.
+  /// Returns the number of sections that the storyboard defines; 1 if it defines none.
   open func numberOfSections(in tableView: UITableView) -> Int { tableView.staticContent?.sections.count ?? 1 }
   /// Returns the header that the storyboard gives a section; nil if it gives none.
   open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {

@@ -56,9 +56,9 @@ extension UITableViewDataSource {
   func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat
   /// Returns the height that a footer has until it is first visible, in points.
   func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat
-  /// Returns the header of a section; nil, by default, for its title, or none.
+  /// Returns the header of a section; nil, the default: the header shows the section's title, if it has one.
   func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
-  /// Returns the footer of a section; nil, by default, for its title, or none.
+  /// Returns the footer of a section; nil, the default: the footer shows the section's title, if it has one.
   func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView?
   /// Called when a row has become visible.
   func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath)

@@ -31,7 +31,7 @@ final class NibDocument {
   /// Whether an element is a table that shows the cells of the file, each once.
   func isStatic(_ element: MarkupElement) -> Bool { element.tag == "tableView" && element["dataMode"] == "static" }
 
-  /// Returns a picture with the size in the file's resources.
+  /// Returns a picture: a known one of this name, or one of the size that the file's resources give.
   func image(_ name: String) -> UIImage? {
     if let known = UIImage(named: name) { return known }
     guard let resource = content.child("resources")?.children.first(where: { $0.tag == "image" && $0["name"] == name })
@@ -81,7 +81,7 @@ enum NibFiles {
   }
 
   private static var known: [String: Bool] = [:]
-  /// Whether there is a nib with a name whose owner is of a module; resources of other modules may have others with that name.
+  /// Whether one of the modules has a nib of this name. Nibs in the resources of other modules do not count.
   static func exists(_ name: String, in bundle: Bundle?, modules: [String]) -> Bool {
     let key = "\(bundle?.bundlePath ?? "") \(modules) \(name)"
     if let answer = known[key] { return answer }
@@ -108,7 +108,7 @@ enum NibFiles {
     return nil
   }
 
-  /// Returns the module of an object's class.
+  /// Returns the module of an object's class, in a list; an empty list for nil.
   static func module(of object: AnyObject?) -> [String] {
     guard let object else { return [] }
     return String(reflecting: type(of: object)).split(separator: ".").first.map { [String($0)] } ?? []

@@ -38,7 +38,7 @@ extension NibLoader {
       var section = StaticTableContent.Section(header: element["headerTitle"], footer: element["footerTitle"])
       for row in element.child("cells")?.children ?? [] {
         guard let cell = row["id"].flatMap({ objects[$0] }) as? UITableViewCell else { continue }
-        // It has one place, and is never used for another.
+        // The cell has one place and is never reused.
         cell.reuseIdentifier = nil
         section.rows.append((cell, row["rowHeight"].flatMap(Double.init).map { CGFloat($0) }))
       }
@@ -51,7 +51,7 @@ extension NibLoader {
     func number(_ name: String) -> CGFloat? { element[name].flatMap(Double.init).map { CGFloat($0) } }
     let styles: [String: UITableView.Style] = ["grouped": .grouped, "insetGrouped": .insetGrouped]
     table.style = element["style"].flatMap { styles[$0] } ?? .plain
-    // -1 stands for a height that the cells decide.
+    // A height of -1 means that the cells determine it.
     if let height = number("rowHeight") { table.rowHeight = height < 0 ? UITableView.automaticDimension : height }
     if let height = number("estimatedRowHeight") {
       table.estimatedRowHeight = height < 0 ? UITableView.automaticDimension : height

@@ -3,7 +3,7 @@ import SceneImport
 import SceneModel
 
 extension NibLoader {
-  /// UIKit's classes of tags that are not a plain view.
+  /// UIKit's classes by the tags of their elements. All other tags are plain views.
   private static let classes: [String: UIView.Type] = [
     "label": UILabel.self, "button": UIButton.self, "imageView": UIImageView.self, "textField": UITextField.self,
     "textView": UITextView.self, "switch": UISwitch.self, "slider": UISlider.self, "stepper": UIStepper.self,

@@ -21,12 +21,12 @@ final class NibLoader {
     connecting.append((object, element))
   }
 
-  /// Makes the view tree of an outline from one of its views on, with its constraints.
+  /// Makes one view of an outline and all views in it, with their constraints.
   func makeViews(_ part: NibDocument.Part, from root: Int = 0) -> UIView {
     var views: [UIView?] = []
     for (index, entry) in part.outline.views.enumerated() {
       let parent = index > root ? entry.parent.flatMap { views[$0] } : nil
-      // What lies in a cell that is only a pattern is made when the cell is.
+      // The views in a prototype cell are made when a cell is made from it.
       let isStatic = entry.parent.map { document.isStatic(part.outline.views[$0].element) } ?? false
       guard index == root || parent != nil, isStatic || !(index > root && document.isPrototype(entry.element)) else {
         views.append(nil)
@@ -166,7 +166,7 @@ final class NibLoader {
 
   private func connectAction(_ connection: MarkupElement, of object: AnyObject) {
     guard let selector = connection["selector"] else { return }
-    // The first responder is nobody in particular.
+    // The placeholder "First Responder" is no object, so its actions are not connected.
     guard let target = connection["destination"].flatMap({ objects[$0] }) else { return }
     switch object {
     case let control as UIControl:

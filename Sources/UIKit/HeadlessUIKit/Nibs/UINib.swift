@@ -3,8 +3,8 @@ import SceneImport
 
 /// The objects of a `.xib` file, made anew at each call.
 ///
-/// A file is found in the bundle, and where none is named, among the resources that SwiftPM puts beside the program
-/// (`.copy("Card.xib")` in the manifest: SwiftPM cannot compile one here).
+/// A file is looked for in the bundle; for the main bundle, the default, also in the resources that SwiftPM puts beside the program
+/// (`.copy("Card.xib")` in the manifest: here SwiftPM cannot compile a nib).
 open class UINib: UIObject {
   /// The keys of options for loading a nib.
   nonisolated public struct OptionsKey: RawRepresentable, Hashable, Sendable {

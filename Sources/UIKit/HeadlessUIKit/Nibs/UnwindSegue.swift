@@ -26,8 +26,8 @@ public final class UIStoryboardUnwindSegueSource {
 }
 
 extension UIViewController {
-  /// Unwinds to the nearest controller that has the action and accepts it. Candidates are the controllers below in navigation stacks, the containers, and
-  /// those that presented them. The action is called after `prepare(for:sender:)`, before anything moves.
+  /// Unwinds to the nearest controller that has the action and accepts it. Candidates are the controllers around this one, those that presented them,
+  /// and their other children (in a navigation stack only those below). The action is called after `prepare(for:sender:)`, before anything moves.
   func perform(_ described: UnwindSegue, sender: Any?) {
     if sender is UIControl, let identifier = described.identifier,
       !shouldPerformSegue(withIdentifier: identifier, sender: sender)
@@ -56,8 +56,8 @@ extension UIViewController {
     return nil
   }
 
-  /// Returns the controllers in this one, nearest first. `left` is the child that the segue comes from: in a navigation stack only children below it count,
-  /// elsewhere all other children.
+  /// Returns the controllers in this one, nearest first. `left` is the child that the segue comes from: in a navigation stack only the children below
+  /// `left` count, elsewhere all children but `left`.
   private func earlier(than left: UIViewController?) -> [UIViewController] {
     var children = self.children
     if let left, let index = children.firstIndex(where: { $0 === left }) {

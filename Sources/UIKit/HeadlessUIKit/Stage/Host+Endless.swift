@@ -23,8 +23,8 @@ extension Host {
   }
 
   private static var withoutWindow = 0
-  /// Runs a completion at once if nothing delays it. In a long chain of completions it waits for a turn of a window: on a device the stack would
-  /// overflow.
+  /// Runs a completion at once. In a chain of `deepest` completions that call each other, the next one waits until a window is shown or advanced: on
+  /// a device the stack would overflow.
   static func completeWithoutWindow(_ body: @escaping () -> Void) {
     guard withoutWindow < deepest else { return whenShown(body) }
     withoutWindow += 1

@@ -3,7 +3,7 @@ import SceneModel
 
 /// Notifies views and controllers whose safe area has changed. It happens after the layout of the superview, and before their own layout.
 extension Host {
-  /// Notifies the subviews whose safe area has changed. With `isDeep`, all views below are notified too; used where no layout of them follows.
+  /// Notifies the subviews whose safe area has changed. With `isDeep`, also the views below them, which is needed if their layout does not follow.
   func tellSafeAreas(of view: UIView, isDeep: Bool = false) {
     tellOverride(of: view)
     if let window = view as? UIWindow { tell(window, window.safeAreaInsets.model) }
@@ -11,7 +11,7 @@ extension Host {
     var superview: MarginRules.Surroundings?
     for child in view.subviews where child.host === self {
       let own = child.controller?.describedSafeArea ?? .zero
-      // Most views lie within what is safe.
+      // Most views have no insets, and had none before.
       if around == .zero, own == .zero, child.knownSafeArea == .zero { continue }
       let surroundings =
         superview
@@ -52,7 +52,7 @@ extension Host {
     perform(.setProperty(view.item, .safeArea(view.ownSafeArea.plus(correction))))
   }
 
-  /// Updates margins, which depend on the window's size and on classes' overrides.
+  /// Updates the margins of controllers' views, which depend on the window's size and on overrides of classes.
   func marginsChanged() { for view in allViews where view.controller != nil { view.marginsChanged() } }
 
   /// Runs a block after the layout of the present turn.
@@ -67,7 +67,7 @@ extension Host {
   static func tellWindows(on screen: UIScreen, from old: UITraitCollection) {
     for window in windowsShown where window.screen === screen {
       let new = screen.traits
-      // As if they changed now, so that each knows what it was before.
+      // Treated as if the traits changed now, so that each view can compare them with its old ones.
       window.formerTraits = old
       window.changingTraits { window.formerTraits = nil }
       window.host?.kernel.textSize = new.kernelTextSize

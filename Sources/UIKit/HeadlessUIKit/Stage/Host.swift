@@ -7,8 +7,8 @@ import SceneModel
 
 /// The host of a view tree: its kernel, and, for the tree of a window, its player. A tree gets a host when its layout is first needed.
 ///
-/// Views that have a host pass every change to it; other views store their values themselves. Views hold their host strongly, and it holds them weakly, so it
-/// is freed with the last of them.
+/// Views that have a host pass every change to it; other views store their values themselves. Views hold their host strongly, and the host holds them
+/// weakly, so it is freed with the last of them.
 final class Host: LayoutPassDelegate {
   let kernel: LayoutKernel
   private(set) var player: ScenePlayer?
@@ -26,7 +26,7 @@ final class Host: LayoutPassDelegate {
   let recorder: Recorder
   /// Blocks that wait for the layout at the end of the turn.
   var waitingForLayout: [() -> Void] = []
-  /// The visible windows, in the order in which they were last shown or advanced.
+  /// The windows that were shown and still exist, in the order in which they were last shown or advanced.
   static var windowsShown: [UIWindow] { windows.compactMap { $0.host?.view(.root) as? UIWindow } }
 
   struct WeakView { weak var view: UIView? }
@@ -66,7 +66,8 @@ final class Host: LayoutPassDelegate {
     Host.windows.append(WeakHost(host: self, task: Host.task))
   }
 
-  /// Hosts a tree. A window becomes the root of the scene. Any other tree is put into an empty root, so that its own constraints can determine its size.
+  /// Hosts a tree. A window becomes the root of the scene. Any other tree is put into an empty root, so that its own constraints can determine its
+  /// size.
   init(root: UIView, screen: UIScreen, isWindow: Bool) {
     self.root = root
     var scene = Scene(rootSize: isWindow ? root.storedBounds.size.model : .zero, scale: Double(screen.scale))
@@ -108,10 +109,10 @@ final class Host: LayoutPassDelegate {
     for view in list { for held in view.heldConstraints { register(held) } }
     guard isWindow else { return }
     recorder.start = kernel.scene
-    // What code does in the first pass belongs to the story: a table makes its cells in it.
+    // Steps of code in the first pass are recorded, too: a table makes its cells there.
     recorder.begin(self)
     for view in list.dropFirst() { recorder.recordOrigin(of: view, self) }
-    // The view has its place, its safe area and its traits, and no layout has run.
+    // At this point the controller's view has its frame, safe area and traits, and no layout has run.
     (root as? UIWindow)?.rootViewController?.announceAppearing(animated: false)
     do {
       player = try ScenePlayer(kernel: kernel, makeSampler: { AnimationSampler() })
@@ -146,7 +147,7 @@ final class Host: LayoutPassDelegate {
     view.host = self
     views[view.item] = WeakView(view: view)
     newLayers.append(view)
-    // Whoever comes is asked for its properties once; that is UIKit's doing, and no step.
+    // UIKit calls `updateProperties` once for every added view by itself, so this is not recorded as a step.
     try? kernel.perform(.needsProperties(view.item))
   }
 
@@ -188,7 +189,8 @@ final class Host: LayoutPassDelegate {
     recorder.record(step, self, after: source)
   }
 
-  /// Must be called after a frame was set. In an animation block it passes the change to the layers at once, so that it is not mixed up with other changes.
+  /// Must be called after a frame was set. In an animation block it passes the change to the layers at once, so that it is not mixed up with other
+  /// changes.
   func moved() { if Animating.depth > 0 { sync() } }
 
   /// Must be called before a change of a view. In an animation block it makes the layers of new views first. So their initial state is not
@@ -224,7 +226,7 @@ final class Host: LayoutPassDelegate {
     makeCurrent()
     Host.tellWaiting()
     let end = player.layers.now + seconds
-    // Display links hear of every frame, and may change what the next one shows.
+    // Display links are called at every frame, and may change what the next frame shows.
     while !links.isEmpty, player.layers.now < end {
       advanceTurn(by: min(1 / 60, end - player.layers.now))
       for link in links { link.frame(at: player.layers.now) }
@@ -261,7 +263,7 @@ final class Host: LayoutPassDelegate {
   private var listeners: [String: CAAnimation] = [:]
   private var nextListener = 0
 
-  /// Returns the name under which the player reports an animation with a delegate.
+  /// Stores an animation that has a delegate, and returns the name under which the player reports its start and end.
   func listen(to animation: CAAnimation) -> String {
     nextListener += 1
     listeners["animation-\(nextListener)"] = animation
@@ -277,7 +279,7 @@ final class Host: LayoutPassDelegate {
   private struct WeakLayer { weak var layer: CALayer? }
   func know(_ layer: CALayer, as id: LayerID) { layers[id] = WeakLayer(layer: layer) }
 
-  /// Copies the value of a property from the player to the layer after an animator has ended there.
+  /// Copies a property's value from the player to the layer, after the end of an animator has changed it in the player.
   private func settle(_ layer: LayerID, _ property: String) {
     guard let own = layers[layer]?.layer, let value = player?.layers.model(layer, property) else { return }
     own.store(property, value)
@@ -325,15 +327,15 @@ final class Host: LayoutPassDelegate {
     register(constraint)
   }
 
-  /// Whether the kernel has the constraint, active or not. The kernel keeps inactive constraints, so that their order stays the same when they are activated
-  /// again.
+  /// Whether the kernel has the constraint, active or not. The kernel keeps inactive constraints, so that their order stays the same when they are
+  /// activated again.
   private func kernelKnows(_ constraint: NSLayoutConstraint) -> Bool {
     constraints[constraint.number]?.constraint === constraint && constraint.isHosted
   }
 
   func deactivate(_ constraint: NSLayoutConstraint) { perform(.deactivate(constraint.number)) }
 
-  /// Must be called when the kernel has removed a constraint with a view that it names.
+  /// Must be called when the kernel has removed a constraint together with a view that the constraint names.
   func forget(_ constraint: NSLayoutConstraint) {
     constraints[constraint.number] = nil
     constraint.host = nil

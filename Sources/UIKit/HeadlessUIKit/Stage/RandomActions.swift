@@ -1,7 +1,7 @@
 import Foundation
 import SceneModel
 
-/// Random actions on a screen, drawn from a seed: taps anywhere, other texts (as from translators or servers), rotations, scrolling, and pauses.
+/// Random actions on a screen, drawn from a seed: taps on controls, other texts (as from translators or servers), rotations, scrolling, and pauses.
 struct RandomActions {
   private var entropy: Entropy
   private static let mostActions = 4

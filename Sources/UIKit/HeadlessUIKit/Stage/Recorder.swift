@@ -40,10 +40,11 @@ final class Recorder {
     append(step, source ?? RecordedSource(known: nil))
   }
 
-  /// Records the frame and the content that code gave a view before it came into the window, so that the recording names the lines of code that set them.
+  /// Records the frame and the content that code gave a view before the view came into the window. So the recording names the lines of code that set
+  /// them.
   func recordOrigin(of view: UIView, _ host: Host) {
     guard isOn, !isPaused else { return }
-    // One with a mask may have been resized since.
+    // A view with a mask may have been resized since.
     if let source = view.placedFrom {
       view.placedFrom = nil
       if view.translatesAutoresizingMaskIntoConstraints, view.autoresizingMask.isEmpty {
@@ -63,7 +64,7 @@ final class Recorder {
   /// Records the time that has passed on the player's clock since the last step.
   func catchUp(_ host: Host) {
     guard isOn, openings.isEmpty, let now = host.player?.layers.now, now > time else { return }
-    // Time begins with the end of a turn.
+    // The advance ends the turn, too, so it replaces an advance by 0 s.
     if steps.last == .advance(0) {
       steps.removeLast()
       sources.removeLast()
@@ -72,8 +73,8 @@ final class Recorder {
     time = now
   }
 
-  /// Returns durations which, added to the first time one after the other, give exactly the second time in doubles. There is one if possible, and otherwise
-  /// two.
+  /// Returns durations which, added to the first time one after the other, give exactly the second time in doubles. There is one if possible, and
+  /// otherwise two.
   static func steps(from time: Double, to now: Double) -> [Double] {
     let seconds = now - time
     if let exact = [seconds, seconds.nextUp, seconds.nextDown].first(where: { time + $0 == now }) { return [exact] }
@@ -81,7 +82,8 @@ final class Recorder {
     return [shorter, now - (time + shorter)]
   }
 
-  /// Records an empty layout step outside of blocks, if the last step was no advance. So a later block finds no layout pending.
+  /// Records an advance by 0 s, which performs pending layout, if the last step was no advance and no block is open. So a later block finds no layout
+  /// pending.
   func turnEnded(_ host: Host) {
     catchUp(host)
     guard isOn, openings.isEmpty, let last = steps.last else { return }
@@ -192,7 +194,7 @@ struct SceneNaming {
             continue
           }
           if label.hasPrefix("$__lazy_storage_$_") { label.removeFirst("$__lazy_storage_$_".count) }
-          // A controller keeps its view under a name of ours.
+          // `UIViewController` stores its view in a property of this module.
           if label == "storedView" { label = "view" }
           if names[view.item] == nil { names[view.item] = label }
         }

@@ -23,10 +23,10 @@ extension ScreenStory {
   public func play(in window: UIWindow) {}
 }
 
-/// The program around a screen: it shows it on a device, plays its story and writes the scene down. `layoutlab run` builds and starts it.
+/// The program that shows a screen on a device, plays its story and writes the scene. `layoutlab run` builds and starts it.
 ///
-/// Arguments: `--device NAME`, `--text-size NAME` (XS to XXXL, AX1 to AX5), `--right-to-left`, `--vary SEED` (what a user may do besides
-/// is drawn from it), `--output FILE`; without a file the scene goes to the standard output.
+/// Arguments: `--device NAME`, `--text-size NAME` (XS to XXXL, AX1 to AX5), `--right-to-left`, `--vary SEED` (adds random actions of a user,
+/// drawn from the seed), `--output FILE`; without a file the scene goes to the standard output.
 public enum ScreenRun {
   /// Shows a screen with the options of the command line, and writes the scene to a file or the standard output.
   public static func main(_ screen: @escaping () -> UIViewController) { run(ControllerStory(make: screen)) }
@@ -91,8 +91,8 @@ public enum ScreenRun {
 }
 
 extension UIWindow {
-  /// Returns the first view, in tree order, that has this accessibility identifier or is held by a property of this name. Rows of a table share such names; a
-  /// recording numbers them in the order in which the views were made, which may differ from tree order.
+  /// Returns the first view, in tree order, that has this accessibility identifier or is held by a property of this name. Rows of a table share such
+  /// names; a recording numbers them in the order in which the views were made, which may differ from tree order.
   public func find(named name: String) -> UIView? {
     let naming = SceneNaming(window: self)
     func search(_ view: UIView) -> UIView? {
@@ -107,6 +107,6 @@ extension UIWindow {
     guard let found = find(named: name) else { raise("no view of this window is called \"\(name)\"") }
     return found
   }
-  /// The numbers (positions and sizes) that the constraints do not determine, in tree order. Numbers that depend on each other count as one.
+  /// The positions and sizes that the constraints do not determine, in tree order. Those that depend on each other count as one.
   package var ambiguities: [Ambiguity] { (try? hosted().kernel.ambiguities()) ?? [] }
 }

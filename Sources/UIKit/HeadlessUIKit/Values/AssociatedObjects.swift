@@ -6,20 +6,20 @@ nonisolated public enum objc_AssociationPolicy: UInt, Sendable {
   case OBJC_ASSOCIATION_ASSIGN = 0
   /// Held until the object is gone.
   case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
-  /// Held until the object is gone; the value itself, not a copy.
+  /// Held until the object is gone. Here the value itself is held, not a copy.
   case OBJC_ASSOCIATION_COPY_NONATOMIC = 3
   /// Held until the object is gone.
   case OBJC_ASSOCIATION_RETAIN = 769
-  /// Held until the object is gone; the value itself, not a copy.
+  /// Held until the object is gone. Here the value itself is held, not a copy.
   case OBJC_ASSOCIATION_COPY = 771
 }
 
-/// Returns the value that was stored with an object under a key; nil if there is none. It takes the place of stored properties in extensions.
+/// Returns the value that was stored with an object under a key; nil if there is none. Such values replace stored properties in extensions.
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
   (object as? UIObject)?.associated[key]?.value
 }
 
-/// Stores a value with an object as long as the object lives; nil removes it. Objects that are not UIKit's store none here.
+/// Stores a value with an object as long as the object lives; nil removes it. An object that is not UIKit's ends the process with a message.
 public func objc_setAssociatedObject(
   _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
 ) {

@@ -5,10 +5,10 @@ import Foundation
 // the rewriter writes `type.made()`. A class that does not have the initialiser traps with its name.
 
 extension UIViewController {
-  /// Returns an instance of the class, which may only be known at run time; a class that cannot be made without arguments ends the process
-  /// with its name.
+  /// Returns an instance of the class, which may only be known at run time. If it cannot be made without arguments, the process ends with the
+  /// class's name.
   public static func made() -> Self { makePlainly() as? Self ?? unsafeDowncast(make(nil, nil), to: self) }
-  /// Returns an instance of the class whose view is made of a nib.
+  /// Returns an instance of the class, which may only be known at run time. Its view is made from a nib.
   public static func made(nibName: String?, bundle: Bundle?) -> Self {
     unsafeDowncast(make(nibName, bundle), to: self)
   }

@@ -91,7 +91,8 @@ nonisolated extension CGRect {
     Rect(x: Double(origin.x), y: Double(origin.y), width: Double(size.width), height: Double(size.height))
   }
 
-  /// The rectangle without the rounding errors of the kernel's grid of 2⁻²⁰ points. A number that is nearly a multiple of a sixth becomes that multiple.
+  /// The rectangle without the rounding errors of the kernel's grid of 2⁻²⁰ points. A number that is nearly a multiple of a sixth becomes that
+  /// multiple.
   var withoutNoise: CGRect {
     func clean(_ value: CGFloat) -> CGFloat {
       let sixth = (value * 6).rounded() / 6
@@ -325,7 +326,7 @@ nonisolated public struct UILayoutPriority: RawRepresentable, Hashable, Sendable
   /// The priority of the target size of `systemLayoutSizeFitting(_:)`.
   public static let fittingSizeLevel = UILayoutPriority(50)
   public static func < (a: UILayoutPriority, b: UILayoutPriority) -> Bool { a.rawValue < b.rawValue }
-  // Many libraries bring operators of their own, which win.
+  // Many libraries define these operators, too; theirs take precedence.
   @_disfavoredOverload public static func + (a: UILayoutPriority, b: Float) -> UILayoutPriority {
     UILayoutPriority(a.rawValue + b)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-// Drawing is accepted and leaves no marks: a picture that is drawn here has the size that was asked for.
+// Drawing is accepted and has no effect: a picture that is drawn here has only the requested size.
 
 /// How colours are blended; nothing is drawn.
 nonisolated public enum CGBlendMode: Int32, Sendable {
@@ -209,7 +209,7 @@ public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
 public func UIGraphicsEndImageContext() { _ = contexts.popLast() }
 /// Makes a context the present one.
 public func UIGraphicsPushContext(_ context: CGContext) { contexts.append(context) }
-/// Makes the context before it the present one again.
+/// Removes the present context; the one before it becomes the present one again.
 public func UIGraphicsPopContext() { _ = contexts.popLast() }
 
 /// The format of a rendered image.
@@ -226,7 +226,7 @@ open class UIGraphicsImageRendererFormat: UIObject {
 }
 /// The context in which an image is rendered; drawing leaves no marks.
 open class UIGraphicsImageRendererContext: UIObject {
-  /// The context that takes what is drawn.
+  /// The context to draw into.
   public let cgContext: CGContext
   /// The format of the picture.
   public let format: UIGraphicsImageRendererFormat

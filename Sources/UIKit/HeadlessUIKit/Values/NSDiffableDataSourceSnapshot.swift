@@ -77,14 +77,14 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
   /// Marks all items of sections as needing new cells.
   public mutating func reloadSections(_ sections: [SectionIdentifierType]) { reloadedSectionIdentifiers += sections }
 
-  /// Adds items at the end of a section, or of the last one where none is named.
+  /// Adds items at the end of a section, or of the last section if none is given.
   public mutating func appendItems(_ new: [ItemIdentifierType], toSection section: SectionIdentifierType? = nil) {
     guard let section = section ?? sectionIdentifiers.last, items[section] != nil else {
       raise(
         "NSInternalInconsistencyException: There are currently no sections in the data source. Please add a section first."
       )
     }
-    // An item that is there already moves.
+    // An item that is already in the snapshot moves.
     deleteItems(new)
     items[section]?.append(contentsOf: new)
   }
@@ -151,7 +151,7 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
     for (index, section) in sectionIdentifiers.enumerated() where !oldSections.contains(section) {
       updates.insertedSections.insert(index)
     }
-    // Sections that stay, out of order, move.
+    // Sections that are in both snapshots move if they are out of order.
     let stays = old.sectionIdentifiers.filter { newSections.contains($0) }
     let here = sectionIdentifiers.filter { oldSections.contains($0) }
     for section in Self.outOfOrder(stays, here) {
@@ -170,7 +170,7 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
         if let from = was[item], let to = are[item] { updates.moved[to] = from }
       }
     }
-    // From one section into another.
+    // Items that move from one section into another.
     for (item, to) in are {
       guard let from = was[item], old.sectionIdentifiers[from.section] != sectionIdentifiers[to.section] else {
         continue
@@ -190,11 +190,11 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
     return updates
   }
 
-  /// Returns the elements that must move so that the first order becomes the second: all but a longest run that keeps its order.
+  /// Returns the elements that must move so that the first order becomes the second: all but a longest subsequence that is in both orders.
   private static func outOfOrder<Element: Hashable>(_ old: [Element], _ new: [Element]) -> [Element] {
     if old == new { return [] }
     let places = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1, $0) })
-    // Patience sorting: each pile's top, and what lay on the pile before when an element came.
+    // Patience sorting: the top of each pile, and for each element the top of the pile before its own at the time when it was added.
     var tops: [Int] = []
     var before: [Int?] = Array(repeating: nil, count: new.count)
     let sequence = new.map { places[$0] ?? 0 }

@@ -1,6 +1,6 @@
-/// A method that can be called on a target that is only known as an object: what `#selector(f)` stands for here.
+/// A method that can be called on a target of unknown type. `#selector(f)` gives such a value.
 ///
-/// `#selector` is rewritten to a selector made from the method itself, unapplied:
+/// The rewriter replaces `#selector` by a selector that is made from the unapplied method:
 ///
 /// ```swift
 /// button.addTarget(self, action: Selector("pressed(_:)", Screen.pressed(_:)), for: .touchUpInside)
@@ -19,7 +19,7 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
   /// Makes a selector that is only a name, from a string literal.
   public init(stringLiteral name: String) { self.init(name) }
 
-  /// Calls the closure with the target, the sender (nil if unknown), and the event.
+  /// Makes a selector that calls the closure with the target, the sender (nil if unknown), and the event.
   public init<Target>(
     _ name: String, of target: Target.Type, perform: @escaping @MainActor (Target, Any?, UIEvent?) -> Void
   ) {
@@ -70,7 +70,7 @@ nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, Custom
     return (target as? ConnectsByName)?.perform(named: name, sender: sender, event: event) ?? false
   }
 
-  /// Returns a sender or an event as the type of a method's parameter; nil if it has another type.
+  /// Returns a sender or an event as a value of a method's parameter type; nil if it has another type.
   public static func argument<Value>(_ value: Any?, as type: Value.Type) -> Value? {
     if let value = value as? Value { return value }
     // A parameter may be optional, or of a type that takes anything.

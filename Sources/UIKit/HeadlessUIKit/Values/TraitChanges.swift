@@ -76,7 +76,7 @@ nonisolated public enum UITraitPreferredContentSizeCategory: UITraitDefinition {
   public mutating func remove(_ trait: UITrait) { trait._remove(from: &traits) }
 }
 
-/// A registration for changed traits, by which it can be cancelled.
+/// A registration for changes of traits; `unregisterForTraitChanges(_:)` cancels it.
 @MainActor public protocol UITraitChangeRegistration: AnyObject {}
 
 /// An object that has traits.
@@ -127,7 +127,7 @@ extension UITraitChangeObservable {
   @discardableResult public func registerForTraitChanges(
     _ traits: [UITrait], action: Selector
   ) -> any UITraitChangeRegistration { registerForTraitChanges(traits, target: self, action: action) }
-  /// Calls a method of another object when one of the traits has changed; it is held weakly.
+  /// Calls a method of another object, which is held weakly, when one of the traits has changed.
   @discardableResult public func registerForTraitChanges(
     _ traits: [UITrait], target: Any, action: Selector
   ) -> any UITraitChangeRegistration {
@@ -156,7 +156,7 @@ extension UIView: UITraitChangeObservable {
     set { changingTraits { ownTraits = newValue } }
   }
 
-  /// The traits of the window, with those that views and controllers in between override.
+  /// The traits of the window, with the overrides of this view, the views around it and their controllers.
   var inheritedTraits: UITraitCollection {
     var base: UITraitCollection?
     var changes: [UITraitCollection] = []

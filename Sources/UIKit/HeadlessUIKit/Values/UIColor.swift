@@ -31,9 +31,9 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
     }
     self.init(red: component(5), green: component(3), blue: component(1), alpha: alpha)
   }
-  /// Makes a colour of Core Graphics's.
+  /// Makes a colour from one of Core Graphics.
   public convenience init(cgColor: CGColor) { self.init(cgColor.color) }
-  /// Makes a colour that depends on traits. Used without traits, it is that of the standard traits.
+  /// Makes a colour that depends on traits. Without traits, the colour for the standard traits is used.
   public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
     provider = dynamicProvider
     color = dynamicProvider(.standard).color
@@ -48,7 +48,7 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   public convenience init(patternImage: UIImage) { self.init(white: 0.5, alpha: 1) }
   init(_ color: SceneModel.Color) { (self.color, provider) = (color, nil) }
 
-  /// The colour as Core Graphics has it.
+  /// The colour as a `CGColor`.
   public var cgColor: CGColor { CGColor(color) }
   /// Returns the colour with another opacity, from 0 to 1.
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
@@ -58,7 +58,7 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   }
   /// Returns the colour for traits.
   public func resolvedColor(with traits: UITraitCollection) -> UIColor { provider?(traits) ?? self }
-  /// Writes the components of the colour, from 0 to 1. Returns true always.
+  /// Writes the components of the colour, from 0 to 1, to the pointers. Always returns true.
   @discardableResult
   public func getRed(
     _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
@@ -163,7 +163,7 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   public static let darkText = black
   /// Text on a dark background: white at 60 %.
   public static let lightText = UIColor(white: 1, alpha: 0.6)
-  /// The text of a field that has none yet: a bluish grey at 30 %.
+  /// The placeholder of an empty text field: a bluish grey at 30 %.
   public static let placeholderText = rgb(60, 60, 67, 0.3)
   /// Text that is a link: the blue of the system.
   public static let link = systemBlue

@@ -1,7 +1,7 @@
 import Foundation
 import LayoutKernel
 
-/// A font by size and weight. Text is measured as in the importer: the system font's metrics, whatever the name says.
+/// A font by size and weight. Text is measured with the system font's metrics, as in the importer. A name counts only if it contains `Bold`.
 nonisolated public final class UIFont: Hashable, @unchecked Sendable {
   /// The weights of a font.
   nonisolated public struct Weight: RawRepresentable, Hashable, Sendable {
@@ -36,7 +36,8 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
 
     /// The size at the standard text size, in points.
     var standardSize: CGFloat { size(in: .large) }
-    /// Returns the size in points in the tables of the Human Interface Guidelines (rule L9.4); a style that they do not list has the body's.
+    /// Returns the size in points from the tables of the Human Interface Guidelines (rule L9.4); a style that they do not list has the size of
+    /// `body`.
     func size(in category: UIContentSizeCategory) -> CGFloat {
       (Self.sizes[rawValue] ?? Self.sizes["body"]!)[category.rank]
     }
@@ -75,7 +76,7 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
     self.unscaled = unscaled
   }
 
-  /// Returns the font for another text size of the user; a font that follows none is unchanged.
+  /// Returns the font for the text size in given traits; a font that does not follow the user's text size is unchanged.
   func adjusted(to traits: UITraitCollection) -> UIFont {
     guard let style else { return self }
     let wanted =
@@ -86,7 +87,7 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
     if wanted == pointSize { return self }
     return UIFont(size: wanted, weight: weight, name: fontName, style: style, unscaled: unscaled)
   }
-  /// Makes a font of any name; it is measured as the system's.
+  /// Makes a font of any name; it is measured as the system's font, in bold if the name contains `Bold`.
   public convenience init?(name: String, size: CGFloat) {
     self.init(size: size, weight: name.contains("Bold") ? .bold : .regular, name: name)
   }
@@ -139,7 +140,7 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
   public var lineHeight: CGFloat { CGFloat(metrics.lineHeight) }
   /// The height above the baseline, in points.
   public var ascender: CGFloat { CGFloat(SystemFont.ascent) * pointSize }
-  /// The depth below the baseline, in points; below 0.
+  /// The depth below the baseline, in points, as a negative number.
   public var descender: CGFloat { ascender - lineHeight }
   /// The height of a capital letter, in points.
   public var capHeight: CGFloat { 0.704590 * pointSize }
@@ -255,7 +256,7 @@ nonisolated public struct UIContentSizeCategory: RawRepresentable, Hashable, Sen
   public static let accessibilityExtraExtraExtraLarge = UIContentSizeCategory(rawValue: "AX5")
 
   private static let all = ["XS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5"]
-  /// The rank among the twelve, from the smallest on; a category that is none of them counts as the standard one.
+  /// The rank among the twelve categories, from 0 for the smallest; any other category counts as the standard one.
   var rank: Int { Self.all.firstIndex(of: rawValue) ?? 3 }
   var bodySize: CGFloat { UIFont.TextStyle.body.size(in: self) }
   /// Returns the size that traits specify, or else that of the present screen.

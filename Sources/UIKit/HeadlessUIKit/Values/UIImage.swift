@@ -26,7 +26,8 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   public var capInsets: UIEdgeInsets { .zero }
   /// The alignment rect insets: those of symbols, on the screen that is shown; `.zero` for all other pictures.
   public var alignmentRectInsets: UIEdgeInsets { alignmentInsets(atScale: UITraitCollection.current.displayScale) }
-  /// Returns the insets: for text of 17 points, 0.667 above and below at three pixels per point, and 0.5 at two (rule IB4.5).
+  /// Returns the alignment insets: for a symbol for text of 17 points, -0.667 above and below at three pixels per point, and -0.5 at two (rule
+  /// IB4.5); zero for other pictures.
   func alignmentInsets(atScale scale: CGFloat) -> UIEdgeInsets {
     guard isSymbolImage, scale > 0 else { return .zero }
     let pixels = (0.64 * scale * symbolPointSize / 17).rounded()
@@ -41,7 +42,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
     return width > 0 && height > 0 ? CGImage(width: width, height: height) : nil
   }
 
-  /// A picture of a size, in place of one from a file.
+  /// Makes a picture of a size, in place of one from a file.
   public init(size: CGSize, name: String = "", scale: CGFloat = 1) {
     (self.size, self.name, self.scale, renderingMode, isSymbolImage) = (size, name, scale, .automatic, false)
     symbolPointSize = 17

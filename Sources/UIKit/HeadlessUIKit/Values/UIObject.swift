@@ -4,13 +4,14 @@ import Foundation
 ///
 /// It takes the place of `NSObject`. On Linux the members of `NSObject` belong to no actor, so a class on the main actor cannot override them.
 ///
-/// In Swift 5 mode the main actor is checked no more strictly than on Apple's systems: where a Foundation closure uses a view, the compiler only warns.
+/// In Swift 5 mode the main actor is checked no more strictly than on Apple's systems: where a Foundation closure uses a view, the compiler only
+/// warns.
 @preconcurrency @MainActor open class UIObject: Hashable, CustomStringConvertible {
   var associated: [UnsafeRawPointer: AssociatedValue] = [:]
 
   /// Makes an object.
   public init() {}
-  // Only classes that report their end have to end on the main actor, which costs a test each time.
+  // Only subclasses whose deinitialisers do work need the main actor; isolation costs a check each time.
   nonisolated deinit {}
 
   nonisolated public static func == (a: UIObject, b: UIObject) -> Bool { a === b }
@@ -39,7 +40,7 @@ import Foundation
 
 extension UIObject: ConnectsByName {}
 
-/// The conformance that protocols of apps often demand, by which objects of Foundation or of UIKit can be compared.
+/// The conformance to `NSObjectProtocol`, which protocols of apps often demand. It allows them to compare objects of Foundation and of UIKit.
 extension UIObject: NSObjectProtocol {
   /// Returns the object itself, as `NSObjectProtocol` requires.
   nonisolated public func `self`() -> Self { self }

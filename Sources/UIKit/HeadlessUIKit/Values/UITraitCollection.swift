@@ -89,7 +89,7 @@ nonisolated public struct UITraitCollection: Hashable, Sendable {
     return traits
   }
 
-  /// The traits of the screen that is shown, whatever is being drawn or laid out.
+  /// The traits of `UIScreen.main`, whatever is being drawn or laid out; off the main actor, those of a phone in portrait.
   public static var current: UITraitCollection {
     isOnMainActor ? MainActor.assumeIsolated { UIScreen.main.traits } : .standard
   }
@@ -106,12 +106,12 @@ nonisolated public struct UITraitCollection: Hashable, Sendable {
   public func performAsCurrent(_ actions: () -> Void) { actions() }
   /// Returns whether everything that other traits specify is the same here.
   public func containsTraits(in other: UITraitCollection?) -> Bool { other.map { merging($0) == self } ?? true }
-  /// Returns whether colours look different under other traits: one is light and the other dark.
+  /// Returns whether colours may look different under other traits: the styles (light, dark, unspecified) differ.
   public func hasDifferentColorAppearance(comparedTo other: UITraitCollection?) -> Bool {
     userInterfaceStyle != other?.userInterfaceStyle
   }
 
-  /// The text size that determines the width of readable content guides. Text sizes above the largest one with a width of its own count as that one.
+  /// The text size that determines the width of readable content guides. Sizes with body text above 23 points count as the one with 23 points.
   var kernelTextSize: LayoutQuirks.TextSize {
     LayoutQuirks.TextSize(rawValue: min(Double(preferredContentSizeCategory.bodySize), 23)) ?? .large
   }

@@ -10,7 +10,7 @@ open class UIResponder: UIObject {
   open var next: UIResponder? { nil }
   /// Whether the object can become the first responder, which receives typed text; false by default.
   open var canBecomeFirstResponder: Bool { false }
-  /// Whether the object can give up being the first responder; true by default.
+  /// Whether the object can give up being the first responder; true by default. Never read here.
   open var canResignFirstResponder: Bool { true }
   /// Whether the object is the first responder, which receives typed text.
   open internal(set) var isFirstResponder = false

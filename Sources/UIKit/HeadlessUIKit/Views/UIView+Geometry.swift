@@ -9,7 +9,7 @@ extension UIView {
       var rect = newValue.standardized
       let t = transform
       if !t.isIdentity {
-        // The anchor point stands where it would in the rectangle that is seen.
+        // The anchor point has the same relative place in the visible rectangle as in the bounds.
         let (size, anchor) = (rect.size.applying(t.inverted()), anchorPoint)
         let (width, height) = (abs(size.width), abs(size.height))
         rect = CGRect(
@@ -46,7 +46,7 @@ extension UIView {
   private func shown(_ rect: CGRect) -> CGRect {
     let t = transform
     if t.isIdentity { return rect }
-    // One transform from the view to its superview, as there: what it leaves of a right angle is lost beside the position.
+    // One transform from the view to its superview, as in UIKit: a right angle's rounding errors vanish when the position is added.
     let (x, y) = (anchorPoint.x * rect.width, anchorPoint.y * rect.height)
     let whole = CGAffineTransform(translationX: -x, y: -y).concatenating(t)
       .concatenating(CGAffineTransform(translationX: rect.minX + x, y: rect.minY + y))
@@ -84,10 +84,10 @@ extension UIView {
       guard old != newValue else { return }
       let frame = layoutFrame
       let place = CGPoint(x: frame.midX, y: frame.midY)
-      // Its anchor point stays where it is.
+      // The anchor point stays where it is.
       let pinned = movedAnchor.map { _ in center }
       defer { if let pinned { center = pinned } }
-      // Rule L10.5; a scroll view's step says so itself.
+      // Rule L10.5. For a scroll view, the kernel does this when it performs the step.
       if old.origin != newValue.origin, !(self is UIScrollView) { setNeedsLayout() }
       storedBounds.origin = newValue.origin
       if let host {

@@ -119,10 +119,10 @@ extension UIView {
   /// The insets that this view adds to the safe area of its subtree; on a window, the device's.
   var ownSafeArea: Insets { (self as? UIWindow)?.deviceInsets ?? controller?.describedSafeArea ?? .zero }
 
-  // What a scene says of it.
+  // The view as a scene describes it.
 
   func describedIntrinsic() -> (size: IntrinsicSize, text: TextMetrics?) {
-    // It has its frame from the button.
+    // The button sets its frame.
     if self is UIButtonLabel, translatesAutoresizingMaskIntoConstraints { return (IntrinsicSize(), nil) }
     let own = intrinsicContentSize
     var size = IntrinsicSize(
@@ -168,7 +168,7 @@ extension UIView {
     return view
   }
 
-  /// Passes changes of its size, its text and its priorities to the host.
+  /// Passes changes of the view's natural size, its text and its priorities to the host.
   func handInSize(to host: Host) {
     let (size, text) = describedIntrinsic()
     defer { filledFrom = nil }
@@ -218,7 +218,7 @@ enum ClassNames {
   private static var known: [ObjectIdentifier: String] = [:]
   private static var ours: [ObjectIdentifier: Bool] = [:]
 
-  /// Whether a class is one of this module, so that nothing in it is overridden.
+  /// Whether a class is one of this module, so that the program overrides none of its methods.
   static func isOurs(_ type: AnyClass) -> Bool {
     if let known = ours[ObjectIdentifier(type)] { return known }
     let isOurs = String(reflecting: type).hasPrefix("HeadlessUIKit.")

@@ -57,7 +57,7 @@ extension UIView {
     if view === self || isDescendant(of: view) { raise("Can't add \(view) as a subview of itself") }
     let oldWindow = view.window
     if view.superview === self {
-      // It only changes its place.
+      // The view only changes its depth.
       let old = subviews.firstIndex { $0 === view } ?? 0
       subviews.remove(at: old)
       subviews.insert(view, at: min(index ?? subviews.count, subviews.count))

@@ -1,7 +1,8 @@
 import Foundation
 import SceneModel
 
-/// UIKit's view over the project's own layout: its properties and constraints go into a scene, and its frame comes from the scene's layout.
+/// UIKit's view, laid out by this project's kernel: its properties and constraints become parts of a scene, and its frame comes from the scene's
+/// layout.
 open class UIView: UIResponder {
   /// The view that holds this one.
   public internal(set) weak var superview: UIView?
@@ -128,7 +129,7 @@ open class UIView: UIResponder {
     get { margins.insetsFromSafeArea }
     set { margins.insetsFromSafeArea = newValue }
   }
-  /// Whether the superview's margins add to the view's own, where they reach into the view.
+  /// Whether the view's margins are at least as wide as the parts of the superview's margins that reach into the view.
   open var preservesSuperviewLayoutMargins: Bool {
     get { margins.preservesSuperviewMargins }
     set { margins.preservesSuperviewMargins = newValue }
@@ -195,7 +196,7 @@ open class UIView: UIResponder {
   open func layoutMarginsDidChange() {}
 
   // Constraints and passes.
-  /// Whether the autoresizing mask becomes constraints beside the view's own.
+  /// Whether the autoresizing mask becomes constraints in addition to the view's own.
   open var translatesAutoresizingMaskIntoConstraints = true {
     didSet { if oldValue != translatesAutoresizingMaskIntoConstraints { hostAgain() } }
   }
@@ -205,11 +206,11 @@ open class UIView: UIResponder {
   }
   /// Gives the subviews the frames that the constraints define; an override calls it first.
   open func layoutSubviews() { host?.applyLayout(of: self) }
-  /// Called in the pass for constraints when the view's need an update. Does nothing by default.
+  /// Called in the pass for constraints when the view's constraints need an update. Does nothing by default.
   open func updateConstraints() {}
-  /// Called in the pass for properties (iOS 26) when the view's need an update. Does nothing by default.
+  /// Called in the pass for properties (iOS 26) when the view's properties need an update. Does nothing by default.
   open func updateProperties() {}
-  /// The natural size, which constraints hold at the view's hugging and resistance; `noIntrinsicMetric` where there is none.
+  /// The natural size; constraints hold it with the view's hugging and resistance priorities. `noIntrinsicMetric` on an axis without a natural size.
   open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
   /// The alignment rect insets; `.zero` unless a subclass overrides it.
   open var alignmentRectInsets: UIEdgeInsets { .zero }
@@ -229,12 +230,12 @@ open class UIView: UIResponder {
     get { currentBounds }
     set { currentBounds = newValue }
   }
-  /// The frame's centre in the superview's coordinates.
+  /// The place of the anchor point, which is by default the frame's centre, in the superview's coordinates.
   open var center: CGPoint {
     get { currentCenter }
     set { currentCenter = newValue }
   }
-  /// The distances between the edges and the content, in points, including what the safe area and the superview's margins add.
+  /// The distances between the edges and the content, in points, including those that follow from the safe area and the superview's margins.
   open var layoutMargins: UIEdgeInsets {
     get { currentMargins }
     set { currentMargins = newValue }
@@ -244,7 +245,8 @@ open class UIView: UIResponder {
     get { currentDirectionalMargins }
     set { currentDirectionalMargins = newValue }
   }
-  /// The insets of the view that bars and housings cover. A subclass may return others, which then apply to its subviews.
+  /// The widths, at the view's edges, of the parts that bars and sensor housings cover. A subclass may return others, which then apply to its
+  /// subviews.
   open var safeAreaInsets: UIEdgeInsets {
     host.map { UIEdgeInsets($0.kernel.safeAreaInsets(of: item).minus(safeAreaCorrection)) } ?? .zero
   }
@@ -263,19 +265,20 @@ open class UIView: UIResponder {
   open func layoutIfNeeded() { hosted().layOut(self) }
   /// Marks the view as needing its constraints updated at the end of this turn of the run loop.
   open func setNeedsUpdateConstraints() { if let host { host.perform(.needsConstraints(item)) } }
-  /// Brings pending constraints up to date.
+  /// Makes a host for the view's tree if there is none. Pending updates of constraints run only in the next pass.
   open func updateConstraintsIfNeeded() { hosted() }
   /// Marks the natural size as changed; the next pass reads it again.
   open func invalidateIntrinsicContentSize() {
     if RecordedSource.keepsAddresses { filledFrom = RecordedSource(known: nil) }
     host?.markDirty(self)
   }
-  /// Returns the smallest size that the constraints in the view allow, near a target.
+  /// Returns the size, as near as possible to a target, that the constraints in the view allow. The target has the priority `fittingSizeLevel`.
   open func systemLayoutSizeFitting(_ size: CGSize) -> CGSize {
     systemLayoutSizeFitting(
       size, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel)
   }
-  /// Returns the size that the constraints in the view allow, with a target whose width and height hold at priorities of their own.
+  /// Returns the size, as near as possible to a target, that the constraints in the view allow. The target's width and height have the given
+  /// priorities.
   open func systemLayoutSizeFitting(
     _ size: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
     verticalFittingPriority vertical: UILayoutPriority
@@ -335,7 +338,7 @@ open class UIView: UIResponder {
     didSet {
       let stack = (superview as? UIStackView).flatMap { $0.arrangedSubviews.contains { $0 === self } ? $0 : nil }
       guard oldValue != isHidden else {
-        // Nothing changes here; a device counts it (rule L14.4).
+        // Setting the same value has no effect here, but a device counts it (rule L14.4).
         if isHidden, Animating.depth > 0, stack != nil, let host { host.recorder.record(.hide(item), host) }
         return
       }
@@ -347,14 +350,14 @@ open class UIView: UIResponder {
       if host == nil { layer.store("hidden", .boolean(isHidden)) }
     }
   }
-  /// The opacity, which animation blocks move.
+  /// The opacity; animation blocks animate it.
   open var alpha: CGFloat {
     get { CGFloat(layer.opacity) }
     set { layer.opacity = Float(newValue) }
   }
   /// Whether nothing shows through the view; kept, without effect: nothing is drawn.
   open var isOpaque = true
-  /// The background colour, which animation blocks move.
+  /// The background colour; animation blocks animate it.
   open var backgroundColor: UIColor? {
     get { layer.backgroundColor.map { UIColor(cgColor: $0) } }
     set { layer.backgroundColor = newValue?.cgColor }
@@ -394,8 +397,9 @@ open class UIView: UIResponder {
     }
   }
 
-  /// The traits of the window, with those that views and controllers around it have set; outside of a window, those of the present screen.
+  /// The traits of the window, with the overrides of the views and controllers around the view. Outside of a window, they begin with the traits of
+  /// the screen of `UIScreen.showing(_:_:)`, or else of a phone in portrait.
   open var traitCollection: UITraitCollection { inheritedTraits }
-  /// Called before observers are notified.
+  /// Called when the traits have changed, before observers are notified.
   func traitsChanged(from old: UITraitCollection) {}
 }

@@ -52,7 +52,8 @@ nonisolated public struct UIAccessibilityTraits: OptionSet, Sendable {
 
 /// How a view follows the layout direction.
 nonisolated public enum UISemanticContentAttribute: Int, Sendable {
-  /// By the user's reading direction, or always from left to right, as for playback controls and directions in space; or a forced direction.
+  /// `unspecified`: by the user's reading direction. `playback` (controls), `spatial` (directions in space): always from left to right. The others
+  /// force a direction.
   case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft
 
   var model: SemanticContent {
