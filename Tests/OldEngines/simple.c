@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Doubles are contradictions as they stand (0.1 v = 1.7 and v = 17), and the laws are exact: 64 bits of a number are too few.
+// The laws take each double as exactly the number that it is. So 0.1 v = 1.7 and v = 17 contradict each other, because the double 0.1 is
+// not a tenth. To find that, a number needs more than 64 significant bits (x86's long double has 64).
 #ifdef __x86_64__
 typedef __float128 Number;
 #else
@@ -19,7 +20,7 @@ typedef struct { System system; char fault[128]; } Engine;
 
 static void release(System *s) { free(s->rows), free(s->variables), free(s->terms); }
 
-// A copy with room for what the edits may add, and without the terms of rows that are gone. 0: no memory.
+// Makes a copy with room for what the edits may add, and without the terms of rows that are gone. Returns 0 if there is no memory.
 static int copy(System *to, const System *from, const lp_edit *edits, size_t count) {
   size_t terms = from->term_count;
   for (size_t i = 0; i < count; i++) terms += edits[i].kind == LP_ADD ? edits[i].term_count : 0;
@@ -105,12 +106,12 @@ static const char *perform(System *s, const lp_edit *edit) {
   }
 }
 
-// A dense tableau of columns that are 0 or more: two a variable (what it is above and below 0), and for each row its slack and what
-// it misses its constant by, above and below. A row is divided by its greatest coefficient, which its misses then cost. Every row
-// begins with a miss as its basis. One more row holds the costs.
+// A dense tableau. Each column stands for a number that is at least 0: two for each variable (its positive and its negative part), and
+// three for each row (its slack, and its violation below and above the constant). A row is divided by its greatest coefficient, so a
+// unit of its violation costs that coefficient. At first, one of its violations is the basis of each row. One more row holds the costs.
 typedef struct { size_t rows, columns; Number *cell; size_t *basis; char *is_closed; } Tableau;
 
-static const Number nothing = 1e-24, miss = 1e-20;  // what is left of nothing, and of a required row that holds
+static const Number nothing = 1e-24, miss = 1e-20;  // the largest rounding errors: of a number that is 0, and of the violations of required rows that hold
 
 static void pivot(Tableau *t, size_t row, size_t column) {
   Number *own = t->cell + row * (t->columns + 1), by = own[column];
@@ -125,8 +126,8 @@ static void pivot(Tableau *t, size_t row, size_t column) {
   t->basis[row] = column;
 }
 
-// Makes the sum of the costs least, then closes every column that would raise it again: what follows cannot. The first
-// column that helps enters, and of rows that tie the one of the first column leaves (Bland's rule): it always ends.
+// Minimises the sum of the costs. Then it closes every column that would raise this sum again, so that later tiers cannot raise it. The
+// first column that lowers the sum enters; of rows that tie, the one whose basis is the first column leaves (Bland's rule), so it ends.
 static Number minimize(Tableau *t, const double *costs) {
   size_t width = t->columns + 1;
   Number *cost = t->cell + t->rows * width;
@@ -151,7 +152,8 @@ static Number minimize(Tableau *t, const double *costs) {
   return -cost[width - 1];
 }
 
-// Solves the rows that are not left out, only required ones where `values` is null. 1: they hold, 0: they cannot, -1: no memory.
+// Solves the rows that are not left out; if `values` is null, only the required ones. Returns 1 if the required rows hold, 0 if they
+// cannot, -1 if there is no memory.
 static int solve(const System *s, const char *is_left_out, double *values) {
   size_t v = s->variable_count, n = 0;
   size_t *used = calloc(s->row_count + 1, sizeof *used);
@@ -200,7 +202,8 @@ static int solve(const System *s, const char *is_left_out, double *values) {
   return result;
 }
 
-// Without any one of its members the rest of a conflict can be met: what it holds without is left out for good.
+// Leaves out one required row after the other. If the rest still has a conflict, the row stays left out; otherwise it is a member. So
+// without any one member, the rest of the conflict can be met.
 static size_t conflict_of(const System *s, uint32_t *conflict, size_t room) {
   size_t count = 0;
   char *is_left_out = calloc(s->row_count + 1, 1);
@@ -223,7 +226,7 @@ static int32_t refuse(Engine *engine, System *next, size_t edit, const char *rea
 
 static int32_t apply(void *solver, const lp_edit *edits, size_t count, uint32_t *conflict, size_t *conflict_count) {
   Engine *engine = solver;
-  System next;  // whatever is refused below, engine->system stays
+  System next;  // if something below is refused, engine->system stays as it was
   size_t room = *conflict_count;
   *conflict_count = 0;
   if (!copy(&next, &engine->system, edits, count)) return refuse(engine, &(System){0}, 0, "no memory");
