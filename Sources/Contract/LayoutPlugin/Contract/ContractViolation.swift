@@ -34,7 +34,7 @@ public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
     case unknownConflictRow = "unknown-conflict-row"
     /// A conflict lists a row twice.
     case repeatedConflictRow = "repeated-conflict-row"
-    /// The same transaction had another result when it was applied again with a larger conflict array.
+    /// When the conflict was fetched again with more room, it had another size, or there was none.
     case unsteadyConflict = "unsteady-conflict"
     /// A conflict was written beyond the end of its array.
     case conflictBeyondRoom = "conflict-beyond-room"

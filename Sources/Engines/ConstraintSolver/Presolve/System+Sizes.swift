@@ -2,10 +2,11 @@
 /// So the height of a stack does not make one block of all its views.
 ///
 /// A peeled size ignores two rules: nothing keeps it from becoming negative, and stage S3 of the tie-break does not make it small. The answer is
-/// the same nevertheless as long as two conditions hold, which every evaluation checks:
+/// the same nevertheless as long as three conditions hold, which every evaluation checks:
 ///
 /// 1. Each block that a peeled size reads, through peeled variables too, is decided by the tiers alone. Or the block has a single variable, which is
-/// non-negative, and no peeled size falls when this variable rises. 2. No peeled size is negative.
+/// non-negative, and no peeled size falls when this variable rises. 2. No peeled size is negative. 3. Each variable that a peeled size reads is computed
+/// by a node.
 ///
 /// Proof (`Guides/solver.md` has it in smaller steps). Without the bounds of the peeled sizes the blocks are independent. Let X be the
 /// points that the tiers and S2 then leave: a product of points and, for the single variables, of intervals. Let x be the point of X at the lower
@@ -13,7 +14,7 @@
 /// among all points, so the tiers and S2 leave it with the bounds, too. S3 makes each single variable as small as it can be. With the bounds it also makes
 /// each peeled size small in its turn. Either way it ends at x, and after that nothing that a size reads can move.
 ///
-/// If one of the two conditions does not hold, or is in doubt, the sizes of the region go back into the block (`Peeling.positions`). That is right in
+/// If one of the conditions does not hold, or is in doubt, the sizes of the region go back into the block (`Peeling.positions`). That is right in
 /// any case. The next analyses of the row leave them there; after each failure, more analyses do so.
 extension System {
   /// How peeled sizes depend on a variable.

@@ -69,7 +69,7 @@ struct RoundingSearch {
     let others = mine.count > 1 ? " and \(counted(mine.count - 1, "more line"))" : ""
     return ConflictExplanation.Fix(
       action: .changeMultiplier, constraint: first.line, to: nil, resolvesList: try holds(lines),
-      text: "Write the fraction that the digits stand for: \(named.joined(separator: ", ")), in "
+      text: "Write the exact fraction instead of its rounded digits: \(named.joined(separator: ", ")), in "
         + "\(words.quotation(of: first.line))\(others).",
       along: mine.dropFirst().map(\.line))
   }
