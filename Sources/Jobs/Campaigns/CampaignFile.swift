@@ -57,7 +57,7 @@ public struct CampaignFile: Sendable {
   /// The digest of the content. Files that differ only in layout and comments have the same digest.
   public var digest: String { Digest(of: Array("\(self)".utf8)).description }
 
-  /// The engine that is linked into the tool.
+  /// The name of the engine that is linked into the tool.
   public static let ours = "layoutlab"
   /// The largest number of units of one job, because each unit starts processes, and is listed in the shard's file.
   static let mostUnits = 100_000

@@ -61,8 +61,8 @@ public enum CampaignRecord: Codable, Hashable, Sendable {
     return [finding.engine, finding.target, finding.law].joined(separator: "\u{1f}")
   }
 
-  /// The key by which the preferred record is chosen, smallest first: by how often the replay fails, then by size, then by the text of the line, so
-  /// that no two are equal.
+  /// The key by which the preferred record is chosen, smallest first. Findings: by how often the replay fails, then by size. Units: those with more
+  /// findings, then those with more executions. Last, the text of the line, so that no two keys are equal.
   var rank: (Int, Int, String) {
     switch self {
     case .unit(let unit): (-unit.findings.count, -(unit.figures["executions"] ?? 0), line)

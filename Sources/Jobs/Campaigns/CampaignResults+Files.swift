@@ -3,9 +3,9 @@ import SceneFuzzing
 import SceneModel
 
 extension CampaignResults {
-  /// Reads results files, and all files in folders whose names end in `.jsonl`.
+  /// Reads results files. For a folder, it reads all files below it whose names end in `.jsonl`, but no files of times (`.times.jsonl`).
   ///
-  /// - Throws: `TextError` with file and line where a line is no record.
+  /// - Throws: `TextError` with file and line if a line is no record, `UserMistake` if a file does not exist.
   public init(files: [String]) throws {
     self.init()
     for path in files {

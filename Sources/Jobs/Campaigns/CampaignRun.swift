@@ -126,7 +126,7 @@ public struct CampaignRun {
     for case .unit(let unit) in outcome.results.records where unit.isCanary && unit.findings.isEmpty {
       outcome.silentCanaries.append(unit.unit)
     }
-    // A shard without units has a file, too: who waits for it sees that it ended.
+    // A shard without units has a file, too, which shows that it has ended.
     try outcome.results.write(to: resultsFile.path)
     return outcome
   }
@@ -177,7 +177,8 @@ public struct CampaignRun {
   }
 
   private func perform(_ unit: CampaignUnit) throws -> Found {
-    // A killed run may have left its child at work there, which would make another run of this one.
+    // The child of a killed run may still work in its folder and would disturb this run, so the folder of a repeatable unit contains the id of this
+    // process.
     let own = unit.isRepeatable ? "-\(ProcessInfo.processInfo.processIdentifier)" : ""
     let work = around.folder.appending(path: "work/\(unit.id.replacing("/", with: "-"))\(own)")
     if unit.isRepeatable { try? FileManager.default.removeItem(at: work) }
@@ -246,7 +247,7 @@ public struct CampaignRun {
     process.standardInput = FileHandle.nullDevice
     let output = around.folder.appending(path: "work/\(name)/output")
     let errors = around.folder.appending(path: "work/\(name)/errors")
-    // Files, and no pipes: a verb that prints much must not wait for this process.
+    // Files and not pipes, because a verb that prints much must not wait for this process.
     for file in [output, errors] { try DurableFile.write([], to: file) }
     let streams = try [output, errors].map { try FileHandle(forWritingTo: $0) }
     (process.standardOutput, process.standardError) = (streams[0], streams[1])
@@ -295,8 +296,8 @@ public struct CampaignRun {
       weight: item.weight, document: CampaignRun.undated(item.document), traits: item.traits)
   }
 
-  /// Returns a document without the lines that state the broken law and the day. The record has the law, and so a unit that is run again on another
-  /// day writes the same bytes.
+  /// Returns a document without the lines that state the broken law and the day. The record has the law anyway. Without the day, a unit that is run
+  /// again on another day writes the same bytes.
   private static func undated(_ document: String) -> String {
     document.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.hasPrefix("law ") && !$0.hasPrefix("found ") }.joined(separator: "\n")

@@ -14,13 +14,14 @@ package func builtCommands() -> [String] {
   }
 }
 
-/// Returns the libraries of other engines under Plugins/ that have been built. For each of the others, calls `say` with the command that builds it.
+/// Returns the libraries of other engines under Plugins/ that have been built. For each library that has not been built, calls `say` with the command
+/// that builds it.
 package func builtPeers(say: (String) -> Void) -> [String] {
   pluginFolders.compactMap { folder, files in
     guard files.contains(where: { $0.contains("_plugin.") }) else { return nil }
     let products = "Plugins/\(folder)/.build"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: products))?.sorted() ?? []
-    // Kiwi without a rollback is there to be judged; it does not keep what the benchmarks ask for.
+    // `Thin` is Kiwi without a rollback. It exists to be judged, and does not do what the benchmarks need.
     let libraries = names.filter { $0.hasSuffix("Plugin" + sharedLibrarySuffix) && !$0.contains("Thin") }
     guard let name = libraries.first else {
       say("\(folder) is skipped: not built (make -C Plugins/\(folder))")

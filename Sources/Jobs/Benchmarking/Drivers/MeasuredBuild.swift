@@ -61,7 +61,7 @@ package struct DriverBuild: MeasuredBuild {
     facts = toolchainFacts()
   }
 
-  /// Makes a build of an engine behind the C table, by the path of its library, or of `layoutlab`, the engine that is linked.
+  /// Makes a build of an engine: a library with the C table, given by its path, or `layoutlab`, the linked engine.
   ///
   /// - Parameters:
   ///   - revision: The revision; nil for that of the repository in which the library lies.
@@ -71,7 +71,7 @@ package struct DriverBuild: MeasuredBuild {
     engine: String, _ drivers: BenchmarkDrivers, _ arguments: [String], seconds: Double, revision: String? = nil,
     build: String? = nil, audience: BenchmarkAudience? = nil
   ) throws {
-    // An engine may end its process: the benchmarks behind that one are measured all the same. It may be slow, too.
+    // An engine may end its process; the benchmarks after that one are measured nevertheless. An engine may also be slow.
     var drivers = drivers
     drivers.audience = audience
     drivers.patience = drivers.patience ?? 600
@@ -168,7 +168,7 @@ private func toolchainFacts() -> [String: String] {
   return ["toolchain": String(line)]
 }
 
-/// Returns what a library states about its compiler, and about the flags if it has debugging information; empty if binutils is not installed.
+/// Returns the compilers that a library names, and their flags if it has debugging information; empty if binutils is not installed.
 private func compilerFacts(of library: URL) -> [String: String] {
   var facts: [String: String] = [:]
   if let text = output(of: ["readelf", "--string-dump=.comment", library.path]) {

@@ -21,8 +21,8 @@ package final class ProcessAlternation: Sendable {
 
   /// Adds a process that has just been started.
   ///
-  /// - Parameter sign: the file that the process creates as soon as it will end together with its parent. Until both processes have created theirs,
-  ///   none is stopped: if this process were killed, a stopped process would never end.
+  /// - Parameter sign: the file that the process creates as soon as it is set up to end together with its parent. Until both processes have created
+  ///   their files, neither is stopped: if this process were killed, a stopped process would never end.
   func add(_ process: pid_t, sign: URL) {
     ProcessFacts.confineToOneProcessor(process)
     let needsThread = state.withLock { state in

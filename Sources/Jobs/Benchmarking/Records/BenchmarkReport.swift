@@ -52,7 +52,7 @@ extension BenchmarkReport {
     var text = String(decoding: data, as: UTF8.self)
     while let end = text.lastIndex(of: "}") {
       text = String(text[...end])
-      // Behind a row, or behind the context.
+      // The text is cut after a row, or after the context.
       for end in ["]}", ", \"benchmarks\": []}"] {
         guard let report = try? BenchmarkReport(json: Array((text + end).utf8), file: "") else { continue }
         self = report
@@ -109,8 +109,8 @@ public struct BenchmarkRow: Hashable, Sendable {
 }
 
 extension BenchmarkRow {
-  /// The processor time of the timed region. A driver that times its rounds itself measures processor time; the report's other time includes the
-  /// work between the rounds. In other drivers, the wall clock includes the work of other programs.
+  /// The processor time of the timed region: the smaller of the row's two times. A driver that times its rounds itself measures processor time; the
+  /// row's other time includes the work between the rounds. In other drivers, the wall clock includes the work of other programs.
   public var processorNanoseconds: Double? {
     guard let nanoseconds, let cpuNanoseconds else { return nanoseconds }
     return min(nanoseconds, cpuNanoseconds)
@@ -209,8 +209,8 @@ private struct AnyKey: CodingKey, ExpressibleByStringLiteral {
   init?(intValue: Int) { nil }
 }
 
-/// Returns valid JSON for Google Benchmark's: it writes `NaN` and `Infinity` without quotes (for the variation of a counter that is always 0, say),
-/// which no JSON parser accepts. They become null.
+/// Returns the output of Google Benchmark as valid JSON. Google Benchmark writes `NaN` and `Infinity` without quotes (for the variation of a counter
+/// that is always 0, say), which no JSON parser accepts. They become null.
 private func standardJSON(_ bytes: [UInt8]) -> [UInt8] {
   let words = ["-Infinity", "Infinity", "-NaN", "NaN", "-nan", "nan", "-inf", "inf"].map { Array($0.utf8) }
   let starts = Set(words.map { $0[0] })

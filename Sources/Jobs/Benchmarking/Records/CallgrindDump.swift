@@ -3,7 +3,7 @@ public struct CallgrindDump: Hashable, Sendable {
   /// The benchmark for which the dump was made.
   public var path: String
   public var instructions: UInt64
-  /// The misses of the last-level cache by data, reads and writes; nil if callgrind did not simulate caches.
+  /// The misses of the last-level cache that reads and writes of data caused; nil if callgrind did not simulate caches.
   public var lastLevelMisses: UInt64?
   /// The instructions of each function itself, without its callees, by its name in the binary.
   public var functions: [String: UInt64] = [:]

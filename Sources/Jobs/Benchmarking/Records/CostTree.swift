@@ -11,8 +11,8 @@ public struct CostTree: Hashable, Sendable, Codable {
   private static let smallest = 0.005
   private static let deepest = 40
 
-  /// Makes the tree of two dumps. Callgrind counts calls by caller, not by stack. If several functions call the same function, its costs below are
-  /// divided among them in proportion.
+  /// Makes the tree of two dumps. Callgrind counts calls by caller, not by stack. So a function has the same mix of callees below each of its
+  /// callers, in proportion to its cost there.
   public init(_ before: CallgrindDump, _ after: CallgrindDump) {
     let (one, two) = (Sums(before), Sums(after))
     let names = Set(before.functions.keys).union(after.functions.keys)

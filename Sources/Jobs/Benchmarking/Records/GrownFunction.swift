@@ -7,7 +7,7 @@ public struct GrownFunction: Hashable, Sendable, Codable {
   /// Instructions of the measured region in the function itself, before and after.
   public var before, after: UInt64
 
-  /// Returns the functions that grew most, the most first.
+  /// Returns the functions that grew most, the most first. Functions with less than a fiftieth of the whole growth are left out.
   public static func all(_ before: [String: UInt64], _ after: [String: UInt64], most: Int = 5) -> [GrownFunction] {
     let grown = after.compactMap { name, cost -> GrownFunction? in
       let earlier = before[name] ?? 0

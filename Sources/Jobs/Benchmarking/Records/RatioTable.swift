@@ -57,7 +57,7 @@ public struct RatioTable: Sendable {
       guard let constraints = row.counters["constraints"] ?? row.counters["animations"],
         let dash = workload.lastIndex(of: "-")
       else { continue }
-      // The first engine's: a kernel counts the document's constraints, an engine the rows it is asked to solve.
+      // The count of the first engine is used: a kernel counts the document's constraints, a solver the rows that it gets.
       if lines[lineIndex[key]!].constraints == nil { lines[lineIndex[key]!].constraints = constraints }
       let family = "\(engine)/\(operation)/\(workload[..<dash])"
       if series[family] == nil { seriesOrder.append(family) }

@@ -113,7 +113,7 @@ extension Recording {
         cases[path]?.instructions = try amount(words[1])
         cases[path]?.instructionRange = least...most
       case ("last-level-misses", 2, let path?): cases[path]?.lastLevelMisses = try amount(words[1])
-      // Of the first cache, in older files. They depend on where the heap lies.
+      // Older files have misses of the first-level cache. They depend on the position of the heap, and are ignored.
       case ("misses", 2, _?): break
       case ("runs", 2..., let path?):
         for word in words.dropFirst() { cases[path]?.runs.append(try amount(word)) }

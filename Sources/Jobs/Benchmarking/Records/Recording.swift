@@ -41,8 +41,8 @@ public struct Recording: Hashable, Sendable {
     self.cases = cases
   }
 
-  /// Returns a recording with the highest figures of several recordings of one machine: for each benchmark and figure separately, the highest
-  /// value. The newest recording is the last one. Its revision and times are those of the result, and benchmarks that it lacks are left out.
+  /// Returns a recording with the highest counters and instructions of several recordings of one machine, for each benchmark and counter separately.
+  /// The newest recording is the last one. The result has its revision, times and cache misses, and no benchmarks that it lacks.
   public static func worst(of recordings: [Recording]) -> Recording? {
     guard var result = recordings.last else { return nil }
     for (path, newest) in result.cases {

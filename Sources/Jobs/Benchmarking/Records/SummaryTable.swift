@@ -116,7 +116,7 @@ public struct SummaryTable: Sendable {
 extension Capacity {
   fileprivate var markdown: String { "\(size) \(unit) (\(low)–\(high.map { "\($0)" } ?? ""))" }
 
-  /// The path and the case by which a recording stores a capacity. Both can be read back.
+  /// The benchmark path under which a recording stores the capacity, with `recorded` as its case. Both together can be read back.
   public var path: String { "capacity/\(operation)/\(workload)-\(spelled(budget))" }
 
   public var recorded: Recording.Case {

@@ -23,7 +23,7 @@ public struct PathFilter {
     return "^(\(quoted.joined(separator: "|")))$"
   }
 
-  /// Returns the flag with which a driver runs only these benchmarks; no flag for nil, with which it runs its default ones.
+  /// Returns the flag with which a driver runs only these benchmarks. For nil, it returns no flag, and the driver runs its default benchmarks.
   static func choice(of paths: [String]?) -> [String] {
     paths.map { ["--benchmark_filter=\(exactly($0))"] } ?? []
   }

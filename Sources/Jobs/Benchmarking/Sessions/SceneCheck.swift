@@ -3,9 +3,10 @@ import LayoutPlugin
 import SceneModel
 
 extension SceneWorkload {
-  /// Lays the scene out, runs one round of an operation and the first edits of its run without repetition. Compares frames with known ones. After
-  /// the first pass and after each change of the root's width, the known frames are computed by hand-written code. In the middle of the round they
-  /// come from a new kernel and engine in the same state; if the engine is canonical, they must be equal bit for bit.
+  /// Lays the scene out, and runs one round of an operation and the first edits of its run without repetition (`fresh`). Compares frames with known
+  /// ones. Hand-written code computes the known frames after the first pass, and after each step of `resize`, `jump` and `tick`. If the engine is
+  /// canonical, a new kernel and engine in the same state also give known frames, in the middle of the round and at the end. These must be equal bit
+  /// for bit.
   public func check(
     _ operation: Operation, isCanonical: Bool, makeEngine: () -> any ConstraintSolving
   ) throws {
@@ -20,7 +21,7 @@ extension SceneWorkload {
     let count = cycle.count + first.count
     for (index, steps) in (cycle + first).enumerated() {
       for step in steps { try kernel.perform(step) }
-      // The formula knows any width of the root; of a rotation it knows the places where it begins.
+      // The formula holds for any width of the root, but not for the other changes of a rotation.
       if [.resize, .jump, .tick].contains(operation) {
         try judge(kernel, "\(operation.rawValue) \(index + 1) of \(count)")
       }

@@ -31,9 +31,9 @@ public let checkTolerance = 1e-3
 let checkedFreshEdits = 7
 
 extension SolverWorkload {
-  /// Runs the build, one round of an operation and the first edits of its run without repetition. Compares the answers with known ones. Required
-  /// rows hold after each checked transaction, and frames equal those that hand-written code computes. The answer of a canonical engine equals that
-  /// of a new one, bit for bit.
+  /// Runs the build, one round of an operation and the first edits of its run without repetition (`fresh`). Compares the answers with known ones.
+  /// Required rows hold after each checked transaction, and frames equal those that hand-written code computes. The answer of a canonical engine
+  /// equals that of a new one, bit for bit.
   /// - Parameters:
   ///   - isCanonical: whether the engine claims that a layout depends on the set of constraints alone.
   ///   - seconds: the time after which the next transaction is the last one that is checked, because the engine is slow.

@@ -28,7 +28,7 @@ public struct AnimatedLayout {
     try sampler.sample(at: seconds.map { now + $0 }, into: &values)
   }
 
-  /// Waits until nothing moves, and forgets the past.
+  /// Advances the clock by a second, so that the animations of `animate` end, and removes the history and the events.
   public func settle() throws {
     try player.advance(by: 1)
     player.layers.forgetHistory()

@@ -76,7 +76,7 @@ private enum ChainMetrics {
   static let inset = 4.0
   static let height = 44.0
 
-  /// Returns a width at three quarters of which views still have a positive width.
+  /// Returns a root width so large that all views still have a positive width at three quarters of it.
   static func rootWidth(_ size: Int) -> Double { 20 * Double(size) + 100 }
 
   static func frames(_ size: Int) -> HandWrittenFrames {

@@ -65,7 +65,8 @@ private enum GridMetrics {
 
   static func rootWidth(_ side: Int) -> Double { 60 * Double(side) }
 
-  /// Returns width divided by height; from tall to wide, so that some pictures are limited by their width and some by their height.
+  /// Returns the ratio of a picture's width to its height. There are tall and wide pictures, so that some are limited by their width and some by
+  /// their height.
   @inline(__always)
   static func ratio(_ index: Int) -> Double {
     switch index % 5 {

@@ -128,7 +128,7 @@ private enum TreeMetrics {
     return depth
   }
 
-  /// Returns a size at three quarters of which leaves still have a positive size.
+  /// Returns a root size so large that all leaves still have a positive size at three quarters of it.
   static func rootSize(_ depth: Int) -> Size {
     var scale = 1.0
     for _ in 0..<(depth + 1) / 2 { scale *= Double(fan) }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Returns numbers that do not repeat: `fraction(n)` is in [0, 1), and a different one for each n below 2³².
 ///
-/// They are multiples of the golden ratio, which spread evenly however many are taken (Knuth, The Art of Computer Programming, volume 3, section
-/// 6.4), on a grid of 2⁻³², so that sums of them stay exact.
+/// They are the fractional parts of multiples of the golden ratio, which spread evenly however many are taken (Knuth, The Art of Computer
+/// Programming, volume 3, section 6.4), on a grid of 2⁻³², so that sums of them stay exact.
 func fraction(_ n: Int) -> Double {
   Double((UInt64(truncatingIfNeeded: n) &* 0x9E37_79B9_7F4A_7C15) >> 32) / 4_294_967_296
 }

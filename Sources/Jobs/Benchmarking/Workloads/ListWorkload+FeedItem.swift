@@ -72,7 +72,7 @@ private enum FeedItem {
     of item: ItemID, _ index: Int, _ texts: Texts, to builder: inout WorkloadBuilder
   ) -> LayoutConstraint.ID {
     var height = LayoutConstraint.ID(0)
-    /// Adds a view that reaches from one position to another, or has a width, at a distance below a third view.
+    /// Adds a view. It reaches from one edge to another, or has a width, and its top lies at a distance from a third edge.
     func place(
       _ name: String, _ kind: View.Kind = .label, from left: Edge, to right: Edge? = nil, width: Double? = nil,
       below top: Edge,

@@ -35,7 +35,7 @@ public struct ListWorkload: Sendable {
       if n % 2 == 0 { return [.hide(view), .layout(.root)] }
       return [.show(view), .setConstant(row.leading, 16 + fraction(n)), .layout(.root)]
     }
-    // The new row between two others: the lower one hangs on it until it goes.
+    // The new row is inserted between two others. The lower one is placed below it until the new row is removed.
     workload.fresh[.insert] = { [rows] n in
       let above = n / 2 * 7 % max(count - 1, 1)
       guard n % 2 == 0 else {

@@ -5,10 +5,10 @@ public struct SceneWorkload: Sendable {
   /// A noun with the size, such as `feed-200`.
   public var name: String
   public var scene: Scene
-  /// The runs without repetition, one for each operation but `build`. A run returns the steps of each number, with a pass. Call it with 0, 1, 2 …;
-  /// no two numbers lead to the same state.
+  /// The runs in which no state is repeated, one for each operation but `build`. A run returns the steps for a number, including a layout pass. Call
+  /// it with 0, 1, 2 …; no two numbers lead to the same state.
   public var fresh: [Operation: @Sendable (Int) -> [Step]] = [:]
-  /// The rounds, one for each operation but `build`: groups of steps, each with a pass. A round ends in the state in which it started.
+  /// The rounds, one for each operation but `build`: groups of steps, each including a layout pass. A round ends in the state in which it started.
   public var cycles: [Operation: [[Step]]] = [:]
   /// The formula of the expected frames, in the root's coordinates; nil if none is known.
   public var frames: HandWrittenFrames?

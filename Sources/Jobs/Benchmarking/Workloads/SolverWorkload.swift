@@ -19,7 +19,7 @@ public struct SolverWorkload: Sendable {
   public var constraintCount: Int
   /// One transaction that adds everything.
   public var build: [SolverEdit]
-  /// The runs without repetition, one for each operation but `build`. Each begins at the built state.
+  /// The runs in which no state is repeated, one for each operation but `build`. Each begins at the built state.
   public var fresh: [Operation: @Sendable () throws -> FreshEdits] = [:]
   /// The rounds, one for each operation but `build`. A round ends in the state in which it started, so it can be repeated without end; an engine
   /// may gain by caching its states.
@@ -69,7 +69,7 @@ extension SolverWorkload {
     let widths = RootWidths(widest: system[rootWidth].constant, narrowest: narrowest)
     let batch = spread(editable, atMost: 50)
     let toggled = spread(toggles, atMost: 1000).map { system[$0] }
-    // The first one of a round that comes back is the middle one, as it is of the others.
+    // In the repeated round, the middle constraint is toggled.
     let toggle = system[toggles[toggles.count / 2]]
     cycles = [
       .resize: widths.resize.map { [.setConstant(rootWidth, $0)] },
@@ -117,7 +117,7 @@ struct RootWidths: Sendable {
 
   var resize: [Double] { [widest + 0.5, widest] }
 
-  /// 96 widths, alternately near the two of a rotation, no two of them equal.
+  /// 96 widths, alternately near the two widths of a rotation, no two of them equal.
   var jump: [Double] {
     (0..<48).flatMap { step -> [Double] in
       let (near, far) = (Double(step) / 768, Double(47 - step) / 768)

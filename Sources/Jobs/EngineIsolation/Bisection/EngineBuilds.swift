@@ -2,7 +2,7 @@ import EngineConversation
 import Foundation
 import SceneModel
 
-/// Revisions of an engine's repository, each built in a folder of its own outside of it.
+/// Revisions of an engine's repository, each built in a folder of its own outside of the repository.
 public final class EngineBuilds {
   private let revisions: RevisionRange
   /// The command that builds a revision.
@@ -64,7 +64,7 @@ public final class EngineBuilds {
   /// Returns the first commit for which a condition is true, the text that the condition returned for it, and the commits just before it that
   /// cannot be judged.
   ///
-  /// - Throws: `UserMistake` where it is true at the good end or not at the bad one.
+  /// - Throws: `UserMistake` if the condition is true at the good end or false at the bad one.
   public func first(
     where isTrue: (String) throws -> Bool?
   ) throws -> (commit: String, description: String, passedOver: [String]) {

@@ -14,7 +14,7 @@ extension FuzzerProcess {
         "-use_counters=0", folder.path,
       ]
       + sources.map(\.path)
-    // What breaks a law meanwhile is for a run to tell.
+    // Violations that are found during the merge go to a temporary folder. A fuzz run reports them.
     let work = FileManager.default.temporaryDirectory.appending(path: "layoutlab-merge")
     process.environment = environment(["LAYOUTLAB_FUZZ_WORK": work.path])
     process.standardError = FileHandle.nullDevice

@@ -12,7 +12,7 @@ extension CommandLoss {
     case .exit(let status): _exit(status)
     case .signal(let number):
       LimitedResource.coreFile.limit(to: 0)
-      // Where it happened is in the command, not here.
+      // No handler of this process may report the signal: its cause is in the command.
       LibC.signal(number, SIG_DFL)
       var mask = sigset_t()
       sigemptyset(&mask)

@@ -70,7 +70,7 @@ public struct EngineCheck {
 
   /// Judges documents. The rows so far are sent as a preliminary answer, in case the engine crashes or hangs.
   ///
-  /// The verdicts on a document do not count if it was begun after the deadline, because a command was not sent all messages.
+  /// The verdicts on a document do not count if the deadline passed meanwhile, because a command gets no messages after it.
   private mutating func judge(
     _ documents: some Sequence<Document>, _ count: Int, of target: FuzzTarget, within budget: Duration?,
     _ parentLink: ParentLink
@@ -120,7 +120,7 @@ public struct EngineCheck {
       }
       let target = EngineOffers(plugin).targets.first { $0.fileExtension == document.fileExtension }
       let small = target?.project(outcome.document) ?? outcome.document
-      // A law that is broken only now and then keeps its first document.
+      // If the law is broken only now and then, the first document may stay.
       guard case .broken(let detail) = engine.verdict(of: law, on: small).verdict else { continue }
       rows[index].take(small, detail)
     }
@@ -142,7 +142,7 @@ public struct EngineCheck {
     let end = ContinuousClock.now + EngineCheck.timeForBuckets
     let blackBox = parentLink.blackBox
     blackBox.tell("looking for laws that one bug breaks")
-    // Documents of different kinds show nothing of each other.
+    // Findings with documents of different kinds are not compared.
     for (kind, own) in Dictionary(grouping: findings, by: \.target).sorted(by: { $0.key < $1.key }) where own.count > 1
     {
       var triage = Triage(laws: laws, plugin: plugin, willJudge: { blackBox.note($0.compact) })

@@ -5,14 +5,14 @@ import SceneModel
 import SceneOracles
 import Synchronization
 
-/// An engine whose crashes do not end this process if it is a command: the end of the command's process is a violation of the contract, and the
-/// next request starts another one. A crash of a library ends this process.
+/// An engine whose crashes do not end this process if it is a command: the end of the command's process counts as a violation of the contract, and
+/// the next request starts another process. A crash of a library ends this process.
 final class GuardedEngine {
   let plugin: Plugin
   private let connection: CommandConnection?
   private let losses: Losses
 
-  /// The last way in which a process of the command ended, and the deadline. It is locked, because several threads may use the connection.
+  /// The way in which a process of the command ended last, and the deadline. Both are locked, because several threads may use the connection.
   private final class Losses: Sendable {
     let last = Mutex<CommandLoss?>(nil)
     let deadline = Mutex<ContinuousClock.Instant?>(nil)

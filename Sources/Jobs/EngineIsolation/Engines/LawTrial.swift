@@ -85,7 +85,7 @@ public struct LawTrial {
 
   package func outcome(_ record: LawRecord) -> Outcome {
     if record.laws.contains(where: { $0.verdict == .broken }) { return .found }
-    // A single file shows what it shows. Of many random documents, some should have led to a verdict for each law.
+    // The user's files need not lead to a verdict for each law. Of many random documents, some should do so.
     return isRandom && record.laws.contains { $0.verdict == .undecided && $0.isClaimed } ? .undecided : .clean
   }
 }

@@ -19,7 +19,7 @@ public struct FindingConversation: Sendable {
   ///   - rate: how often the law broke when the document was replayed.
   init(_ law: Law, _ document: Document, detail: String, _ rate: ReplayRate, _ connection: CommandConnection) {
     var first = connection.exchanges.count
-    // What comes and goes is shown as it comes.
+    // A violation that occurs by chance is shown as soon as it occurs.
     for _ in 0..<rate.replaysToSeeIt {
       first = connection.exchanges.count
       if case .broken = law.judge(document, connection.plugin) { break }
@@ -78,8 +78,7 @@ public struct FindingConversation: Sendable {
     return lines
   }
 
-  /// The lists of edits that the first document got: the line of each, and whether the engine performed it. A layout engine did if it answered with
-  /// frames.
+  /// The lists of edits that the first document got: the line of each, and whether a layout engine performed it. It did if it answered with frames.
   private static func edits(in exchanges: [Exchange]) -> [(line: Int, isMade: Bool)] {
     var edits: [(line: Int, isMade: Bool)] = []
     let first = exchanges.first { $0.request.hasPrefix("{\"open\"") }?.process

@@ -25,7 +25,7 @@ public struct FuzzRun: Codable, Sendable {
   public var pace: EnginePace?
   /// Whether the run was ended before its time was up.
   public var isInterrupted = false
-  /// The number of violations and crashes that triage has not examined. The next run does it.
+  /// The number of violations and crashes that triage has not examined. The next run examines them.
   public var waiting = 0
   /// The engine's crashes, hangs and exits, one entry for each bug, with an input and the command that reproduces it.
   public var crashes: [Crash]
@@ -152,7 +152,7 @@ public struct FuzzReport {
   public var target: String
   public var run: FuzzRun
   public var findings: [Item]
-  /// Fingerprints of open findings that no longer break their law.
+  /// Fingerprints of open findings whose documents no longer break the law.
   public var quiet: [String]
   /// Hard states of our own engines that were reached.
   public var states = HardStateRecord()
@@ -188,7 +188,7 @@ public struct FuzzReport {
         + "\(counted(run.workersLost, "worker")) lost\(run.isInterrupted ? ", interrupted" : "")"
         + (run.waiting > 0 ? "; \(run.waiting) more broke a law and wait for the next run" : ""))
     if let pace = run.pace?.text(of: run.seconds * Double(run.jobs)) { lines.append("  \(pace)") }
-    // Other engines count for themselves alone.
+    // Only our own engines have hard states that are counted here.
     if !states.reached.isEmpty { lines.append("  \(states.text)") }
     return lines.joined(separator: "\n")
   }

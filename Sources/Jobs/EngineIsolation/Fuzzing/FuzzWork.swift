@@ -8,7 +8,7 @@ import SceneOracles
 /// The results of a target's triage.
 public struct FuzzTriage: Codable, Sendable {
   public var findings: [FuzzReport.Item]
-  /// Fingerprints of open findings that no longer break their law.
+  /// Fingerprints of open findings whose documents no longer break the law.
   public var quiet: [String]
 }
 
@@ -34,11 +34,11 @@ extension FuzzedEngine {
     _ = campaign.run(
       willJudge: memory.note,
       until: { outcome in
-        // At once: the engine may take everything with it.
+        // Violations are sent at once, because a crash of the engine would lose them.
         for violation in outcome.violations[documents...] { memory.hand(over: violation) }
         for violation in outcome.fileViolations[files...] { memory.hand(over: violation) }
         (documents, files) = (outcome.violations.count, outcome.fileViolations.count)
-        // A worker may end at any time. What cannot be written is told by the supervisor, which writes to the same folder.
+        // A worker may end at any time. Errors of writing are ignored here: the supervisor writes to the same folder, and reports them.
         let isTime = outcome.executions % 1024 == 0
         if isTime { states.finish(executions: outcome.executions) }
         if states.look(executions: outcome.executions) || isTime {
@@ -83,9 +83,9 @@ extension FuzzedEngine {
         answered: parentLink.blackBox.noteAnswer, isCancelled: parentLink.blackBox.isTimeUp)
       return Triage(laws: target.laws, plugin: plugin, known: known).quiet().map(\.fingerprint)
     }
-    // An engine that crashes at one of them still shows the bug.
+    // If the engine crashes on one of the documents, no finding counts as gone.
     guard case .answered(let quiet) = result else { return [] }
-    // What was written in the meantime, by `keep`, stays.
+    // The file is read again, so that entries stay that `keep` has written in the meantime.
     var present = try FuzzedEngine.known(knownFile)
     let before = present
     present.settle(quiet)
@@ -98,7 +98,7 @@ extension FuzzedEngine {
   /// verdict uses those of its own document.)
   func write(_ finding: Finding, _ laws: [Law], present: [FuzzReport.Item]) throws -> FuzzReport.Item {
     if let same = present.first(where: { $0.id == finding.id }), same.reproduced >= finding.rate.broken { return same }
-    // Others look at findings at the same time, and may have come to this one a moment ago.
+    // Other triage processes work at the same time, and may just have recorded this finding.
     let turn = try FolderLock(waitingFor: store.folder.appending(path: finding.target))
     defer { withExtendedLifetime(turn) {} }
     if let (record, minimized) = try store.finding(finding.id), record.target == finding.target,

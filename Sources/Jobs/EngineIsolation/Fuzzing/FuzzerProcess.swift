@@ -40,8 +40,9 @@ public struct FuzzerProcess {
     if let dictionary = Installation.find("Fuzz/Dictionaries/\(name).dict", packaged: "Dictionaries/\(name).dict") {
       arguments.append("-dict=\(dictionary)")
     }
-    // What libFuzzer would do for guidance costs more than an execution: weighing inputs by how rare their features are, looking for
-    // shorter ones with the same features, telling how often an edge was taken. Inputs are small and are changed by type.
+    // Parts of libFuzzer's guidance are off, because they cost more than an execution: weighing inputs by the rarity of their features, searching for
+    // shorter inputs with the same features, and counting how often an edge is taken. They gain little, because inputs are small, and are mutated as
+    // documents.
     arguments += ["-entropic=0", "-reduce_inputs=0", "-use_counters=0"]
     arguments += [
       "-seed=\(UInt32(truncatingIfNeeded: max(1, seed)))", "-max_len=\(FuzzTarget.longestInput)", "-timeout=0",

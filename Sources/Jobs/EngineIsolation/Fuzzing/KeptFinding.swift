@@ -43,7 +43,7 @@ public struct KeptFinding: Encodable, Sendable {
       throw UserMistake(.existsAlready, "\(file.relativePath): exists already. Choose another name with --as.")
     }
     let knownFile = FuzzedEngine.knownFindingsFile(isOurs: isOurs, work: work)
-    // Before anything is written: what cannot be read stops here.
+    // The list is read before anything is written, because the list may be unreadable.
     var known = try FuzzedEngine.known(knownFile)
     try DurableFile.write(Array(document.text.utf8), to: file)
     known.note(
@@ -59,7 +59,7 @@ public struct KeptFinding: Encodable, Sendable {
   /// The time limit for the document, in seconds.
   private static let patience = 10
 
-  /// Whether the present engine keeps the law. False if the engine cannot be run.
+  /// Whether the present engine does not break the law with the document. False if the engine cannot be run.
   private static func holds(_ law: Law, _ document: Document, on engine: NamedEngine) -> Bool {
     let result = try? EngineProcess(engine, patience: patience, streams: .none).run {
       (parentLink: EngineProcess.ParentLink<Bool>) in

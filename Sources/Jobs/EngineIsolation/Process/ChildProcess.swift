@@ -21,19 +21,19 @@ struct ChildProcess {
     _ streams: EngineProcess.Streams, output: Int32? = nil, errors: Int32? = nil, _ body: (Int32) -> Int32
   ) throws(EngineRefusal) {
     precondition(ChildProcess.hasOneThread, "a process with several threads cannot be forked")
-    // What waits to be written would be written twice.
+    // Otherwise both processes would write the buffered output.
     fflush(nil)
     let parent = getpid()
     leadsGroup = output != nil
     id = process_fork()
     if id < 0 { throw EngineRefusal(fault: "no process could be started: \(String(cString: strerror(errno)))") }
     guard id == 0 else {
-      // Both sides do it: either may come first.
+      // Both processes set the group, because either of them may run first.
       if leadsGroup { setpgid(id, id) }
       return
     }
     if leadsGroup { setpgid(0, 0) }
-    // The parent may have ended before the child said so.
+    // The parent may have ended before the child asked to end with it.
     if process_end_with_parent() == 0 || getppid() != parent { _exit(EXIT_FAILURE) }
     let ownErrors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     streams.connect()
@@ -81,7 +81,7 @@ struct ChildProcess {
     guard waitpid(id, &status, WNOHANG | WUNTRACED) == id else { return nil }
     let low = status & 0x7F
     if low == 0 { return .exited(status >> 8 & 0xFF) }
-    // A terminal's own stops (SIGTSTP) go by.
+    // A stop by the terminal (SIGTSTP) is ignored.
     if low == 0x7F { return status >> 8 & 0xFF == SIGSTOP ? .stopped : nil }
     return .signaled(low)
   }

@@ -1,5 +1,5 @@
-/// The number of messages that an engine answered, and the time that it took. It tells the engine's part of a run's time from the judge's. Only
-/// engines that are commands have messages.
+/// The number of messages that an engine answered, and the time that it took. With it, the engine's part of a run's time can be told from the judge's
+/// part. Only engines that are commands have messages.
 public struct EnginePace: Codable, Hashable, Sendable {
   /// The requests that were answered.
   public var messages: Int

@@ -117,7 +117,7 @@ public struct EngineProcess {
         if let tell { tell(.errors(bytes)) } else { StandardError.write(bytes) }
       }
     let child = try ChildProcess(streams, errors: errors?.writingEnd) { standardError in
-      // A command has a limit of its own, which its processes must not inherit from here.
+      // A command gets its own memory limit elsewhere. Its processes must not inherit this one.
       if engine.command == nil { EngineProcess.limitMemory() }
       blackBox.watchProcess()
       let parentLink = ParentLink<Answer>(blackBox: blackBox, standardError: standardError)
@@ -196,8 +196,8 @@ public struct EngineProcess {
     public var remark: String?
   }
 
-  /// Returns the smallest document found on which the engine crashes, hangs or exits. Each attempt runs in a process of its own. Returns the
-  /// document itself if the engine answers.
+  /// Returns the smallest document found on which the engine crashes, hangs or exits. Each attempt runs in a process of its own, except for a command
+  /// that crashes or exits. Returns the document itself if the engine answers.
   ///
   /// - Parameter kind: the kind of end that must stay the same; nil: any.
   public func minimized(_ document: Document, kind: LossKind? = nil) -> SmallLoss {
@@ -205,7 +205,8 @@ public struct EngineProcess {
     if let small = patient.minimizedInOneProcess(document, kind), patient.isLost(at: small.document, kind: kind) {
       return small
     }
-    // A hang takes the whole patience each time, so each is guessed after a multiple of what an input takes that comes back.
+    // Each hang would take the whole time limit. So hangs are first guessed after a shorter time: a multiple of the time that an empty document
+    // takes.
     let start = ContinuousClock.now
     _ = patient.isLost(at: document.emptied)
     var hasty = patient
@@ -213,7 +214,7 @@ public struct EngineProcess {
       .seconds(patient.patience),
       max(EngineProcess.leastHaste, (ContinuousClock.now - start) * EngineProcess.hasteFactor))
     let small = hasty.minimizedInTime(document, kind)
-    // What only took long was no hang.
+    // A document that was only slow does not hang. Then the minimisation is repeated with the full time limit.
     return patient.isLost(at: small.document, kind: kind) ? small : patient.minimizedInTime(document, kind)
   }
 
@@ -269,7 +270,7 @@ public struct EngineProcess {
   private static let trialTime = Duration.seconds(20)
 
   public func isLost(at document: Document, kind: LossKind? = nil) -> Bool {
-    // What could not begin says nothing about the engine.
+    // If the process could not be started, that says nothing about the engine.
     let result = try? run { (parentLink: ParentLink<Bool>) in
       let plugin = try engine.plugin(
         answered: parentLink.blackBox.noteAnswer, isCancelled: parentLink.blackBox.isTimeUp)

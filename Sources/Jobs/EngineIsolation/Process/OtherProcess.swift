@@ -26,7 +26,7 @@ final class OtherProcess {
       return nil
     }
     (id, socket) = (started, sockets.one)
-    // What does not come in this time does not come.
+    // An answer that takes longer counts as no answer.
     var limit = timeval(tv_sec: patience, tv_usec: 0)
     for direction in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(socket, SOL_SOCKET, direction, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -47,7 +47,8 @@ final class OtherProcess {
   private static func environment(_ number: Int) -> [String] {
     let alike: Set<String> = ["SWIFT_DETERMINISTIC_HASHING", "GLIBC_TUNABLES"]
     let kept = ProcessInfo.processInfo.environment.filter { !alike.contains($0.key) }
-    // Fresh memory holds the complement of this byte; text before the stack's end and room at the heap's end move what follows.
+    // Fresh memory is filled with the complement of this byte. A long environment variable shifts the stack, and padding at the heap's end shifts
+    // later memory.
     let own = [
       "MALLOC_PERTURB_": "\(1 + (number * 89) % 255)", "MALLOC_TOP_PAD_": "\(131_072 + number % 61 * 4096)",
       "LAYOUTLAB_PADDING": String(repeating: "x", count: 16 * (number % 97)),

@@ -59,7 +59,7 @@ public final class OtherProcesses: Sendable {
         state.processes.append(one)
       }
       let answers = state.processes.map { $0.digest(of: bytes) }
-      // One that did not answer is in the middle of something, or gone.
+      // A process that did not answer still works on the document, or has ended. It is replaced.
       for index in answers.indices.reversed() where answers[index] == nil { state.processes.remove(at: index) }
       return answers.map { $0 ?? "" }
     }

@@ -5,7 +5,7 @@ import SceneModel
 /// The crashes, hangs and exits of the engine in a run. Those of one bug are one entry, with a count.
 ///
 ///     <target>/crashes/<id>/crash.json, input.<kind> as the worker got it, minimized.<kind>
-///     <target>/crashes/<id>/more/: other inputs of the same
+///     <target>/crashes/<id>/more/: other inputs of the same entry
 struct CrashLog {
   private(set) var crashes: [FuzzRun.Crash] = []
   /// The number of workers that ended, in all.
@@ -61,8 +61,8 @@ struct CrashLog {
     crashes[at] = crash
   }
 
-  /// The entries, with those that did not occur again in a replay joined to one. Their causes are not in their documents, so they cannot be
-  /// distinguished. The most frequent of them stands for all and lists the others.
+  /// The entries. Those that did not occur again in a replay are joined to one: their causes are not in their documents, so they cannot be
+  /// distinguished. This entry is the most frequent of them, and lists the others.
   var together: [FuzzRun.Crash] {
     var unexplained = crashes.filter { $0.replays > 0 && $0.reproduced == 0 }.sorted { $0.count > $1.count }
     guard unexplained.count > 1 else { return crashes }
@@ -95,7 +95,7 @@ struct CrashLog {
       case .file: loss.frames[...]
       case .exit, .stop, .memory, .descriptors, .output: []
       }
-    // Which signal follows when memory is refused is chance, and so is in which call it is noticed.
+    // When memory is refused, the signal that follows, and the call in which it is noticed, depend on chance. They are left out.
     let how: String =
       switch loss.kind {
       case .crash: loss.signal.map { "signal \($0)" } ?? ""

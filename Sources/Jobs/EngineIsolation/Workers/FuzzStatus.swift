@@ -34,7 +34,7 @@ public struct FuzzStatus: Codable, Sendable {
       "\(target) \(isRunning ? time : looks)", "\(rate)/s, \(all)", found.isEmpty ? "nothing found" : found,
       "\(workersLost) lost",
     ]
-    // In the order in which they give way, last first.
+    // Parts that are left out if the line is too long, the last one first.
     let more = [
       edges.map { "\($0) edges" }, waiting > 0 ? "\(waiting) to look at" : nil, corpus.map { "corpus \($0)" },
     ].compactMap { $0 }

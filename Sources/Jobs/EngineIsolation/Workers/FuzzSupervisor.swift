@@ -69,8 +69,9 @@ public struct FuzzSupervisor {
       again: "layoutlab fuzz \(target.name)\(mode) --seed \(plan.seed) --jobs \(plan.jobs)\(engine.engine.suffix)")
   }
 
-  /// Runs until the time is up, then finishes the triage for at most a quarter of that time. Jobs that are left then, or after an interruption,
-  /// stay in the folder for the next run. When it returns, no process that it started is running any more.
+  /// Runs until the time is up, then goes on with the triage for at most a quarter of that time, or for 30 seconds if that is longer. With a fixed
+  /// number of executions, the triage has no time limit. Jobs that are left then, or after an interruption, stay in the folder for the next run. When
+  /// it returns, no process that it started is running any more.
   public mutating func run() throws -> FuzzReport {
     try folders.prepare()
     try takeUp()
@@ -92,7 +93,8 @@ public struct FuzzSupervisor {
     tellStatus(secondsLeft: 0)
 
     let quiet = isInterrupted() ? [] : try engine.quiet(target)
-    // Who interrupts a run waits for its summary. So many executions are sorted to the end, however slow the machine is.
+    // A user who interrupts a run waits for its summary, so the time is short then. With a fixed number of executions, the time is long, so that the
+    // result does not depend on the machine's speed.
     var time = plan.executions == nil ? afterwards - ContinuousClock.now : Self.patienceForBuckets
     if isInterrupted() { time = .zero }
     findings = try engine.buckets(findings, target, within: max(time, Self.leastForBuckets))
@@ -119,7 +121,7 @@ public struct FuzzSupervisor {
       waiting += left.crashes.filter { $0.replays == 0 }.map { .crash($0) }
     }
     let files = try engine.store.violationFiles(of: target.name)
-    // What is wrong with one is said before the time begins.
+    // A damaged file is reported before the run begins.
     waiting += try files.map { .violation($0, kind: try engine.store.violation(in: $0).kind) }
     try keepRecord(hasEnded: false)
   }
@@ -163,7 +165,7 @@ public struct FuzzSupervisor {
 
   private mutating func startWorker(_ at: Int) throws {
     let (target, engine, fuzzer, folders) = (target, engine, plan.fuzzer, folders)
-    // What processes before it did counts.
+    // The inputs of the worker's earlier processes count.
     let inputs = plan.executions.map { ($0 + at) / plan.jobs - workers[at].inputs }
     if let inputs, inputs <= 0 { return workers[at].finish() }
     let memory = workers[at].memory
@@ -205,7 +207,7 @@ public struct FuzzSupervisor {
     for message in messages {
       switch message {
       case .violation(let law, let detail, let isAfterRefusal, let bytes):
-        // An engine may write where it likes.
+        // An engine may have overwritten the message.
         guard let document = try? Document(compact: [UInt8](bytes)) else { continue }
         let violation = Violation(law: law, document: document, detail: detail, isAfterRefusal: isAfterRefusal)
         if let file = try engine.store.record(violation, target: target.name, found: isoDate(Date())) {
@@ -309,7 +311,7 @@ public struct FuzzSupervisor {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     poll(&files, nfds_t(files.count), FuzzSupervisor.longestPause)
-    // Who only talks must not make this process busy.
+    // A worker that writes all the time must not keep this process busy.
     usleep(1000)
   }
 

@@ -43,7 +43,7 @@ final class OutputTail {
   /// Reads the available output, and passes each piece to the closure.
   func drain(_ body: (ArraySlice<UInt8>) -> Void = { _ in }) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    // No more than a look at a time: who only talks must not keep the reader from everything else.
+    // The loop is limited: a process that writes all the time must not keep the reader from its other work.
     for _ in 0..<64 {
       let size = read(readingEnd, &buffer, buffer.count)
       isClosed = size == 0

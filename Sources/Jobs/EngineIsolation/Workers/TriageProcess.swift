@@ -63,7 +63,7 @@ final class TriageProcess {
     process = (child, output, job, .now)
   }
 
-  /// Returns the worker's messages since the last call.
+  /// Returns the messages of the process since the last call.
   func messages() -> [WorkerMessage] {
     guard let process else { return [] }
     process.output.drain()
@@ -104,7 +104,7 @@ extension FuzzedEngine {
         violation.detail = "judged again, the engine has \(ownFault: loss.how)"
       }
     }
-    // For a command, the crash is reported with the document. Nothing else was judged.
+    // A command's crash is reported with the document, which was not judged.
     if engine.command == nil {
       let finding = Triage.unseen(violation, target: target.name, found: isoDate(Date()), known: known)
       tell(.finding(try write(finding, target.laws, present: present)))
@@ -123,7 +123,7 @@ extension FuzzedEngine {
     crash.reproduced = (0..<TriageProcess.replays).count { _ in process.isLost(at: document, kind: crash.kind) }
     if crash.reproduced == crash.replays {
       var small = process.minimized(document, kind: crash.kind)
-      // Laws judge the projection, so the engine crashes or hangs at it as well.
+      // Laws judge the projected document, so the engine crashes or hangs on that as well.
       small.document = target.project(small.document)
       let file = input.deletingLastPathComponent().appending(path: "minimized.\(target.fileExtension)")
       try DurableFile.write(Array(small.document.text.utf8), to: file)

@@ -49,7 +49,8 @@ struct Worker {
     process = Running(child: child, output: output)
   }
 
-  /// Returns how the present process ended; nil while it works. The caller then starts another one.
+  /// Returns how the present process ended; nil while it works. A process that hangs or exceeds a limit is ended first. After an end, the caller
+  /// starts another process.
   mutating func loss(patience: Int) -> Loss? {
     guard var running = process else { return nil }
     running.output.drain()
@@ -113,7 +114,7 @@ struct Worker {
   }
 
   private mutating func giveUp(_ running: inout Running, _ kind: LossKind, _ how: String) -> Loss {
-    // It may be where it cannot say anything.
+    // The worker is asked for its stack. It may be unable to answer, so the wait is short.
     let asked = memory.timesAsked
     LibC.kill(running.child.id, SIGUSR2)
     let end = ContinuousClock.now + .milliseconds(100)
@@ -130,7 +131,7 @@ struct Worker {
     let tail = running.output.tail
     // A sanitizer ends the process by itself, after it has said why.
     let isSanitizer = kind == .exit && tail.contains("Sanitizer: ")
-    // What signal follows from these is chance.
+    // After one of these, the signal depends on chance, and is not the cause.
     let isCause = kind == .memory || kind == .descriptors
     let loss = Loss(
       kind: isSanitizer || signal != nil && !isCause ? .crash : kind, how: how, inputs: inputs,

@@ -75,7 +75,7 @@ struct ConflictLogLines {
   }
 
   func verdict(on logs: [ConflictLog]) -> Verdict {
-    // A message that was printed as one string is taken apart at its escapes: nothing to compare with.
+    // The reader splits a message that was printed as one string at its escapes, so there are no lines to compare with.
     if hasWrittenLineFeeds { return .holds }
     var listing = Listing()
     for entry in logs.flatMap({ $0.entries + [$0.broken].compactMap(\.self) }) {
@@ -84,7 +84,7 @@ struct ConflictLogLines {
       listing.add(entry, text)
     }
     for line in lines {
-      // A line of markup is unescaped, a text inside one is not.
+      // A line of markup is unescaped by the reader, a text inside a line is not. So the line is tried escaped and unescaped.
       var escaped = line
       for _ in 0..<9 where escaped.contains(UInt8(ascii: "&")) && !holdsEntries(of: escaped, listing) {
         escaped = Self.unescaped(escaped)[...]
@@ -99,7 +99,7 @@ struct ConflictLogLines {
   /// Whether the logs contain all entries of a line. A line has several entries if a line feed was lost; each of them may be a separate entry of a
   /// log.
   private func holdsEntries(of line: ArraySlice<UInt8>, _ listing: Listing) -> Bool {
-    // Behind the last constraint stands a comment, and behind the last bracket of a class that is called otherwise.
+    // Text after the last constraint is a comment. In a line that names no class of constraints, it is the text after the last bracket.
     var parts = Self.parts(of: line)
     if let last = parts.lastIndex(where: { $0.holds(Self.mark) }) {
       parts = Array(parts[...last])
@@ -108,7 +108,7 @@ struct ConflictLogLines {
       parts = Self.parts(of: line[...(line.lastIndex(of: UInt8(ascii: ">")) ?? line.endIndex - 1)])
     }
     return parts.allSatisfy { part in
-      // Before the first entry a tag may stand.
+      // There may be a tag before the first entry.
       let isTag = part.startIndex == line.startIndex && !part.starts(with: Self.quotedStart) && !part.holds(Self.mark)
       return isTag || Self.forms(of: part).contains(where: listing.all.holds) || holdsBeginning(of: part, listing)
     }
@@ -119,7 +119,7 @@ struct ConflictLogLines {
     var parts: [ArraySlice<UInt8>] = []
     var start = line.startIndex
     for index in line.indices.dropFirst() {
-      // An escaped quote belongs to a name.
+      // An escaped quote is part of a name.
       let isQuoted = line[index...].starts(with: quotedStart) && line[index - 1] != UInt8(ascii: "\\")
       guard isQuoted || opensClass(line[index...]) else { continue }
       parts.append(line[start..<index])
@@ -136,8 +136,8 @@ struct ConflictLogLines {
       && name.allSatisfy { $0 >= 0x80 || classBytes.contains($0) }
   }
 
-  /// Whether the logs contain the part without a comment at its end: its text from the constraint's opening bracket to one of its closing brackets.
-  /// A text that names no class of constraints must be all of an entry that was read.
+  /// Whether the logs contain the part without a comment at its end: its text from the constraint's opening bracket to one of its closing brackets. A
+  /// text that names no class of constraints must be a whole entry that was read.
   private func holdsBeginning(of part: ArraySlice<UInt8>, _ listing: Listing) -> Bool {
     let start = Self.bracket(in: part) ?? part.startIndex
     return part.indices.filter { $0 > start && part[$0] == UInt8(ascii: ">") }.contains { end in
@@ -164,7 +164,7 @@ struct ConflictLogLines {
     var start = 0
     var count = 0
     while count < Self.mostPieces {
-      // Mostly there is one piece.
+      // Usually the rest is a single piece.
       if everything.holds(Array(text[start...])) { return true }
       var (least, most) = (0, text.count - start)
       while least < most {
@@ -213,7 +213,7 @@ struct ConflictLogLines {
     guard line.starts(with: quotedStart) || line.first == UInt8(ascii: "<") && line.holds(mark),
       !phrases.contains(where: line.holds)
     else { return nil }
-    // So a line ends that was cut: what stands before begins an entry.
+    // A line that was cut ends in dots. The text before them is the beginning of an entry.
     return line.suffix(3).elementsEqual("...".utf8) ? line.dropLast(3) : line
   }
 

@@ -116,7 +116,7 @@ public struct ConflictLogSketch {
   ]
 }
 
-// How a console, a mail or an issue tracker shows them.
+// The surroundings in which a console, a mail or an issue tracker shows messages.
 extension ConflictLogSketch {
   /// Returns one to three messages, small enough for a fuzzer, with the surrounding text of real pastes.
   public mutating func paste() -> [UInt8] {

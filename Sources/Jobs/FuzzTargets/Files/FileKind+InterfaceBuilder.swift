@@ -113,7 +113,7 @@ private func named(_ imported: ImportedScene, _ find: FileKind.ViewSearch) -> Ve
 }
 
 private func moved(_ imported: [ImportedScene], _ bytes: [UInt8], _ read: FileKind.DocumentReader) -> Verdict {
-  // Which one hardly matters; the same for the same bytes.
+  // The choice of the device hardly matters, but must be the same for the same bytes.
   var entropy = Entropy(seed: hash(of: bytes))
   let known = entropy.pick(Device.all)
   let spelling = entropy.chance(1, in: 2) ? known.name : "\(known.name)-landscape"

@@ -95,10 +95,10 @@ private enum FormatLines {
       // A metric wins over a view of its name.
       return constraint.constant == 0 && context.metrics[other] == nil ? "\(axis):[\(name)\(predicate(other))]" : nil
     }
-    // An alignment option made it, no connection.
+    // Such a constraint comes from an alignment option, not from a connection.
     if first.attribute == second.attribute, first.item != .root, second.item != .root { return nil }
-    // In a format the item that comes first along the reading direction stands first; right to left, that is the one
-    // with the larger coordinate, which the constraint names first.
+    // A format begins with the item that is first in reading direction. From right to left, that is the item with the larger coordinate, which the
+    // constraint names first.
     let isReversed = axis == "H" && options.contains(.directionRightToLeft)
     let (before, after) = isReversed ? (one, two) : (two, one)
     return "\(axis):\(before)-\(predicate(constant))-\(after)"

@@ -21,7 +21,7 @@ extension Law {
         return .undecided(.notClaimed, "the plugin does not offer a solver and a sampler")
       }
       do {
-        // Calls that UIKit would end the program for are left out: those of steps that a player refuses.
+        // Steps that a player refuses are left out, because UIKit would end the program at the corresponding calls.
         let steps = try scene.acceptedSteps(on: solver, makeSampler: makeSampler)
         guard !steps.isEmpty else { return .undecided("nothing is done to the scene") }
         let difference: VerdictMessage? = try onMainThread { [scene] in

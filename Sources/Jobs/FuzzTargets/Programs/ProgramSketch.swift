@@ -122,7 +122,7 @@ extension Scene {
     }
   }
 
-  /// The scene with all open blocks closed, followed by time for the last animations to end.
+  /// The scene with all blocks that are still open closed at the end.
   var closingBlocks: Scene {
     var scene = self
     var open = 0

@@ -7,7 +7,7 @@ import SceneOracles
 
 /// A comparison of what a program showed in a window with what its recording shows when it is played.
 @MainActor package struct RecordingTrial {
-  /// The number of times at which the two are compared, spread evenly from the start to the end.
+  /// The number of equal parts into which the time from the start to the end is divided. The two are compared at the ends of all parts.
   private static let instants = 60
   private static let properties = [
     "position", "bounds", "opacity", "transform", "backgroundColor", "cornerRadius", "hidden",
@@ -23,7 +23,8 @@ import SceneOracles
   ///   - recorded: its recording.
   package init(_ window: UIWindow, recorded: Scene) { (self.window, self.recorded) = (window, recorded) }
 
-  /// Returns the first difference. Nil if text, bytes, frames and the shown values at 60 instants are the same, bit for bit.
+  /// Returns the first difference. Nil if the recording's text and bytes are read as the same scene, and the frames at the end and the shown values
+  /// at all compared times are the same, bit for bit. Also nil if the plugin lacks a solver or a sampler.
   ///
   /// - Parameter plugin: the engine that plays the recording.
   package func difference(on plugin: Plugin) throws -> VerdictMessage? {
@@ -49,7 +50,7 @@ import SceneOracles
       for count in 0...Self.instants {
         let time = own.layers.now * Double(count) / Double(Self.instants)
         for key in Self.properties {
-          // One that came later is not told of before.
+          // A layer that was added later has no value at earlier times.
           guard let wanted = own.layers.presentation(id, key, at: time),
             let shown = again.layers.presentation(other, key, at: time), shown != wanted
           else { continue }

@@ -72,7 +72,7 @@ extension SceneProgram {
     case .needsConstraints(let item): views[item]?.setNeedsUpdateConstraints()
     case .needsProperties(let item): views[item]?.setNeedsUpdateProperties()
     case .layout(let item): views[item]?.layoutIfNeeded()
-    // A turned device is laid out in a turn of its own.
+    // A window is not resized inside a block, because the rotation of a device is laid out in a turn of the run loop of its own.
     case .resize(let size): if depth == 0 { window.resize(to: CGSize(size)) }
     case .beginUpdates, .endUpdates: break
     case .advance(let seconds): if depth == 0 { window.advance(by: seconds) }
@@ -102,7 +102,7 @@ extension SceneProgram {
       return
     }
     switch property {
-    // The window says where its root view is.
+    // The window determines the position of its root view.
     case .frame(let rect): if item != .root { view.frame = CGRect(rect) }
     case .center(let point): if item != .root { view.center = CGPoint(point) }
     case .bounds(let rect): view.bounds = CGRect(rect)
@@ -240,7 +240,7 @@ extension SceneProgram {
         isDone = true
         body()
       }
-      // The steps that follow are those of the block: an animator runs it when it starts.
+      // An animator runs its block when it starts. The next steps belong in the block, so the animator is started now, and paused.
       if !isDone { animator.pauseAnimation() }
     case .repeating(let count, let autoreverses):
       UIView.modifyAnimations(withRepeatCount: CGFloat(count), autoreverses: autoreverses, animations: body)
@@ -300,7 +300,7 @@ extension SceneProgram {
       animators[name] = animator
       return allAnimators.append(animator)
     }
-    // UIKit does not say what an animator does that is told of from inside its own changes.
+    // UIKit does not document calls of an animator from inside its own changes, so they are left out.
     guard let animator = animators[name], !changing.contains(where: { $0 === animator }) else { return }
     if case .finish(let position) = step {
       guard animator.state == .stopped else { return }

@@ -21,13 +21,13 @@ import SceneModel
   /// The number of animation blocks around the present call.
   var depth = 0
 
-  /// Shows the scene before its steps in a window.
+  /// Shows the scene in a window, in the state before its steps.
   init(_ scene: Scene) {
     window = UIWindow(screen: scene.device.flatMap { UIScreen.named($0) } ?? UIScreen(device: "iphone-8"))
     controller.loadViewIfNeeded()
     views[.root] = controller.view
     for view in scene.views.dropFirst() { add(view) }
-    // Arranged views are there now, whatever the order of the document.
+    // By now all arranged views exist, in whatever order the document has them.
     for view in scene.views { arrange(view) }
     for guide in scene.guides { add(guide) }
     for constraint in scene.constraints { add(constraint) }

@@ -29,7 +29,7 @@ package struct CheckRequest: Sendable {
 
   package init() {}
 
-  /// Takes every option from the settings that the request itself does not state.
+  /// Takes every option that the request itself does not state from the settings.
   package mutating func fill(from settings: CheckSettings) {
     func list(_ kinds: Set<CheckFinding.Kind>?) -> String? {
       kinds.map { $0.map(\.rawValue).sorted().joined(separator: ",") }
@@ -88,7 +88,7 @@ package struct CheckRequest: Sendable {
       run.check(path: path, name: name)
     }
     let kinds = try only.map { try CheckRequest.kinds($0, of: "--only") } ?? Set(CheckFinding.Kind.allCases)
-    // The laws of screens are held on wish alone.
+    // The laws of screens are checked only if the request asks for screens or widths.
     let isWide = screens || widths != nil
     run.keep(kinds, accepted: accepted, judged: isWide ? Set(CheckFinding.Kind.allCases) : CheckFinding.Kind.ofFiles)
     return run

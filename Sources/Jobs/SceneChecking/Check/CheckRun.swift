@@ -25,7 +25,7 @@ package struct CheckRun {
   package private(set) var mistakes: [TextError] = []
   private(set) var summary = CheckSummary()
   package private(set) var answer = CheckAnswer()
-  /// The number of a scene's expectations that are met, and the number of all. Scripts have counts of their own.
+  /// The number of expectations of scenes that are met, and the number of all. Scripts have counts of their own.
   private var expectations = (met: 0, all: 0)
   /// The laws that a document may name.
   package var knownLaws = Law.ofAllTargets
@@ -41,7 +41,7 @@ package struct CheckRun {
   private var targets: [Device.Idiom: [String]] = [:]
   /// The findings about screens in the present file.
   private var screens = ScreenFindings()
-  /// The first step of a story that could not be performed on a variation of its screen, with the number of such steps.
+  /// For each variation of a screen on which steps of its story could not be performed, the first of these steps and their number.
   private var refusals: [(file: String, variation: [String], number: Int, why: String, count: Int)] = []
   /// Whether the run lists the parts that are not judged, with the reasons.
   package var explainsUncompared = false
@@ -117,8 +117,8 @@ package struct CheckRun {
       report.explainConflicts(all)
       scenes.append(report)
       summary.add(report)
-      // A flagged scene's recorded frames are known to be wrong; a difference from them is no finding. Nor is a conflict in a
-      // scene that is kept for a law, or that expects as many.
+      // A flagged scene's recorded frames are known to be wrong; a difference from them is no finding. A conflict is no finding in a scene that is
+      // kept for a law, or that expects at least as many conflicts.
       let expected = try judgeExpectations(of: imported, file: file)
       let isMeant = imported.scene.provenance != nil || report.conflicts.count <= expected
       let findings = all.filter { $0.kind != .conflict || !isMeant }
@@ -199,7 +199,7 @@ package struct CheckRun {
   private mutating func check(_ timeline: Timeline, file: String) {
     let document = Document.timeline(timeline)
     guard timeline.provenance == nil else { return judgeLawNamed(by: document, file: file) }
-    // Some laws are about something else.
+    // Laws that do not apply to the timeline are left out.
     let judged = FuzzTarget.sampler().laws.map { JudgedLaw($0, document, file: file, plugin: plugin) }
       .filter { $0.verdict != .undecided }
     for law in judged { add(law) }
@@ -235,7 +235,7 @@ package struct CheckRun {
     switch law.verdict {
     case .holds: break
     case .undecided:
-      // An engine that refuses what another one broke on shows nothing of the law, and does not break it.
+      // If the engine refuses the document, it neither keeps nor breaks the law.
       answer.leaveUnjudged(law.file)
       answer.add(
         CheckFinding(
@@ -256,7 +256,7 @@ package struct CheckRun {
     guard !mistakes.contains(mistake) else { return }
     mistakes.append(mistake)
     summary.mistakes += 1
-    // The mistaken line, by which a baseline knows the mistake in whatever words it is told.
+    // The baseline recognises a mistake by the text of its line, so the message may change.
     let text = lines.indices.contains(mistake.line - 1) ? lines[mistake.line - 1] : nil
     let fields = ["text": text, "root": root].compactMapValues(\.self)
     switch outcome {

@@ -40,7 +40,7 @@ package struct LayoutEngineCheck {
       case .undecided: break
       }
     }
-    // A scene of which a part is missing has other frames.
+    // If a part of the scene was left out, its recorded frames do not apply.
     if item.unclaimed.isEmpty, !scene.recorded.isEmpty, let frames = try? plugin.frames(of: scene) {
       let slack = max(plugin.manifest.promise.slack ?? 0, LayoutEngineCheck.recordedSlack)
       for (id, expected) in scene.recorded.sorted(by: { $0.key < $1.key }) {

@@ -13,7 +13,7 @@ package struct ScriptReport: Codable, Sendable {
   package private(set) var met = 0
   /// The expectations that were not met, in words.
   package private(set) var broken: [String] = []
-  /// The transactions of these, counted from 1. Nil in records that older versions wrote.
+  /// The transactions of these expectations, counted from 1. Nil in records that older versions wrote.
   package private(set) var brokenTransactions: [Int]?
 
   /// The tolerance, half a unit of the value grid: reported values are multiples of 2⁻²⁰.

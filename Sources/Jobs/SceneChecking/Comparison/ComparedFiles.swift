@@ -170,7 +170,7 @@ package struct ComparedFiles {
     var gone = pairs.filter { $0.after == nil }.compactMap { pair in
       pair.before.map { (name: pair.name, content: $0, lines: lines($0)) }
     }
-    // A whole app that is elsewhere would be compared file by file with itself.
+    // If a whole app was moved, each pair of its files would be compared, which takes too long.
     let new = pairs.count(where: { $0.before == nil })
     guard !gone.isEmpty, new > 0, gone.count * new <= mostCompared else { return pairs }
     var formerNames: Set<String> = []

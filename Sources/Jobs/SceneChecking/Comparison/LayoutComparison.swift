@@ -19,7 +19,7 @@ package struct LayoutComparison {
   package private(set) var screens = 0
   /// The number of changes of documents that move nothing on any device.
   package var idleEdits: Int { idle.subtracting(places.keys).count }
-  /// The keys of edits that move nothing on one device at least.
+  /// The keys of edits that move nothing on at least one device.
   private var idle: Set<String> = []
   private let devices: [Device?]
   private let makeSolver: @Sendable () -> any ConstraintSolving
@@ -181,7 +181,7 @@ package struct LayoutComparison {
 
   private func layOut(_ imported: ImportedScene, _ device: Device?, _ file: String) throws(TextError) -> Layout {
     do throws(LayoutMistake) {
-      // Recorded frames are left aside: texts have their natural size, and what is not constrained stays where the file put it.
+      // Recorded frames are not used: texts have their natural size, and views without constraints keep the frame from the file.
       let isPlayed = imported.origins.isEmpty && device == nil
       let screen = isPlayed ? imported : imported.varied(ScreenVariation(device: device))
       let kernel = try LayoutKernel(playing: screen.scene, on: makeSolver(), quirks: imported.quirks)
@@ -199,7 +199,7 @@ package struct LayoutComparison {
       let constraints = Dictionary(
         screen.scene.constraints.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
       for conflict in kernel.conflicts where !imported.isOfCanvas || kernel.miss(of: conflict) >= 0.5 {
-        // The same constraints in conflict are the same trouble, whichever of them gives way.
+        // A conflict of the same constraints is the same problem, whichever of them is broken.
         let members = conflict.members.map { $0.constraint.flatMap { constraints[$0] } ?? $0.text }
         let broken = names.titled(conflict.members[conflict.broken].text)
         troubles["conflict \(members.sorted().joined(separator: "; "))"] = Problem(
@@ -239,7 +239,7 @@ package struct LayoutComparison {
     var shares = attribute(edits, old, new, earlier, later, difference, appeared, mended, device, file)
     let place = new.screen.device ?? "its own device"
     let title = "\(name(later, pair)) in \(file) on \(place)"
-    // A cell is the same on every device.
+    // A screen that looks the same on another device, such as a cell, gets no second figure.
     let isNew = drawn[later.root].map { $0.before != old.screen.elements || $0.after != new.screen.elements } ?? true
     if isNew, !difference.isEmpty || !appeared.isEmpty || !mended.isEmpty {
       if drawn[later.root] == nil { drawn[later.root] = (old.screen.elements, new.screen.elements) }
@@ -303,8 +303,8 @@ package struct LayoutComparison {
     var isIdle: Bool { changes.isEmpty && appeared.isEmpty && mended.isEmpty }
   }
 
-  /// The distance in points up to which the effects of single edits count as the whole change. Each of four numbers is rounded to a pixel in each
-  /// of them.
+  /// The distance in points up to which the sum of the effects of single edits counts as the whole change. In each effect, each of the four numbers
+  /// of a frame is rounded to a pixel.
   private static let roundingOfSum = 2.0
 
   /// Assigns each change of a view, and each problem, to the edit that causes it: each edit is undone in turn, and the screen is laid out without
@@ -351,10 +351,10 @@ package struct LayoutComparison {
       if change.isMoved || change.isResized, sum.distance(to: change.shift) < Self.roundingOfSum,
         way - change.shift.distance(to: .zero) < Self.roundingOfSum
       {
-        // Each did its part of what is seen, and none took back what another did.
+        // The effects of the single edits add up to the change, and no edit undoes the effect of another.
         for part in candidates { shares[part.at].changes.append(part.own) }
       } else if let best = candidates.min(by: { ($0.distance, $0.at) < ($1.distance, $1.at) }) {
-        // The edit whose own effect is nearest to what is seen.
+        // The change is assigned to the edit whose own effect is nearest to it.
         shares[best.at].changes.append(change)
       } else {
         rest.changes.append(change)
@@ -374,7 +374,7 @@ package struct LayoutComparison {
         rest.mended.insert(trouble)
       }
     }
-    // Where one edit alone does anything, the rest is its work too: with others that do nothing by themselves.
+    // If a single edit has an effect by itself, it also gets the rest, which it causes together with edits that have none.
     let busy = shares.indices.filter { !shares[$0].isIdle }
     if !rest.isIdle, busy.count == 1 {
       shares[busy[0]].changes += rest.changes

@@ -64,7 +64,7 @@ private struct EditFinder {
   mutating func findViews() {
     let earlierViews = Dictionary(earlier.scene.views.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let laterViews = Dictionary(later.scene.views.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    // A view with all that is in it is one edit.
+    // A view with everything inside it is one edit.
     for view in later.scene.views where added.contains(view.id) && !(view.parent.map(added.contains) ?? false) {
       let below = later.scene.views(below: view.id)
       let name = laterNames.element(later.identifier(of: view.id))
@@ -225,7 +225,7 @@ private struct EditFinder {
       "isBaselineRelativeArrangement", old.isBaselineRelative != new.isBaselineRelative,
       "its relation to baselines changed")
     guard !parts.isEmpty else { return nil }
-    // Views that are new stay where they are.
+    // New arranged views keep their places.
     if isSameOrder {
       old.arranged = new.arranged
     } else {
@@ -288,17 +288,17 @@ private struct EditFinder {
   }
 
   mutating func findConstraints() {
-    // Constraints of views that only one document has came or went with them.
+    // Constraints of views that only one document has are part of the edits about these views.
     let laterOwn = later.scene.constraints.filter { $0.items.allSatisfy { !added.contains($0) } }
     let earlierOwn = earlier.scene.constraints.compactMap { constraint in
       translated(constraint).map { (original: constraint, translated: $0) }
     }
     var open = earlierOwn
     var pairs: [(old: (original: LayoutConstraint, translated: LayoutConstraint), new: LayoutConstraint)] = []
-    // By name and ends; of recorded code, whose lines shift, by ends alone; by name alone last.
+    // Constraints are paired in several rounds, the most certain way first (`Likeness`).
     var unmatched = laterOwn
     for likeness in Likeness.allCases where !open.isEmpty && !unmatched.isEmpty {
-      // Each is looked for among those with its key alone: a screen may have tens of thousands.
+      // Each constraint is compared only with those that have the same key, because a screen may have tens of thousands.
       var byKey: [Likeness.Key: [Int]] = [:]
       for (at, candidate) in open.enumerated() { byKey[likeness.key(candidate.translated), default: []].append(at) }
       var taken: Set<Int> = []

@@ -21,7 +21,7 @@ package struct SnapshotRun {
   }
 
   package private(set) var differences: [Difference] = []
-  /// The paths of the snapshots that were written.
+  /// The paths of the snapshots that were written, or removed because their screen is gone.
   package private(set) var recorded: [String] = []
   /// The number of screens that match their snapshots.
   package private(set) var equal = 0
@@ -68,7 +68,7 @@ package struct SnapshotRun {
         mistakes.append(error)
       }
     }
-    // Of screens that are gone from files that were looked at.
+    // Snapshots of screens that the compared files no longer have.
     for home in sources.sorted() {
       for name in (try? FileManager.default.contentsOfDirectory(atPath: home))?.sorted() ?? [] {
         let file = (home as NSString).appendingPathComponent(name)

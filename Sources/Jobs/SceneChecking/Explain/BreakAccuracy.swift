@@ -8,15 +8,15 @@ package struct BreakAccuracy: Codable, Hashable, Sendable {
   package private(set) var logs = 0
   /// The number of logs that do not name the broken constraint.
   package private(set) var skipped = 0
-  /// How often a member of the list was chosen.
+  /// The number of logs in which the policy chose a constraint of the list.
   package private(set) var members = 0
-  /// How often a system constraint was chosen although one of the user's was listed.
+  /// The number of logs in which it chose a system constraint although one of the user's constraints was listed.
   package private(set) var systemWhereOwn = 0
   /// The number of logs in which UIKit had at least two constraints to choose from.
   package private(set) var candidates = 0
   /// The number of logs with at least two candidates in which the policy chose the constraint that UIKit broke.
   package private(set) var exact = 0
-  /// A description of each other log.
+  /// A description of each log with at least two candidates in which it chose another constraint.
   package private(set) var misses: [String] = []
 
   /// Reads a .jsonl file with `constraints` and `broken` or `broken_index` in each line, a file of pasted logs, or a folder of both.

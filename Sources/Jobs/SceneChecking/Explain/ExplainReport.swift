@@ -10,7 +10,7 @@ package struct ExplainReport {
   package let explanations: [ConflictExplanation]
   /// The scene of each log if the logs are the kernel's own; they are printed before they are explained.
   let scenes: [Scene]?
-  /// The lines at which the messages of each conflict start; for a scene, one message for each.
+  /// The lines at which the messages of each conflict start; for a scene, each conflict has one message.
   let places: [[Int]]
 
   private static let shownFixes = 4
@@ -168,7 +168,7 @@ package struct ExplainReport {
   /// Returns the address of a constraint and its line in the paste, to be printed after its sentence.
   private func place(_ index: Int, of log: ConflictLog) -> String {
     guard case .read(let constraint) = log.entries[index] else { return "" }
-    // Lines in our own words have an address that was made for them.
+    // Lines in our own notation have a made-up address, which is not printed.
     let address = constraint.address.hasPrefix("0x") ? " \(constraint.address)" : ""
     return log.line(of: index).map { "  [line \($0)\(address)]" } ?? ""
   }
@@ -185,7 +185,7 @@ package struct ExplainReport {
   package static func outcome(of reports: [ExplainReport]) -> Outcome {
     let all = reports.flatMap { zip($0.logs, $0.explanations) }
     if all.contains(where: { $0.1.isInfeasible == true }) { return .found }
-    // Where UIKit says that there is a conflict and none is in what was read, something is missing, misread or rounded.
+    // If UIKit reported a conflict, but the constraints that were read do not contradict each other, something is missing, misread or rounded.
     return all.contains { $0.1.rounding == nil && ($0.1.isInfeasible == nil || $0.0.isClaimed) } ? .undecided : .clean
   }
 

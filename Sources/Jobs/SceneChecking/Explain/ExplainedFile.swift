@@ -9,7 +9,7 @@ import SceneModel
 package struct ExplainedFile {
   private(set) var conflicts: [(log: ConflictLog, facts: ConflictFacts)] = []
   package var logs: [ConflictLog] { conflicts.map(\.log) }
-  /// The scene of each log.
+  /// The scenes of the file; for pasted logs, the scene of each log.
   package private(set) var scenes: [Scene] = []
   /// The lines at which the messages of each pasted conflict start.
   private var places: [[Int]] = []

@@ -7,7 +7,7 @@ package struct SceneContent: Sendable {
   /// The name in messages.
   package var name: String
   package var bytes: Data
-  /// The ending of the file name; for the standard input, the ending that its first line indicates.
+  /// The ending of the file name; for the standard input and files that are not regular, the ending that the content indicates.
   package var ending: String
 
   /// The largest size of a file, in bytes. A scene of a million views has 200 MB of text; a larger file is probably a mistake, and would take
@@ -35,7 +35,7 @@ package struct SceneContent: Sendable {
       ending = SceneContent.ending(of: bytes)
       return
     }
-    // A pipe without a writer must not be waited for.
+    // `O_NONBLOCK`: opening a pipe without a writer must not wait.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw SceneContent.unreadable(self.name) }
     defer { close(descriptor) }

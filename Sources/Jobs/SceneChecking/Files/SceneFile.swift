@@ -58,7 +58,7 @@ package struct SceneFile: Sendable {
     } else if SceneFile.logEndings.contains(ending) {
       let all = RepeatedConflict.all(in: try ConflictLog.all(in: [UInt8](bytes), file: name)).map(\.log)
       let logs = all.filter { !$0.constraints.isEmpty }
-      // What `explain` calls conflict-2 is called so here.
+      // Conflicts have the same numbers as in `explain`, such as conflict-2.
       let numbers = all.indices.filter { !all[$0].constraints.isEmpty }.map { $0 + 1 }
       for log in all where log.constraints.isEmpty {
         let mistake = TextError(
@@ -110,7 +110,7 @@ package struct SceneFile: Sendable {
         continue
       }
       let all = FileManager.default.enumerator(atPath: argument)?.compactMap { $0 as? String } ?? []
-      // What lies in a closed folder would be missing without a word.
+      // Files in an unreadable folder would be left out silently.
       for name in [""] + all {
         let path = (argument as NSString).appendingPathComponent(name)
         if !FileManager.default.isReadableFile(atPath: path), isFolder(path) {

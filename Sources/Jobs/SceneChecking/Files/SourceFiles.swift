@@ -1,8 +1,8 @@
 import Foundation
 import Reports
 
-/// The source files in a folder, by their names without folders, because recorded constraints name them so. They are listed when they are first
-/// needed.
+/// The source files in a folder, by their names without folders, because recorded constraints name their files in this way. They are listed when they
+/// are first needed.
 struct SourceFiles {
   private let folder: String
   private var paths: [String: [String]]?

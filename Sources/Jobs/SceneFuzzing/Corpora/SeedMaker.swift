@@ -58,7 +58,7 @@ public struct SeedMaker: Sendable {
     var seed = document.withoutExpectations
     seed.provenance = nil
     if !target.tidy(&seed) { return }
-    // By digest: the same document makes the same file, whoever made it when.
+    // Seeds are named by their digest, so equal documents give the same file.
     guard seed.compact.count <= FuzzTarget.longestInput else {
       tooLong += 1
       return
@@ -97,7 +97,7 @@ public struct SeedMaker: Sendable {
     defer { try? FileManager.default.removeItem(at: scratch) }
     let (made, written) = (scratch.appending(path: "made"), scratch.appending(path: "written"))
     for folder in [made, written] { try DurableFile.makeFolder(folder) }
-    // These need not outlive the command: to write each to the disk takes minutes.
+    // These files are temporary, so they are not synced to the disk, which would take minutes.
     for (name, bytes) in seeds { try Data(bytes).write(to: made.appending(path: name)) }
     let old = try DurableFile.names(in: folder)
     for name in old where !name.hasPrefix("made-") {

@@ -25,7 +25,7 @@ public enum DurableFile {
       }
       written += count
     }
-    // Some systems say only here that there is no room.
+    // Some systems report a full disk only here.
     isWhole = isWhole && fsync(descriptor) == 0
     let problem = errno
     isWhole = close(descriptor) == 0 && isWhole
@@ -38,7 +38,7 @@ public enum DurableFile {
 
   public static func makeFolder(_ folder: URL) throws(UserMistake) {
     if (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil { return }
-    // Says why: Foundation's own words do not.
+    // The folders are made one by one to get the reason, which Foundation's error does not contain.
     var made = URL(filePath: "/")
     for part in folder.standardizedFileURL.pathComponents.dropFirst() {
       made.append(path: part)

@@ -47,8 +47,8 @@ public struct Finding: Sendable {
     public var shapes: [DocumentShape]
     /// The subject of the verdict; nil in records that were made before it was kept.
     public var subject: VerdictSubject?
-    /// The name of the document's law about repetition that the engine breaks. Without one, it is the finding's own law if the finding is not
-    /// reproducible, otherwise nil.
+    /// The name of the law about repetition that the engine breaks with the document. If there is none, it is the finding's own law if the finding is
+    /// not reproducible, otherwise nil.
     public var cause: String?
     /// The kind of constraint that the engine does not remove completely: after the removal its frames are wrong, although a new instance lays out
     /// the final document correctly. Nil if there is no such kind, or several.

@@ -167,7 +167,7 @@ public struct FindingStore: Sendable {
         throw TextError(file: minimized.path, line: 0, code: .fileUnreadable, problem: "cannot be read", hint: hint)
       }
       let document = try Document(text: text, file: minimized.path)
-      // Each says what the other is: what one bit changes in either is seen.
+      // The record and the document are checked against each other, so a changed bit in either is found.
       guard record.id == id, document.provenance?.law == record.law,
         record.fingerprint == Finding(record, document).fingerprint
       else {

@@ -2,7 +2,7 @@ import SceneModel
 
 /// Generates tables and collections with self-sizing cells, and steps that change them.
 extension SceneSketch {
-  /// Adds a table with a few rows, or a collection with a few items, the first of which is as large as a label in it.
+  /// Adds a table with a few rows, or a collection with a few items. The first item of a collection is as large as the label in it.
   mutating func addCells(_ entropy: inout Entropy) {
     let isTable = entropy.chance(2, in: 3)
     var view = View(id: ItemID(nextItem), name: "v\(nextItem)", parent: .root, kind: isTable ? .table : .collection)

@@ -122,7 +122,7 @@ struct ScriptSketch {
       if !rows.isEmpty {
         let other = rows[entropy.below(rows.count)]
         let factor = entropy.chance(1, in: 4) ? entropy.coefficient(wildness: bounds.wildness) : 1
-        // Adding 0 makes 0 of -0, which no document holds.
+        // Adding 0 turns -0 into 0, because no document contains -0.
         row.terms = other.terms.map { .init($0.coefficient * factor + 0, $0.variable) }
       }
     case 14:  // a sum
@@ -158,7 +158,7 @@ struct ScriptSketch {
     .init(coefficient, unknowns[entropy.below(unknowns.count)].variable)
   }
 
-  /// Returns a constant with which a required row holds for the witness; in one of twenty cases any constant.
+  /// Returns a constant with which a required row holds for the witness; in one of twenty cases, and for an optional row, any constant.
   private func constant(for row: LinearConstraint, _ entropy: inout Entropy) -> Double {
     guard row.isRequired, !entropy.chance(1, in: 20) else { return entropy.constant(wildness: bounds.wildness) }
     var sum = 0.0
@@ -228,8 +228,8 @@ struct ScriptSketch {
     return edits
   }
 
-  /// Returns edits that add a row repeatedly which mostly contradicts an earlier row, with edits of either row in between. An engine refuses the second row
-  /// as long as both contradict each other.
+  /// Returns edits that repeatedly add a row, which mostly contradicts an earlier row, with edits of either row in between. An engine refuses the row
+  /// as long as it contradicts the earlier one.
   mutating func retry(_ entropy: inout Entropy) -> [SolverEdit] {
     guard !rows.isEmpty else { return [] }
     let row = rows[entropy.below(rows.count)]

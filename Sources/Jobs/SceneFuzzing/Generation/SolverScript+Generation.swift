@@ -16,7 +16,7 @@ extension SolverScript {
     }
     if entropy.chance(1, in: 8) { edits.shuffleRows(using: &entropy) }
 
-    // A batch in one case, one transaction for each edit in the other: engines take different paths through the two.
+    // The edits become one transaction, or one transaction each, because engines take different paths through the two.
     if entropy.chance(3, in: 4) {
       script.transactions.append(Transaction(edits: edits))
     } else {
@@ -26,7 +26,7 @@ extension SolverScript {
       let count = entropy.count(bounds.editsInTransaction)
       script.transactions.append(Transaction(edits: (0..<count).map { _ in system.edit(&entropy) }))
     }
-    // Engines learn from an edit that is repeated: what they learnt must not outlive the next one.
+    // Engines cache things when an edit is repeated. These edits show whether a cache is stale after the next other edit.
     while entropy.chance(1, in: 3) {
       let edits =
         switch entropy.below(5) {

@@ -140,7 +140,7 @@ struct StorySketch {
       var layer = Timeline.Layer()
       layer[known.name] = TimelineSketch.value(known.kind, &entropy)
       var animation = TimelineSketch.animation(of: layer, depth: 1, &entropy)
-      // It would go on for ever, and hide what comes after.
+      // An infinite animation would hide everything after it.
       if animation.timing.duration == .infinity { animation.timing.duration = 1 }
       return .addAnimation(
         animation, to: view, key: entropy.pick(["", "a", known.name]),
@@ -208,7 +208,7 @@ struct StorySketch {
       reaction.steps = body(&entropy)
     } else {
       var block = block(&entropy)
-      // One that causes itself runs until the player has had enough, which is long.
+      // A reaction that causes itself runs until the player's limit, which takes long. So it is rare.
       if block.completion == reaction.event, !entropy.chance(1, in: 32) { block.completion = "" }
       reaction.steps = [.animate(block)]
     }

@@ -10,7 +10,7 @@ struct TimelineSketch {
     ("locations", .numbers),
   ]
 
-  /// A value of a kind; `numbers` have three.
+  /// A value of a kind. One of the kind `numbers` has three numbers.
   static func value(_ kind: AnimationValue.Kind, _ entropy: inout Entropy) -> AnimationValue {
     func number() -> Double { entropy.quantity() }
     switch kind {

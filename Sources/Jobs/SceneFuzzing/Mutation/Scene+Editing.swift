@@ -5,7 +5,7 @@ extension Scene {
   /// Whether `item` is `ancestor` or lies below it.
   func isInside(_ item: ItemID, of ancestor: ItemID) -> Bool {
     var current: ItemID? = item
-    // A tree is no deeper than it has views: a cycle in a damaged scene ends here too.
+    // A tree is at most as deep as it has views, so the loop also ends for a cycle in a damaged scene.
     for _ in 0...views.count {
       guard let id = current else { return false }
       if id == ancestor { return true }

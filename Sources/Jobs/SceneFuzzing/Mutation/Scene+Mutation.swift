@@ -102,7 +102,7 @@ extension Mutator where Subject == Scene {
       constraint.first = other.first
       constraint.second = other.second
       constraint.multiplier = other.multiplier
-      // What connects anything is mostly optional: see `freeConstraint`.
+      // The priority is copied, too: constraints between any two items should mostly be optional (see `freeConstraint`).
       constraint.priority = other.priority
     }
   }
@@ -125,7 +125,7 @@ extension Mutator where Subject == Scene {
     var view = sketch.view(&entropy)
     let old = scene.views[at]
     (view.id, view.name, view.parent) = (old.id, old.name, old.parent)
-    // A mask and the constraints that were there would conflict.
+    // A mask would conflict with the present constraints.
     if old.autoresizing == nil { view.autoresizing = nil }
     if view.stack != nil { view.stack?.arranged = scene.views.filter { $0.parent == old.id }.map(\.id) }
     scene.views[at] = view

@@ -173,7 +173,7 @@ extension Timeline {
       if place == chosen { body(&number) }
       place += 1
     }
-    // No negative zero, and nothing that is no number: equal timelines have equal bytes.
+    // Negative zeros and NaNs are removed, so that equal timelines have equal bytes.
     forEachNumber { if $0 == 0 || $0.isNaN { $0 = 0 } }
   }
 

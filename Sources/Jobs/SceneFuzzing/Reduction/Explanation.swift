@@ -72,7 +72,7 @@ public struct Explanation: Codable, Hashable, Sendable {
       if examined.count == 1 {
         told.append("\(lines[at])  # \(examined[0].remark)")
       } else {
-        // A transaction is one line: what is said of its edits follows, one a line.
+        // A transaction is one line. The remarks on its edits follow, one a line.
         told.append(lines[at])
         told += examined.map { "#   \($0.text)  # \($0.remark)" }
       }
@@ -105,7 +105,7 @@ public struct Explanation: Codable, Hashable, Sendable {
     return Part(
       text: text, role: role,
       free: free.map { index in
-        // Where the same number is there twice, its place says which it is.
+        // If the part contains the same number several times, its position is added.
         let alike = names.indices.filter { names[$0] == names[index] }
         return alike.count == 1
           ? names[index] : "\(names[index]) (\(alike.firstIndex(of: index)! + 1) of \(alike.count))"

@@ -86,7 +86,7 @@ extension ReductionPass {
         return simpler
       }
     },
-    // The plainest thing that can happen to a row that stands: what shows as well with it does not depend on what came instead.
+    // A removal is the simplest change of a row. If the bug shows with it, too, the bug does not depend on the kind of change.
     .script("remove a row instead of changing it") { script in
       script.places.lazy.compactMap { script.removingChangedRow(at: $0) }
     },

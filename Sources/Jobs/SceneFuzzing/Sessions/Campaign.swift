@@ -19,7 +19,7 @@ public struct Campaign: Sendable {
     self.seed = seed
   }
 
-  /// Runs until `isOver` returns true. It is called after each execution with the outcome so far. `willJudge` is called before each input.
+  /// Runs until `isOver` returns true, which is called after each execution with the outcome so far. `willJudge` is called before each input.
   public func run(willJudge: ([UInt8]) -> Void = { _ in }, until isOver: (Outcome) -> Bool) -> Outcome {
     var outcome = Outcome(executions: 0, violations: [])
     var found: [Violation] = []

@@ -75,8 +75,9 @@ public final class FuzzSession {
     }
   }
 
-  /// Judges a document. `draw` is a hash of the input and decides which laws judge. Every `exactSample`th input is judged by all laws, the others by the
-  /// cheap ones. Every `comparingSample`th of these is also judged by the first comparing law that applies. Returns false if no law applies.
+  /// Judges a document. `draw` is a hash of the input and decides which laws judge. Every `exactSample`th input is judged by all laws, the others by
+  /// the cheap ones. Every `comparingSample`th of these is also judged by the first comparing law that applies. Returns false if no comparing law
+  /// applies; for an input that all laws judge, if none of them applies.
   @discardableResult
   public func judge(_ met: Document, draw: UInt64) -> Bool {
     executions += 1

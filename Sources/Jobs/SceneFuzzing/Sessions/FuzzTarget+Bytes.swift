@@ -25,7 +25,7 @@ public struct FuzzInput: Sendable {
 extension FuzzTarget {
   /// Decodes an input. Bytes that are neither a document nor a file from outside choose a generated document, so no input is wasted.
   public func input(_ bytes: [UInt8]) -> FuzzInput {
-    // A scene among scripts would be judged by no law.
+    // Documents of another kind, such as a scene among scripts, would be judged by no law.
     if let document = writtenDocument(bytes), document.fileExtension == fileExtension {
       return FuzzInput(bytes: bytes, meaning: .document(document))
     }
@@ -72,7 +72,7 @@ extension FuzzTarget {
         guard let written = kind.write?(document) else { return freshFile(&entropy, room: room) }
         return file(damaged(written, as: kind, &entropy), room: min(room, kind.usualSize))
       }
-      // A document of unusual size, such as a seed, is changed now and then: its time is that of many small ones.
+      // A large document, such as a seed, is mostly replaced by a new one, because it takes as long as many small ones.
       if input.size > usualSize ? entropy.chance(15, in: 16) : entropy.chance(1, in: 32) {
         document = generate(&entropy)
       }
@@ -104,7 +104,7 @@ extension FuzzTarget {
     _ document: Document, room: Int, otherwise input: FuzzInput, _ entropy: inout Entropy
   ) -> FuzzInput {
     var document = document
-    // Small inputs are many executions.
+    // Inputs are kept small, so that many can be executed.
     let room = min(room, max(input.size, usualSize))
     if tidy(&document) {
       let compact = document.compact

@@ -13,7 +13,8 @@ public struct Bucket: Sendable {
   /// The laws of all findings, in order.
   public var laws: [String] { Set(findings.map(\.law)).sorted() }
 
-  /// The status of the bucket. It is new if a fixed finding has returned, or if no known finding explains one of its findings.
+  /// The status of the bucket: `returned` if it has a fixed finding that occurs again, `new` if it has a new finding that no known finding explains,
+  /// otherwise `known`.
   public var status: Finding.Status { smallest.status }
 
   /// Returns buckets of findings with equal traits. The engine is not run.
@@ -26,8 +27,8 @@ public struct Bucket: Sendable {
   /// Makes the bucket of one or more findings. `explains` returns whether its first argument, a finding on the list of known ones, accounts for the second.
   init(_ findings: [Finding], explains: (Finding, Finding) -> Bool) {
     let best = findings.map(\.rate.rate).max() ?? 0
-    /// Returns the rank of a finding as its bucket's example, 0 is best. Among findings that fail by chance, the law about the cause comes first,
-    /// then findings that replay often.
+    /// Returns the rank of a finding as its bucket's example; 0 is best. Among findings that fail by chance, those whose law is the cause come first,
+    /// and of these the ones that replay often.
     func rank(_ finding: Finding) -> Int {
       if finding.traits.cause == nil { return 0 }
       return finding.law != finding.traits.cause ? 2 : finding.rate.rate < best / 2 ? 1 : 0
@@ -37,7 +38,7 @@ public struct Bucket: Sendable {
       let (one, two) = (a.minimized.weight, b.minimized.weight)
       if one != two { return one < two }
       let (first, second) = (Bucket.directness[a.law] ?? .max, Bucket.directness[b.law] ?? .max)
-      // The normal form, because names follow the violation that was examined first.
+      // The normal form is compared, because the names depend on which violation was examined first.
       return (first, a.law, a.minimized.normalForm.text) < (second, b.law, b.minimized.normalForm.text)
     }
     let known = ordered.filter { $0.status == .known }
@@ -48,7 +49,7 @@ public struct Bucket: Sendable {
         finding.status == .new && !known.contains { explains($0, finding) }
       }
     let isReturned = ordered.contains { $0.status == .returned }
-    // Findings without an explanation come first.
+    // A new finding that no known one explains becomes the bucket's example.
     let head = isReturned ? 0 : news ?? 0
     smallest = ordered[head]
     others = ordered

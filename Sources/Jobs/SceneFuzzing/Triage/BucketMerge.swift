@@ -42,7 +42,7 @@ struct BucketMerge {
     }
     (self.triage, self.mayAsk) = (triage, mayAsk)
     areOdd = self.findings.map(\.isOdd)
-    // Of a violated rule there may be several bugs; an engine's own words name one.
+    // Several bugs may violate one rule. The engine's own words identify a single bug.
     faultsWithoutRefusal = Set(
       findings.filter { $0.traits.afterRefusal == nil }.compactMap(\.subject.fault).filter(\.isInOwnWords))
     let isMissed = findings.contains(where: \.subject.isMissedRefusal)
@@ -63,8 +63,8 @@ struct BucketMerge {
 
   private func root(_ at: Int) -> Int { parents[at] == at ? at : root(parents[at]) }
 
-  /// Whether the document of a finding on the list accounts for another finding: the two are alike, or the document breaks the other's law in
-  /// the other's words.
+  /// Whether the document of a finding on the list accounts for another finding: the two are alike, or the document breaks the other's law with the
+  /// same `VerdictSubject`.
   private func explains(_ known: Finding, _ other: Finding) -> Bool {
     if known.isOdd != other.isOdd || !needAlike(known, other) { return false }
     if known.minimized.normalForm.digest == other.minimized.normalForm.digest || areAlike(known, other) { return true }
@@ -137,7 +137,7 @@ struct BucketMerge {
       }
       var minimizer = triage.minimizer
       minimizer.attemptLimit = min(minimizer.attemptLimit, BucketMerge.attempts)
-      // A row that becomes impossible is another matter than the row was.
+      // The smaller document must cause no new kinds of refusals, because these may be another bug.
       let refusals = triage.refusals(of: findings[at].minimized)
       let rest = minimizer.minimize(findings[at].minimized) { proposal in
         mayAsk() && broken(proposal).contains { _ in true } && triage.refusals(of: proposal).isSubset(of: refusals)
@@ -155,7 +155,7 @@ struct BucketMerge {
     }
   }
 
-  /// Merges buckets whose lightest documents can be minimised, under the law of one, to a document of the other.
+  /// Merges two buckets if the lightest document of one can be minimised, under a law of the other, to a document similar to one of the other.
   private mutating func mergeReached(_ triage: Triage) {
     let laws = Set(findings.indices.filter(isSteady).map { findings[$0].law }).sorted().compactMap(triage.law)
     for at in findings.indices where root(at) == at && isSteady(at) {

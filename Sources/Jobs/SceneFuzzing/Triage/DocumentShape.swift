@@ -17,7 +17,7 @@ public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertibl
       ingredients = Set(lines.flatMap { $0.drop { $0 != " " }.split(separator: ";").map(DocumentShape.plain) })
     case .scene(let scene):
       let names = Set(scene.views.map(\.name) + scene.guides.map(\.name) + scene.constraints.map(\.name))
-      // That there is a root is no ingredient, and what it is called says where a name stands.
+      // The line of the root is no ingredient, because every scene has one. The name `root` is kept, because it is the same in all scenes.
       ingredients = Set(
         lines.filter { !$0.hasPrefix("root ") }.map { line in
           DocumentShape.plain(line) { names.contains(String($0)) && $0 != "root" }
@@ -60,13 +60,13 @@ public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertibl
     var words: [String] = []
     var isPriority = false
     for piece in text.split(whereSeparator: { " :,;".contains($0) }) {
-      // Scenes write a priority behind a space.
+      // Scenes write a priority as a word of its own, after `@`.
       defer { isPriority = piece == "@" }
       if isPriority { continue }
       let word = plain(word: piece, isName)
-      // Terms and lists of any length are alike.
+      // Sums of terms, and lists, have the same shape for every length.
       if word == "+" || word == "-" || word == words.last { continue }
-      // Where a bug shows with either, chance decides which a minimiser tries first.
+      // Priorities and `non-negative` are left out: if a bug occurs with and without them, chance decides what a minimiser keeps.
       if word.hasPrefix("@") || word == "non-negative" { continue }
       words.append(word)
     }

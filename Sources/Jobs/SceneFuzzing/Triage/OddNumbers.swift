@@ -14,17 +14,17 @@ public enum OddNumbers {
     number.isFinite && number != 0 && !(least...largest).contains(number.magnitude)
   }
 
-  /// Whether a number of a verdict is odd, or the difference of two of them that are not.
+  /// Whether a number of a verdict is odd, or two of its numbers differ by less than `least` without being equal.
   static func areAmong(_ numbers: [Double]) -> Bool {
     if numbers.contains(where: contains) { return true }
-    // A verdict compares two numbers, or very few.
+    // A verdict compares few numbers, mostly two.
     let compared = numbers.prefix(8)
     return compared.indices.contains { late in
       compared[..<late].contains { contains($0 - compared[late]) && ($0 - compared[late]).magnitude < least }
     }
   }
 
-  /// Returns the numbers in a text that stand alone, without those in names and ids, and without priorities behind an `@`.
+  /// Returns the numbers in a text that stand alone, without those in names and ids, and without priorities after an `@`.
   fileprivate static func numbers(in text: String) -> [Double] {
     text.split { " \n\t,;:()[]\"".contains($0) }.compactMap { Double($0) }
   }

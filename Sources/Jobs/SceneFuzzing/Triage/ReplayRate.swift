@@ -53,7 +53,7 @@ struct RateTest {
   private var replays = 0
 
   init(rate: Double) {
-    // At the ends of the scale a single answer would decide.
+    // With a rate of 0 or 1, a single replay would decide the test.
     let often = min(max(rate, 0.02), 0.98)
     brokenStep = log(2)
     heldStep = log((1 - often) / (1 - often / 2))

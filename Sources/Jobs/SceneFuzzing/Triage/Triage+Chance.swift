@@ -37,7 +37,7 @@ extension Triage {
       }
       let shapes = [DocumentShape(minimized)]
       let cause = cause(of: minimized, isThorough: true)
-      // Then it came and went with what was taken out of it.
+      // If the minimised document breaks the law each time, the removed parts were the reason why the finding was not reproducible.
       let isSteady = cause == nil && isExamined && measured.isSteady && !law.isAboutRepetition
       var finding = finding(
         isSteady ? .steady : .nondeterministic, law, original, minimized, measured, shapes, target: target,
@@ -61,7 +61,7 @@ extension Triage {
   private func minimized(_ original: Document, _ law: Law, _ rate: ReplayRate) -> (Document, ReplayRate) {
     var limited = minimizer
     limited.attemptLimit = min(minimizer.attemptLimit, law.cost == .exact ? Triage.exactAttempts : Triage.attempts)
-    // Laws judge the projection, so that it breaks them as often.
+    // Laws judge the projected document anyway, so it breaks them as often.
     let small = project(limited.minimize(original) { breaks(law, $0, asOftenAs: rate) }.document)
     let measured = self.rate(of: law, on: small, Triage.measured(law))
     return measured.rate >= rate.rate / 2 ? (small, measured) : (original, rate)

@@ -69,11 +69,12 @@ extension Triage {
     func kinds(_ transactions: [SolverScript.Transaction]) -> String {
       Set(transactions.flatMap { $0.edits.map { edit in edit.kind } }).sorted().joined(separator: ", ")
     }
-    // Refused, and otherwise when it was asked once more.
+    // The engine refused the last transaction, and gave another answer when it was asked again.
     if finding.subject.violation == .unsteadyConflict {
       return kinds(script.transactions.suffix(1))
     }
-    // What is wrong with the last answer of a script is not what a refusal left, but laws that go on behind the script meet that.
+    // A wrong answer to the last transaction is not caused by a refusal of this transaction. Only laws that go on after the script can find what such
+    // a refusal left behind.
     let last = script.transactions.count - 1
     let goesOn = Triage.goOn.contains(finding.law) && !isLastAnswer(finding.subject.fault, to: script)
     let refused = rightlyRefusedTransactions(of: script).filter { $0 < last || goesOn }

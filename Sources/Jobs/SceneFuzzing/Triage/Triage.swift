@@ -69,7 +69,7 @@ public struct Triage: Sendable {
     var shapes = [DocumentShape(bold)]
     var minimized = bold
     if minimizer.attemptLimit > 0 {
-      // Where a minimiser comes to rest depends on where it began: what the other way round leads elsewhere is one bug.
+      // The result of a minimiser depends on the order of its passes. If the reverse order gives another document, both show the same bug.
       var timid = minimizer
       timid.passes.reverse()
       timid.attemptLimit = min(timid.attemptLimit, Triage.secondAttempts)
@@ -85,7 +85,7 @@ public struct Triage: Sendable {
       finding.traits.leftBehind = leftBehind(by: finding.minimized, law)
     }
     let fault = finding.subject.fault
-    /// Whether a document breaks the law with the same fault of the engine, or with none.
+    /// Whether a document breaks the law with the same fault of the engine as the finding; if the finding has no fault, without a fault.
     func shows(_ document: Document) -> Bool {
       verdict(of: law, on: document).map { VerdictSubject($0).fault == fault } ?? false
     }
@@ -106,7 +106,7 @@ public struct Triage: Sendable {
     -> Document
   {
     let subject = VerdictSubject(first)
-    // What shows with plain numbers must not end with odd ones, which show rounding.
+    // If the bug shows with plain numbers, it must not be minimised to odd numbers, which show rounding.
     let isPlain = !subject.isOdd && !document.hasOddNumbers
     let small = minimizer.minimize(document) { proposal in
       guard let said = verdict(of: law, on: proposal).map(VerdictSubject.init), said.fault == subject.fault else {
@@ -114,7 +114,7 @@ public struct Triage: Sendable {
       }
       return !isPlain || !said.isOdd && !proposal.hasOddNumbers
     }.document
-    // Laws judge the projection, so that it breaks them as well.
+    // Laws judge the projected document anyway, so it breaks them as well.
     return project(small)
   }
 
@@ -171,7 +171,7 @@ public struct Triage: Sendable {
     return nil
   }
 
-  /// Returns those of the laws that a document breaks, in order, with the verdicts' messages. Each law is judged only when its result is read.
+  /// Returns the laws that a document breaks, in order, with the verdicts' messages. Each law is judged only when its result is read.
   func broken(_ laws: [Law], on document: Document) -> some Sequence<(Law, VerdictMessage)> {
     willJudge(document)
     let trial = Trial(document, plugin, of: laws)
@@ -194,7 +194,7 @@ public struct Triage: Sendable {
       guard entry.state != .fixed, let law = law(entry.law),
         let document = try? Document(text: entry.document, file: entry.fingerprint)
       else { return false }
-      // What comes and goes is quiet when it has not come for a while.
+      // A finding that occurs by chance counts as gone only after many replays without it.
       let replays = law.isAboutRepetition ? Triage.measuredReplays : 1
       return rate(of: law, on: document, replays).broken == 0
     }

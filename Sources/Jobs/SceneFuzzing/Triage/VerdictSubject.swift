@@ -17,7 +17,7 @@ public struct VerdictSubject: Hashable, Codable, Sendable {
 
   /// A fault of an engine. It identifies a bug as well as the stack of a crash does, whichever law reports it.
   public enum Fault: Hashable, Codable, Sendable {
-    /// The engine violated a part of its contract. There may be several bugs behind it.
+    /// The engine violated a part of its contract. Several different bugs may cause this.
     case violation(of: ContractViolation.Part)
     /// The engine's own words, without names and numbers: about a refused edit, about itself, or about its arithmetic.
     case ownWords(code: String, words: String)
@@ -49,13 +49,13 @@ public struct VerdictSubject: Hashable, Codable, Sendable {
     var words: [String] = []
     for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
       let end = word.last.flatMap { ":;,.".contains($0) ? $0 : nil }.map(String.init) ?? ""
-      // Quotations of several words are no names.
+      // A quotation of several words is no name.
       let isQuoted = word.hasPrefix("\"") && word.dropFirst().dropLast(end.count).hasSuffix("\"")
       guard isQuoted || word.contains(where: \.isNumber) else {
         words.append(DocumentShape.withoutDirection(word))
         continue
       }
-      // A list goes on: its comma says nothing.
+      // A list of values becomes one `#`.
       if let last = words.last, last == "#" || last == "#," { words.removeLast() }
       words.append("#\(end)")
     }

@@ -80,7 +80,7 @@ extension Scene {
     views.contains { $0.name == name } || guides.contains { $0.name == name }
   }
 
-  /// Returns the edits that undo a step before it is performed. Nil if no edits of the protocol undo it.
+  /// Returns the edit that will undo a step. It must be called before the step is performed. Nil if no edit of the protocol undoes the step.
   func inverse(of step: Step) -> Step? {
     switch step {
     case .setConstant(let id, _): constraints.first { $0.id == id }.map { .setConstant(id, $0.constant) }
@@ -119,7 +119,7 @@ extension Scene {
         open = []
       } else {
         open.append(step)
-        // It lays out by itself.
+        // A change of the root's size lays out by itself, so it ends the list of edits.
         if case .resize = step {
           batches.append(open)
           open = []

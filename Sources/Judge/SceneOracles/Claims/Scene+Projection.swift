@@ -44,7 +44,8 @@ extension Scene {
       case .addView(let view):
         if promise.claims(.stepAddView) {
           var added = projection.view(view)
-          // A direction, which margins need, is the document's alone, and a stack's views are there before it.
+          // An added view gets no margins, because they need a direction, which only the document has. It is no stack view, because arranged views
+          // would have to exist before it.
           (added.margins, added.stack, added.kind) = (Margins(), nil, .plain)
           own = .addView(added)
         }

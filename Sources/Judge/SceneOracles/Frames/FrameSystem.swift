@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// The linear rows that a scene of the engine protocol stands for, made from the document alone, without an engine.
+/// The linear rows that express a scene of the engine protocol, made from the document alone, without an engine.
 ///
 /// The position and size of each item are four variables, with `x` and `y` in the coordinates of its superview or owner. Those of the root are
 /// constants.
@@ -20,7 +20,8 @@ final class FrameSystem {
   let items: [ItemID]
   private let index: [ItemID: Int]
   private(set) var rows: [Row] = []
-  /// Whether the exact judge can solve the scene. It cannot if there are stack views or masks, or if the scene is too large.
+  /// Whether the exact judge can solve the scene. It cannot if there are stack views or masks, or if the engine has weights and the scene is too
+  /// large.
   let isWhole: Bool
 
   init(_ scene: Scene, _ promise: EnginePromise) {
@@ -84,7 +85,7 @@ final class FrameSystem {
   ) {
     let view = scene.views.first { $0.id == anchor.item }
     let isMirrored = scene.direction == .rightToLeft
-    // From right to left, horizontal places count from the right edge.
+    // In a right-to-left layout, horizontal positions count from the right edge.
     let isTurned = isTurned && anchor.attribute.axis == .horizontal && !anchor.attribute.isSize
     if isTurned { add(2, of: space, in: space, times: given, to: &sum) }
     let factor = isTurned ? -given : given
@@ -112,7 +113,7 @@ final class FrameSystem {
       case .trailingMargin: isMirrored ? (start, left) : (end, -right)
       case .topMargin: (above, own.top)
       case .bottomMargin: (below, -own.bottom)
-      // The protocol has no word for these.
+      // The protocol does not have these attributes.
       case .centerXWithinMargins: ([(0, 1), (2, 0.5)], (left - right) / 2)
       case .centerYWithinMargins: ([(1, 1), (3, 0.5)], (own.top - own.bottom) / 2)
       }
@@ -215,7 +216,7 @@ final class FrameSystem {
 
   private static let usualTolerance = 0x1p-18
 
-  /// Returns the numbers of the frames, by variable. An item without a frame has none.
+  /// Returns the numbers of the frames, by variable. Those of an item without a frame are zero.
   func values(of frames: [ItemID: Rect]) -> [Double] {
     items.flatMap { item in
       let frame = frames[item] ?? .zero
@@ -223,7 +224,7 @@ final class FrameSystem {
     }
   }
 
-  /// Returns by how much a row is violated beyond the allowed error, and that error.
+  /// Returns by how much a row is violated (0 or less: not at all), and the error that is allowed for it.
   func violation(of row: LinearConstraint, _ values: [Double]) -> (excess: Double, slack: Double) {
     var residual = -row.constant
     var slack = 0.0
@@ -234,7 +235,7 @@ final class FrameSystem {
       slack += term.coefficient.magnitude * self.slack(variable % 4)
       size += (term.coefficient * values[variable]).magnitude
     }
-    // The rounding of this sum, and of the engine's own.
+    // The rounding errors of this sum, and of the engine's sum.
     slack += size * 0x1p-40
     let violation =
       switch row.relation {

@@ -3,7 +3,7 @@ import SceneModel
 
 extension FrameTrial {
   func judgeAnswers() -> Verdict {
-    // The play comes first: contract violations are known after it.
+    // `moments` runs the engine. Contract violations are known only after that.
     let moments = moments
     if let violation { return .broken(violation) }
     for moment in moments {
@@ -144,7 +144,7 @@ extension FrameTrial {
           throw Obstacle(.anotherLaw, "a required constraint is not met, which another law judges")
         }
         let values = system.values(of: moment.frames ?? [:])
-        // Levels one after the other, of an engine with weights too: where it trades one for another, the comparison ends.
+        // The levels are compared one after the other, for an engine with weights, too. The comparison ends where it trades one level for another.
         for (priority, rows) in Dictionary(grouping: system.rows.filter { !$0.row.isRequired }, by: \.row.priority)
           .sorted(by: { $0.key > $1.key })
         {
@@ -156,7 +156,7 @@ extension FrameTrial {
             let exactViolation = exactViolation(of: row.row, exact)
             sum += max(0, violation)
             least += exactViolation
-            // What the slack of the rows above moves, moves these, too.
+            // The tolerated errors of higher levels also affect these rows.
             slack += own * FrameTrial.tierSlack
             let excess = max(0, violation) - exactViolation
             if excess > worst.excess { worst = (row.name, excess) }
@@ -202,7 +202,7 @@ extension FrameTrial {
             let (found, right) = (values[at * 4 + part], exact.values[system.variable(at, part)]?.nearestDouble ?? 0)
             let isOff =
               (found - right).magnitude > FrameTrial.tierSlack * system.slack(part) + right.magnitude * 0x1p-30
-            // Deciding uniqueness costs more than the comparison that does not need it.
+            // Uniqueness is expensive to decide, so it is decided only where the comparison needs it.
             guard isOff || !isJudged, system.isUnique(at, part) else { continue }
             isJudged = true
             guard isOff else { continue }

@@ -29,8 +29,8 @@ extension FrameTrial {
     }
   }
 
-  /// The largest permitted ratio of the times for a document and for one of half its size. Only a cost that grows faster than the fourth power of
-  /// the size exceeds it.
+  /// The largest permitted ratio of the times for a document and for one of half its size. Only a cost that grows faster than the fifth power of the
+  /// size exceeds it.
   private static let growth = 32
   private static let noticeable = Duration.milliseconds(500)
   private static let enough = Duration.seconds(1)

@@ -107,7 +107,7 @@ extension FrameTrial {
       let size = end.system.scene.root.frame
       var twin = end.system.scene.nested(at: FrameTrial.distance)
       guard let at = twin.views.indices.dropFirst().first else { throw Obstacle("there is no view") }
-      // Constraints hold it in place, which any engine has.
+      // Constraints hold the view in place instead of a mask, because every engine has constraints.
       (twin.views[at].autoresizing, twin.views[at].frame) = (nil, .zero)
       var id = twin.constraints.map(\.id.rawValue).max() ?? 0
       let sides: [(LayoutAttribute, LayoutAttribute?, Double)] = [

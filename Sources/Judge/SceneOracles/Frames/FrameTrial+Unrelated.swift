@@ -95,7 +95,7 @@ extension FrameSystem {
       })
   }
 
-  /// Returns the numbers in the rows of one set that are not in the other.
+  /// Returns each row that only the first set has, by its name, with the numbers in it.
   fileprivate func changedRows(_ own: Set<NamedRow>, _ other: Set<NamedRow>) -> [(String, [FramePlace])] {
     own.subtracting(other).map { ($0.name, Array($0.terms.keys)) }
   }

@@ -7,7 +7,7 @@ final class FrameTrial {
   struct Moment {
     /// The position of the answer among the requests: "at first", or "after edit 2".
     var place: VerdictMessage
-    /// The scene after the request; after a refusal, the scene as it was before.
+    /// The scene after the request. A refused edit gives two moments: this one, and another with the scene as it was before and the last frames.
     var system: FrameSystem
     var answer: LayoutAnswer
     /// The edits; empty if the scene was opened.
@@ -60,7 +60,7 @@ final class FrameTrial {
       for (number, steps) in scene.batches.enumerated() {
         place = "after edit \(number + 1)"
         let before = present
-        // What needs an edit that was refused cannot be made.
+        // Steps that depend on a refused edit cannot be performed, and are left out.
         let batch = steps.filter { present.make($0) }
         if batch.isEmpty { continue }
         let next = FrameSystem(present, promise)
@@ -74,7 +74,7 @@ final class FrameTrial {
           moment.framesAfterRefusal = try engine.edit([]).frames
           moments.append(moment)
           present = before
-          // What comes next is judged from where the scene still is.
+          // Later answers are judged by the scene as it was before the refused edits.
           moments.append(
             Moment(place: place, system: system, answer: moments.last { $0.frames != nil }!.answer, batch: batch))
           continue
@@ -90,7 +90,7 @@ final class FrameTrial {
 
   // MARK: other runs
 
-  /// Returns the frames that another instance of the engine reports for a scene, without its steps.
+  /// Returns the answer of another instance of the engine to a scene, without the scene's steps.
   func fresh(_ scene: Scene) throws(Obstacle) -> LayoutAnswer {
     var scene = scene
     scene.steps = []

@@ -74,7 +74,7 @@ extension Scene {
     package var edit: Int
     /// The exact frames; nil if the required constraints contradict each other.
     package var frames: [ItemID: Rect]?
-    /// The numbers of frames that the constraints leave a choice for, such as `left`, by item.
+    /// The numbers of frames that the constraints do not determine, such as `left`, by item.
     package var free: [(item: ItemID, numbers: [String])] = []
 
     fileprivate init(_ edit: Int, _ system: FrameSystem) {
@@ -117,7 +117,7 @@ extension SolverScript {
     case fault
     /// The required rows contradict each other.
     case conflict
-    /// The values; where the rows leave a choice it is nil.
+    /// The values; nil for a variable to which the rows leave a choice.
     case values([Variable: Double?])
   }
 

@@ -84,7 +84,7 @@ extension Law {
     _ name: String, _ summary: String, cost: Cost, features: Set<EngineClaim> = [],
     _ judge: @escaping @Sendable (FrameTrial) -> Verdict
   ) -> Law {
-    // Refusals may come without the claim.
+    // An engine may report conflicts without claiming that it does, so this claim is not required.
     let needed = features.subtracting([.conflicts]).sorted { $0.rawValue < $1.rawValue }
     return Law(frames: name, summary, cost: cost) { trial in
       if let missing = needed.first(where: { !trial.promise.claims($0) }) {

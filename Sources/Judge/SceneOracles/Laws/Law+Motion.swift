@@ -105,7 +105,7 @@ extension Law {
         return squares.reduce(0, +).squareRoot() / step
       }
       let usual = speeds.sorted()[8]
-      // Where the numbers are huge next to the way, the difference of two is made of rounding.
+      // If the numbers are huge compared with the distance, the differences consist of rounding errors.
       guard usual > 1e-6 * part.greatest else { throw .notAbout }
       let steady = speeds.filter { ($0 - usual).magnitude <= 1e-6 * usual }.count
       return steady >= 16 - 3 * corners ? nil : "speeds from \(speeds.min()!) to \(speeds.max()!)"
@@ -218,7 +218,7 @@ extension SampleRows {
       return "\(what): \(other.values.count) numbers instead of \(values.count)"
     }
     for index in values.indices where !((values[index] - other.values[index]).magnitude <= tolerance) {
-      // Two infinities have no distance, and what is no number on both sides is the same.
+      // Two equal infinities have no distance as numbers; two NaNs count as equal.
       if values[index] == other.values[index] || (values[index].isNaN && other.values[index].isNaN) { continue }
       return "\(what): lane \(index % width) at \(times[index / width]) s is \(other.values[index]), not "
         + "\(values[index])"
@@ -242,7 +242,8 @@ extension Timeline {
     return parts
   }
 
-  /// The timeline with the first two neighbouring additions to one plain value exchanged, and the permitted rounding; nil if there are none.
+  /// The timeline with two neighbouring additive animations of one property exchanged (the first such pair), and the permitted rounding; nil if there
+  /// is no such pair.
   fileprivate var withAdditionsExchanged: (Timeline, tolerance: Double)? {
     for index in layers.indices {
       let animations = layers[index].animations
@@ -254,7 +255,7 @@ extension Timeline {
         else { continue }
         var exchanged = self
         exchanged.layers[index].animations.swapAt(place, place + 1)
-        // A spring or a curve may carry a value many times its ends away, and everything below is in the sum.
+        // A spring or a curve may overshoot by many times the difference of its ends, and the sum also contains all animations below.
         let greatest = self.parts.map(\.greatest).reduce(1, max)
         return (exchanged, 1e-7 * greatest)
       }

@@ -104,7 +104,7 @@ extension PlayTrial {
   /// Returns the first view whose frame differs from that in a kernel without a player, after the same steps.
   fileprivate func strayFromKernel() throws(Obstacle) -> VerdictMessage? {
     let ending = try ending()
-    // A kernel makes neither the steps inside these nor two views change places.
+    // A kernel alone cannot perform the steps inside these, nor a transition to another view.
     let isTold = scene.steps.contains { step in
       guard case .play(let step) = step else { return false }
       if case .transition(let transition) = step, transition.destination != nil { return true }
@@ -113,7 +113,7 @@ extension PlayTrial {
     if isTold {
       throw Obstacle(text: "the kernel alone cannot perform steps inside animators, reactions or transitions")
     }
-    // What only a player makes, only a player refuses: the rest of such a block is not made in a play.
+    // If a player refuses a step that only players perform, it skips the rest of the block, and a kernel does not.
     let isCutShort = scene.steps.indices.contains { index in
       guard ending.refused.contains(index), case .animate(let block) = scene.steps[index] else { return false }
       return block.steps.flatMap(\.withInnerSteps).contains { if case .play = $0 { true } else { false } }
@@ -145,7 +145,7 @@ extension PlayTrial {
       let now = Dictionary(
         ending.player.boxes(at: seen.time).map { ($0.view, $0) }, uniquingKeysWith: { first, _ in first })
       for box in seen.boxes {
-        // What has left the tree, or has moved in it, is not reported any more.
+        // Views that have left the tree, or moved in it, are not compared: their earlier places are no longer reported.
         guard let again = now[box.view], isInSamePlace(box.view, seen.parents, parents) else { continue }
         if again != box {
           return
@@ -166,7 +166,7 @@ extension PlayTrial {
     return true
   }
 
-  /// Returns a completion that did not run exactly once, among those with a name of their own.
+  /// Returns a completion that did not run exactly once. Completions that share a name with others are not checked.
   fileprivate func miscountedCompletion() throws(Obstacle) -> VerdictMessage? {
     let ending = try ending()
     let player = ending.player
@@ -187,7 +187,7 @@ extension PlayTrial {
       return named[name] == 1 && !name.isEmpty ? name : nil
     }
     guard !asked.isEmpty else { throw Obstacle(text: "no block has a completion of its own") }
-    // A copy cannot be made of a player: what has not ended yet must be known to end once.
+    // A player cannot be copied to run it to its end, so predicted completions count, too.
     let future = player.layers.futureEvents.map(\.what)
     for name in asked {
       let heard = player.layers.events.count { $0.what.nameAndPhase.0 == name }
@@ -200,8 +200,7 @@ extension PlayTrial {
     return nil
   }
 
-  /// Returns the first callback that was predicted and did not come, or that came without having been predicted. Only the time after the last input is
-  /// checked.
+  /// Returns the first callback that was predicted and did not come. Only the time after the last input is checked.
   fileprivate func brokenPromise() throws(Obstacle) -> VerdictMessage? {
     let isAnswered = scene.steps.contains { if case .play(.when) = $0 { true } else { false } }
     if isAnswered { throw Obstacle(text: "reactions do more than the predicted events") }
@@ -215,7 +214,7 @@ extension PlayTrial {
     do throws(LayoutMistake) { try performing(player, .advance(last - player.layers.now + 0.01)) } catch {
       throw Obstacle(mistake: error)
     }
-    // What begins with the next commit is reported when it begins.
+    // Starts are not predicted: an animation of the next commit reports its start then.
     let came = player.layers.events.dropFirst(count).filter { if case .didStart = $0.what { false } else { true } }
     for promised in foretold {
       guard came.contains(where: { $0.what == promised.what && ($0.time - promised.time).magnitude < 1e-6 }) else {
@@ -284,7 +283,7 @@ extension PlayTrial {
     unmet += [.remark("no such trap"), .report("nobody says this", .any, at: nil)]
 
     var expecting = scene
-    // What was read off the end stands at the end.
+    // The expectations were read off the state at the end, so they are added there.
     expecting.steps.removeAll { $0.expectation != nil }
     expecting.steps.append(.advance(0))
     expecting.steps += (met + unmet).map { .play(.expect(Expectation($0))) }
@@ -310,7 +309,7 @@ extension PlayTrial {
 }
 
 extension ScenePlayer {
-  /// Whether nothing will happen by itself: no animation runs, no finger is down, and no transaction is open.
+  /// Whether nothing will happen by itself: no event is predicted, no animation will end, and no layer has an animation.
   fileprivate var hasNothingToCome: Bool {
     layers.futureEvents.isEmpty && layers.future.isEmpty
       && kernel.scene.views.allSatisfy { view in
@@ -331,7 +330,7 @@ extension Step {
       case .animator(let name, _): [name] + step.steps.flatMap(\.reportedNames)
       case .recognize(let name, _, _, _): [name]
       case .transition(let transition): [transition.completion] + step.steps.flatMap(\.reportedNames)
-      // What happens in a reaction happens any number of times.
+      // The steps of a reaction may run any number of times, so their names count twice.
       case .when(let reaction): (reaction.steps + reaction.steps).flatMap(\.reportedNames)
       default: []
       }

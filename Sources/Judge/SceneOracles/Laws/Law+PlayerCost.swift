@@ -27,11 +27,11 @@ extension PlayTrial {
       try ending(), try PlayTrial(scene.withBystanders(Self.bystanders), plugin, performing).ending()
     )
     for index in scene.steps.indices where changesTree[index] {
-      // What was begun is caught up with by another step.
+      // After a refused step of this kind, a later step does the remaining work.
       if alone.refused.contains(index) { throw Obstacle(text: "a step that changes the tree is refused") }
     }
     for (number, (work, workAmong)) in zip(alone.work, among.work).enumerated() where number > 0 {
-      // A tree that has changed is looked through.
+      // After a change of the tree, the whole tree is visited, so the step is not judged.
       if number <= changesTree.count, changesTree[number - 1] { continue }
       if workAmong > work + Self.tolerance {
         return
@@ -43,7 +43,7 @@ extension PlayTrial {
 }
 
 extension Scene {
-  /// Returns the scene with additional views in front of the root's other subviews. They have fixed frames, inside a view of size zero.
+  /// Returns the scene with additional views. They have fixed frames, and lie in a view of size zero, which is the root's last subview.
   fileprivate func withBystanders(_ count: Int) -> Scene {
     var scene = self
     let taken = views.map(\.id) + guides.map(\.id) + steps.flatMap(\.withInnerSteps).flatMap(\.items)

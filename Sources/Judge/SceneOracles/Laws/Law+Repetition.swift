@@ -81,7 +81,7 @@ extension Law {
     of kind: String, script transcript: @escaping @Sendable (ScriptTrial) -> Transcript?
   ) -> Law {
     Law("\(kind).\(againName)", againSummary, cost: .comparing) { trial in
-      // Where bits are not promised, what is promised is compared.
+      // If the engine does not promise the same bits, only what it promises is compared.
       trial.plugin.manifest.isBitwise ? compareAgain { transcript(trial) } : trial.playAgain()
     }
     .repeating

@@ -3,8 +3,8 @@ import ScenePlayer
 import SceneModel
 
 extension Law {
-  /// Returns the laws about a player that plays a timeline's parts: transactions, interruptions, callbacks, films (rule A20.2). To show that the
-  /// laws can fail, tests pass a player that reports wrong events.
+  /// Returns the laws about a player that plays a `TimelineStory`: laws about transactions, interruptions, callbacks and films (rule A20.2). `events`
+  /// returns the events that a player reported; to show that the laws can fail, tests pass a function that falsifies them.
   package static func storyLaws(
     events: @escaping @Sendable (LayerPlayer) -> [PlayerEvent] = { $0.events }
   ) -> [Law] {
@@ -38,7 +38,7 @@ extension Law {
           let (shown, model) = (story.player.presentation(layer, property), story.player.model(layer, property))
           if shown != model { return "\(property) shows \(shown.map { "\($0)" } ?? "nothing"), not the model" }
         }
-        // A player asks no engine for what nothing moves.
+        // A player asks an engine only for values that an animation moves. The other values are asked for here.
         for (output, lanes) in story.endingLanes ?? [] {
           let model = story.player.model(LayerID(output.layer), output.property)?.lanes ?? []
           guard lanes.starts(with: model) else { return "an engine shows \(output.property) at \(lanes), not \(model)" }
@@ -51,7 +51,7 @@ extension Law {
       ) { story in
         for seen in story.witnessed where story.isPlain(seen.property) {
           let told = story.player.explain(seen.layer, seen.property, at: seen.time).last?.value
-          // What only turns a zero's sign is no step.
+          // A difference of only the sign of a zero is not explained, so it is permitted.
           if let told, told != seen.lanes {
             return "\(seen.property) at \(seen.time) s was \(seen.lanes), and is explained as \(told)"
           }
@@ -95,9 +95,9 @@ extension Law {
             return "\(one.delegate) heard of \(stops.count) stops"
           }
           let local = story.player.localTime(of: one.layer, at: stops[0].time)
-          // The way from the layer's time to the clock's and back is rounded.
+          // Converting the layer's time to the clock's time and back causes rounding errors.
           let rounding = 1e-9 * max(1, local.magnitude)
-          // What was over before it was added may be taken away before anybody notices.
+          // An animation that was over before it was added may be removed at once.
           if finished ? local < one.end - rounding : local > max(one.end, one.added) + rounding {
             return "\(one.delegate) heard finished = \(finished) at \(local) s of its layer, its end is \(one.end)"
           }
@@ -115,7 +115,7 @@ extension Law {
     _ name: String, _ summary: String,
     _ remark: @escaping @Sendable (TimelineStory) throws(PluginFault) -> VerdictMessage?
   ) -> Law {
-    // A story costs many times what a sample does, and these laws share one.
+    // A story costs many times as much as a sample. These laws share one story.
     Law(name, summary, cost: .exact) { (trial: TimelineTrial) in
       do throws(TimelineTrial.Obstacle) {
         let story = try trial.story()

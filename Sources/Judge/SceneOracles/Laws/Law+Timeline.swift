@@ -59,7 +59,7 @@ extension Law {
       try trial.load(trial.timeline.turnedAround, into: engine)
       _ = try trial.rows(engine, at: trial.times.reversed())
       try trial.load(trial.timeline, into: engine)
-      // A layer that comes after itself: refused, and what was loaded stays.
+      // A layer that is its own parent must be refused, and the loaded timeline must stay.
       if (try? engine.load(Timeline(Timeline.Layer(parent: 0)))) != nil { return "an impossible timeline was taken" }
       return rows.difference(from: try trial.rows(engine, at: trial.times), "after another timeline")
     },
@@ -209,7 +209,7 @@ extension Timeline {
         // A child without a duration would take the group's.
         guard animation.timing.duration > 0, animation.depth < Timeline.greatestNesting else { return animation }
         var child = animation
-        // In a group it is the fill mode alone that counts.
+        // In a group only the fill mode counts, not `isRemovedOnCompletion`.
         if child.isRemovedOnCompletion {
           child.timing.fillMode = child.timing.fillMode.fillsBackwards ? .backwards : .removed
         }

@@ -62,7 +62,7 @@ public struct Law: Sendable {
   ) {
     let script = { @Sendable (trial: ScriptTrial) -> Verdict in
       if let missing = claims.unclaimed(by: trial.plugin) { return .undecided(.notClaimed, missing) }
-      // One mistake breaks one law: an engine that has violated its contract is not called again, whatever the other laws are about.
+      // One mistake should break one law. So for an engine that violated its contract, the other laws are undecided, and do not call it again.
       if name != Law.contractName, trial.notes.violation != nil {
         return .undecided(
           .anotherLaw, "the engine violates its contract, which another law judges: \(Law.contractName)")
@@ -127,7 +127,7 @@ public struct Law: Sendable {
     let scene = { @Sendable (trial: SceneTrial) -> Verdict in
       if let missing = claims.unclaimed(by: trial.plugin) { return .undecided(.notClaimed, missing) }
       let verdict = judge(trial)
-      // One mistake breaks one law, as it does of scripts.
+      // One mistake should break one law, as for scripts.
       if case .broken = verdict, name != Law.sceneContractName, trial.violation != nil {
         return .undecided(
           .anotherLaw, "the engine violates its contract, which another law judges: \(Law.sceneContractName)")
@@ -236,7 +236,8 @@ public final class Trial {
     return verdict
   }
 
-  /// Whether laws that compare layouts can judge the document. They cannot judge scenes with conflicts or scenes that cannot be played.
+  /// Whether laws that compare layouts can judge the document. They cannot judge a scene with a conflict, a scene that cannot be played, or an engine
+  /// that is not canonical.
   public var isComparable: Bool { scene?.isComparable ?? true }
 
   /// Whether the engine refused a transaction of a solver script.

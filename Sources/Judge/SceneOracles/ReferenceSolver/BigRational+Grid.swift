@@ -6,8 +6,8 @@ extension BigRational {
 
   /// The number as an engine reports it: the nearest multiple of 2⁻²⁰, ties to the even multiple, +0 for zero.
   ///
-  /// From 2³³ on doubles are coarser than that grid; there it is the nearest double, ties to even, and no larger in
-  /// magnitude than the largest finite one.
+  /// From 2³³ on, doubles are coarser than that grid. There it is the nearest double, ties to even; larger numbers become the largest finite double
+  /// with the same sign.
   package var onGrid: Double {
     let scaled = numerator << 20
     let multiple = BigRational.nearest(scaled, denominator)
@@ -16,7 +16,7 @@ extension BigRational {
     return nearestDouble
   }
 
-  /// The nearest double, ties to even; beyond the largest finite double, that one.
+  /// The nearest double, ties to even; for larger numbers, the largest finite double with the same sign.
   package var nearestDouble: Double {
     let n = numerator.magnitude
     let d = denominator.magnitude

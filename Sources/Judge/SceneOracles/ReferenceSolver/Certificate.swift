@@ -25,7 +25,7 @@ public struct Certificate: Sendable {
     }
     let costs = system.costs(at: values.mapValues { BigRational($0) })
     return ledger.verdict { bounds in
-      // Required rows cost nothing where they hold, so what they are said to cost at least is nothing.
+      // In a solution, required rows are not violated, so the bound that their prices prove must be zero.
       if !bounds[0].isZero {
         return "the prices of tier 0 add up to \(bounds[0]), and a layout that holds costs nothing there"
       }
@@ -117,7 +117,7 @@ extension Certificate {
       }
       let snapped = given.map { tier in tier.map { (row: $0.row, price: BigRational(snapping: $0.price)) } }
       if isProof(snapped) { return .holds }
-      // Wrong by more than rounding is wrong, whatever the true prices are.
+      // A mistake larger than rounding errors is a mistake, whatever the exact prices are.
       if let text = grossMistake() { return .broken(text) }
       for isAscending in [true, false] {
         if let exact = reconstructed(snapped, isAscending: isAscending), isProof(exact) { return .holds }
@@ -181,7 +181,7 @@ extension Certificate {
             return .failure(Mistake(text: "in tier \(tier) the prices gain \(gain) with a variable that could move"))
           }
         }
-        // A row without terms costs what it costs, whatever its price.
+        // A row without terms has a fixed violation, whatever its price.
         for row in rows where row.terms.isEmpty && row.tier == tier && tier > 0 {
           bound += row.constraint.relation.violation(-BigRational(row.constraint.constant))
         }
@@ -270,8 +270,8 @@ extension Certificate {
         )
         for variable in free + bounded {
           guard let form = equations[variable], let size = sizes[variable] else { continue }
-          // A non-negative variable may have a gain; it has none when its terms cancel, unless that cannot be: then the
-          // gain is one that doubles do not tell from nothing, such as 2 - 2 / (1 + 2⁻⁵²).
+          // A non-negative variable may have a gain. If its terms cancel, the gain is taken as zero, unless that contradicts the given prices: then
+          // the gain is too small for doubles, such as 2 - 2 / (1 + 2⁻⁵²).
           if isNonNegative[variable], abs(size.sum) > size.size * Ledger.rounding { continue }
           if isNonNegative[variable], contradicts(elimination.reduced(form), given[tier]) { continue }
           guard elimination.require(form) || isNonNegative[variable] else { return nil }
@@ -282,7 +282,7 @@ extension Certificate {
           if isKnown[place] {
             prices.append((row, price))
           } else if let form = elimination.solved[place] {
-            // What the equations leave open is as given: the scale of a Farkas vector is.
+            // Prices that the equations leave open keep their given values, such as the scale of a Farkas vector.
             let exact = form.terms.reduce(form.constant) { $0 + $1.coefficient * snapped[tier][$1.variable].price }
             prices.append((row, exact))
           } else {

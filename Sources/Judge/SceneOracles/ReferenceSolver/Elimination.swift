@@ -5,7 +5,7 @@ struct Elimination {
   private var order: [Int: Int] = [:]
   private let costs: [Int]
 
-  /// Makes an empty system. `costs` has a number for each variable; variables with lower numbers are eliminated first.
+  /// Makes an empty system. `costs` has a number for each variable; an equation eliminates its variable with the lowest number.
   init(costs: [Int]) { self.costs = costs }
 
   /// Adds the equation `form = 0`; false when it contradicts the earlier ones.
@@ -33,7 +33,7 @@ struct Elimination {
     guard form.terms.contains(where: { solved[$0.variable] != nil }) else { return form }
     var terms: [Int: BigRational] = [:]
     var constant = form.constant
-    // What is eliminated later may be in what was eliminated before, never the other way round.
+    // The form of an eliminated variable may contain variables that were eliminated later, never earlier ones.
     var pending: [Int: Int] = [:]
     func add(_ variable: Int, _ coefficient: BigRational) {
       let sum = terms[variable, default: .zero] + coefficient

@@ -35,7 +35,8 @@ package struct ExactSolution: Sendable {
     guard let reduction = Reduction(system) else { return system.variables.mapValues { _ in false } }
     var result: [Variable: Bool] = [:]
     for (index, variable) in reduction.variables.enumerated() {
-      // A survivor that no part holds is in no constraint; an eliminated one without terms is a number.
+      // A variable that is neither eliminated nor in a part is in no constraint, so nothing determines it. An eliminated variable without terms is a
+      // constant.
       result[variable] = reduction.eliminated[index].map { $0.terms.isEmpty } ?? false
     }
     for part in reduction.parts {
@@ -50,7 +51,7 @@ package struct ExactSolution: Sendable {
 struct Reduction {
   /// A connected part of the system that is left after elimination.
   struct Part {
-    /// The program's variables, as indices of the reduction's.
+    /// The program's variables, as indices of the reduction's variables.
     var variables: [Int] = []
     var program = TieredProgram(isNonNegative: [], rows: [])
     /// Every variable that depends on this part, as a linear form of the program's variables; sorted by index.
@@ -79,7 +80,8 @@ struct Reduction {
     }
     var occurrences = Array(repeating: 0, count: variables.count)
     for form in forms { for (variable, _) in form.terms { occurrences[variable] += 1 } }
-    // A free variable leaves no trace; a non-negative one leaves its bound behind. Rare ones spread the least.
+    // An equation eliminates a free variable if it can, because a non-negative one leaves its bound as a row; and then the rarest variable, which
+    // changes the fewest forms.
     let costs = zip(occurrences, isNonNegative).map { $0 + ($1 ? rows.count + 1 : 0) }
     elimination = Elimination(costs: costs)
     for (row, form) in zip(rows, forms) where row.isRequired && row.relation == .equal {

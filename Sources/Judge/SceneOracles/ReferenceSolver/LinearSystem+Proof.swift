@@ -43,10 +43,10 @@ extension LinearSystem {
   func irreducibleConflict() -> [LinearConstraint.ID] {
     let required = constraints.filter(\.isRequired)
     let prices = program(of: required).prices()[0]
-    // Whatever has a price in the proof contradicts itself already; most of a scene is out at once.
+    // The constraints with a price in the proof contradict each other already. The others, which are most of a scene, are left out at once.
     var members = zip(required, prices).filter { !$1.isZero }.map(\.0.id)
     precondition(!members.isEmpty, "only a contradiction has a conflict")
-    // A deletion filter, newest first: what the contradiction can do without goes.
+    // A deletion filter, newest first: a constraint is left out if the others still contradict each other.
     for id in members.reversed() {
       let rest = members.filter { $0 != id }
       if isContradictory(rest) { members = rest }
@@ -60,8 +60,8 @@ extension LinearSystem {
     let rows = constraints
     var program = program(of: rows)
     let index = variables.keys.sorted().firstIndex(of: variable) ?? 0
-    // One tier more, below all others, that wants the variable one point lower than it is: where nothing gives way,
-    // the prices of that wish are what the value answers to.
+    // An additional lowest tier asks for the variable to be one point lower than it is. The constraints with a price in this tier are those that hold
+    // the value where it is.
     program.rows.append(
       TieredProgram.Row(
         form: LinearForm(terms: [(index, .one)], constant: .one - value), relation: .lessThanOrEqual,

@@ -68,7 +68,7 @@ public struct LinearSystem: Equatable, Sendable {
   /// The live constraint of an id; `nil` when there is none.
   public subscript(id: LinearConstraint.ID) -> LinearConstraint? { rows[id] }
 
-  /// Calls a closure with the constraints, in no order.
+  /// Calls a closure with the constraints, in no particular order.
   func forEachConstraint(_ body: (LinearConstraint) -> Void) { for row in rows.values { body(row) } }
 
   /// The edits that make this state in an empty solver, variables and constraints ascending.

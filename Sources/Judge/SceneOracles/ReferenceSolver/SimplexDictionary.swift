@@ -63,7 +63,7 @@ extension SimplexDictionary {
     return quantity
   }
 
-  /// Adds a quantity defined by `expression`; a restricted one must not be negative there.
+  /// Adds a quantity defined by `expression`. The present value of a restricted quantity must not be negative.
   mutating func addRow(_ expression: Expression, free: Bool) -> Int {
     precondition(free || expression.constant >= 0, "a restricted quantity starts at a value that is not negative")
     let quantity = places.count
@@ -113,8 +113,8 @@ extension SimplexDictionary {
     }
   }
 
-  /// Narrows the solutions to those with the least value of the goal, whose terms are restricted quantities or quantities that cannot fall for
-  /// ever. Returns that value times `scale`; nil when there is no least value, and then nothing is narrowed.
+  /// Narrows the solutions to those with the least value of the goal, whose terms are restricted quantities or quantities that are bounded below.
+  /// Returns that value times `scale`; nil when there is no least value, and then nothing is narrowed.
   @discardableResult
   mutating func minimise(_ terms: [(quantity: Int, weight: Number)]) throws(WordOverflow) -> Number? {
     var goal = try express(terms)
@@ -123,18 +123,17 @@ extension SimplexDictionary {
     return goal.constant
   }
 
-  /// Moves to a solution with the least value of the goal; false when the goal falls for ever.
+  /// Moves to a solution with the least value of the goal; false when the goal is unbounded below.
   mutating func descend(_ goal: inout Expression) throws(WordOverflow) -> Bool {
     if let j = columns.indices.first(where: { isFree[columns[$0]] && !goal.coefficients[$0].isZero }) {
-      // No restricted row holds a free column back.
+      // No restricted row limits a free column, so the goal is unbounded below.
       precondition(leavingRow(column: j, rising: true) == nil, "free quantities are settled before the first goal")
       return false
     }
     var cautious = false
     while let entering = enteringColumn(goal, cautious: cautious) {
       guard let row = leavingRow(column: entering, rising: true) else { return false }
-      // Bland's rule through every run of pivots that do not move cannot cycle; elsewhere the steepest column is
-      // quicker.
+      // Bland's rule prevents cycles in a run of degenerate pivots. Elsewhere the steepest column is quicker.
       cautious = constants[row].isZero
       try pivot(row: row, column: entering, goal: &goal)
     }
@@ -175,7 +174,7 @@ extension SimplexDictionary {
     }
   }
 
-  /// Fixes a restricted quantity at zero that is zero in every solution.
+  /// Fixes a restricted quantity that is zero in every solution at zero.
   mutating func settleAtZero(_ quantity: Int) throws(WordOverflow) {
     switch places[quantity] {
     case .dropped, .split: return

@@ -82,7 +82,7 @@ struct TieredProgram {
   }
 
   /// Returns the prices that prove the result (see `Guides/certificates.md`): for each tier each row's price, tier 0 first. If the required rows
-  /// contradict each other, there is only tier 0, and it is a Farkas vector.
+  /// contradict each other, there is only tier 0, and its prices are a Farkas vector.
   func prices() -> [[BigRational]] {
     withExactNumbers(
       { () throws(WordOverflow) in
@@ -106,7 +106,7 @@ struct TieredProgram {
 extension TieredProgram {
   /// The program in a simplex dictionary, with one type of integers.
   private struct Run<Number: SimplexInteger> {
-    /// The simplex quantities of one row. Each counts in the row's own unit: the value times `unit`.
+    /// The simplex quantities of one row. The value of each is multiplied by the row's `unit`, so that the row has integers.
     struct RowQuantities {
       var unit: BigInt
       var over: Int?
@@ -297,7 +297,7 @@ extension TieredProgram {
           })
         guard tier == 0 else { continue }
         if let least, least > 0 { break }
-        // What tier 0 cannot move has a price there, which leaves its later ones free: they are one proof.
+        // The violations of required rows are fixed at zero, so they do not limit the prices of these rows in later tiers.
         for (error, _) in terms { try dictionary.settleAtZero(error) }
       }
       return result

@@ -1,6 +1,6 @@
 import SceneModel
 
-// What of a scene remembers how it came about.
+// Tests for the parts of a scene whose layout depends on the history.
 extension Scene {
   /// Whether frames and margins depend on each other: rows read a view's margins, safe area or readable width, these follow the view's frame, and the
   /// frame follows them. Then several layouts are stable, and the history decides which results, as in UIKit.
@@ -50,7 +50,7 @@ extension Scene {
   /// Returns whether the safe area of an ancestor may extend into the view.
   private func safeAreaReaches(_ view: View) -> Bool {
     var parent = view.parent
-    // A tree is no deeper than it has views: a cycle in a damaged scene ends here too.
+    // A tree is at most as deep as it has views, so the loop also ends for a cycle in a damaged scene.
     for _ in views {
       guard let id = parent, let above = views.first(where: { $0.id == id }) else { return false }
       if above.safeArea != .zero { return true }

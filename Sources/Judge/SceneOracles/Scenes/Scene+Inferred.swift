@@ -74,7 +74,7 @@ private struct Place {
       drafts = [toStart, ConstraintDraft(own(size), .equal, other, constant: span.length - sibling.span.length)]
     default: drafts = [toStart, toEnd]
     }
-    // Nothing stands against an optional one, so it holds as well.
+    // No other constraint competes with an optional one, so it holds, too.
     if entropy.chance(1, in: 4) { drafts[entropy.below(2)].priority = entropy.pick([250, 500, 750, 999]) }
     if entropy.chance(1, in: 3) {
       let slack = Double(entropy.below(40))

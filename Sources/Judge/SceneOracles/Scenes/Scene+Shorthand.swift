@@ -7,7 +7,7 @@ extension Scene {
   var throughShorthand: Scene? {
     var twin = self
     let parents = Dictionary(views.map { ($0.id, $0.parent) }) { first, _ in first }
-    /// The lines of SnapKit, each with the indices of the constraints that it stands for, in the order of the scene.
+    /// The lines of SnapKit, each with the indices of the constraints that it expresses, in the order of the scene.
     var lines: [(line: ShorthandLine, constraints: [Int])] = []
     for index in constraints.indices {
       guard let line = ShorthandLine(constraints[index], parents: parents) else { continue }
@@ -59,7 +59,7 @@ private struct ShorthandLine {
     case .distance?: return nil
     }
     (multiplier, priority) = (constraint.multiplier, constraint.priority)
-    // What a superview says of a subview, from the subview's side.
+    // A constraint from a superview to a subview is written from the subview's side.
     if let below = second, parents[below.item] == .some(.some(first.item)), constraint.multiplier == 1 {
       (item, superview, other) = (below.item, first.item, first)
       relation = constraint.relation.turned

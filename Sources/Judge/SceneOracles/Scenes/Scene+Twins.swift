@@ -1,8 +1,8 @@
 import LayoutKernel
 import SceneModel
 
-// Other ways to say what a scene says: each must be laid out in the same way, bit for bit. Nil if the scene says nothing in the way that
-// the twin says otherwise.
+// The same scene, written in another way: each twin must have the same layout, bit for bit. Nil if the scene contains nothing that the twin writes
+// differently.
 extension Scene {
   /// The scene rewritten in each of the ways of this file, and its mirror image.
   package var twins: [Scene] {
@@ -31,7 +31,7 @@ extension Scene {
     let arranged = stack.arranged.compactMap { id in views.first { $0.id == id } }
     guard arranged.count == stack.arranged.count,
       arranged.allSatisfy({ !$0.isHidden && $0.semantic == .unspecified && $0.text.map { $0.lineLimit == 1 } ?? true }),
-      // These stand for other numbers.
+      // These constants mean other spacings.
       !stack.customSpacing.values.contains(where: \.isSpacingConstant),
       // A stack view's baselines are those of its views.
       !constraints.flatMap(\.anchors).contains(where: { $0.item == view.id && $0.attribute.isBaseline })
@@ -172,7 +172,7 @@ private struct VisualSentence {
     case (true, true) where isInside && first.attribute == other.attribute:
       format = "\(letter):|-(\(sign)m@p)-[v]"
     case (false, false) where isInside && first.attribute == other.attribute && ends.contains(first.attribute):
-      // From the view to the edge: what was to its left stands to its right.
+      // The format goes from the view to the edge, so the relation is turned and the constant is negated.
       metrics["m"] = -constraint.constant
       format = "\(letter):[v]-(\(constraint.relation.turned.sign)m@p)-|"
     case (true, false) where ends.contains(other.attribute) && first.attribute.side == other.attribute.side:

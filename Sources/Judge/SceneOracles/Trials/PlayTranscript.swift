@@ -34,8 +34,9 @@ struct PlayTranscript {
     [player.layers.now - moment, player.layers.now + moment].map(player.boxes)
   }
 
-  /// Returns how another transcript differs from this one; nil if it does not. With a `tolerance` only the final states are compared, and numbers may differ
-  /// by it in their own unit. The number of turns then does not matter.
+  /// Returns how another transcript differs from this one; nil if it does not. With a `tolerance`, the values shown before the end and the linter's
+  /// remarks are not compared. The times of reports may then differ by the tolerance, and corners at the end by a million times as much, both
+  /// relative to numbers above 1.
   func difference(from other: PlayTranscript, within tolerance: Double? = nil) -> VerdictMessage? {
     for (event, again) in zip(reports, other.reports) where !Self.isSame(event, again, tolerance) {
       return "\(event.what) at \(event.time) s, and then \(again.what) at \(again.time) s"
@@ -79,7 +80,7 @@ struct PlayTranscript {
 
   private static func isSame(_ box: ScenePlayer.Box, _ other: ScenePlayer.Box, _ tolerance: Double?) -> Bool {
     guard let tolerance else { return box == other }
-    // A time that is rounded otherwise moves what is fast by more than that.
+    // If a time is rounded differently, fast views move by more than the tolerance.
     return box.view == other.view
       && zip(box.corners, other.corners).allSatisfy { point, again in
         let size = max(1, point.x.magnitude, point.y.magnitude)

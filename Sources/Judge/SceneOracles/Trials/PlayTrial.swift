@@ -27,7 +27,7 @@ final class PlayTrial {
     var witnessed: [(time: Double, boxes: [ScenePlayer.Box], parents: [ItemID: ItemID])] = []
     /// The times at which the advances ended.
     var instants: [Double] = []
-    /// Whether something jumped at the instant at which an advance ended, and then a step was performed.
+    /// Whether something jumped at the instant at which an advance ended, and then a step was performed. Only found if advances are divided.
     var hasJumped = false
     /// The cost of each state, including reading what is shown: the number of visits of views, layers and animations.
     var work: [Int] = []

@@ -17,7 +17,7 @@ package protocol SceneLayout: AnyObject {
   func hasAmbiguousLayout(_ id: ItemID) -> Bool?
   /// The constraints whose combination is an attribute's value after the last layout.
   func constraintsDeciding(_ attribute: LayoutAttribute, of id: ItemID) -> [LayoutKernel.DecidingConstraint]
-  /// The optional constraints that do not hold because the constraints given decide a value.
+  /// The optional constraints that do not hold because the given constraints decide a value.
   func constraintsLosing(to deciding: [LayoutKernel.DecidingConstraint]) -> [LayoutKernel.LosingConstraint]
   /// The constraints whose combination gives an item's place and size on one axis.
   func constraintsAffectingLayout(of id: ItemID, _ axis: Axis) -> [LayoutKernel.AffectingConstraint]
@@ -35,7 +35,7 @@ package protocol SceneLayout: AnyObject {
   var scene: Scene { get }
   /// Every conflict so far, in order.
   var conflicts: [Conflict] { get }
-  /// Whether a required constraint is broken since the last layout.
+  /// Whether a required constraint has been broken since the last layout.
   var hasConflict: Bool { get }
   /// Whether `events` are recorded.
   var recordsEvents: Bool { get set }

@@ -83,7 +83,7 @@ extension SceneTrial {
         engine.items = []
         guard let state = try next(), let step = state.step else { break }
         if state.refusal != nil { continue }
-        // What waits for the end of an update is done by a step that does not name it.
+        // Steps during a batch of updates are not judged: the work of some waits for the end of the batch, which does not name their items.
         guard performer.updating.isEmpty else { continue }
         let after = kernel.scene
         let events = kernel.events
@@ -132,7 +132,7 @@ extension Scene {
 
   func subtree(of top: ItemID) -> Set<ItemID> {
     var found: Set<ItemID> = [top]
-    // Superviews stand before their subviews, but in damaged scenes.
+    // Superviews come before their subviews, except in damaged scenes.
     for view in views where view.parent.map(found.contains) == true { found.insert(view.id) }
     for guide in guides where found.contains(guide.owner) { found.insert(guide.id) }
     return found

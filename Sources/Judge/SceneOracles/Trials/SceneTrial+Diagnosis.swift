@@ -14,7 +14,7 @@ extension SceneTrial {
   /// The tolerance of sums of products of doubles, relative to their terms.
   private static let rounding = 1e-9
 
-  /// The range of factors within which a sum of a few constraints is either exactly zero or clearly not zero.
+  /// The range of a constraint's multiplier within which a sum of a few constraints is either exactly zero or clearly not zero.
   private static let factors = 1.0 / 16...16
 
   func judgeDeciding() -> Verdict {
@@ -40,7 +40,7 @@ extension SceneTrial {
           if !(abs(sum - value) <= slack) {
             return .broken("\(what) is \(value), and the constraints that decide it add up to \(sum)")
           }
-          // A size may be nothing because none is negative, which no constraint says.
+          // A size may be zero without any constraint, because no size is negative.
           if attribute.isSize, value > Self.tightness, deciding.allSatisfy({ $0.amount != 0 }),
             ending.kernel.constraintsAffectingLayout(of: view.id, attribute.axis).isEmpty
           {
@@ -60,7 +60,7 @@ extension SceneTrial {
 
   func judgeExercise() -> Verdict {
     judgeCanonical(on: untouched) { (ending) throws(Obstacle) in
-      // What is compared with, before a kernel goes on.
+      // The frames are computed lazily, so they are read before a kernel goes on.
       _ = ending.frames
       if ending.scene.readsFrames { throw Obstacle(text: "constraints are made from frames, and frames move") }
       let kernel = try laidOut(ending.scene)
@@ -71,14 +71,14 @@ extension SceneTrial {
         }
         guard let ranges else { throw Obstacle(text: "the engine cannot tell what is open", code: .notClaimed) }
         let open = ranges.count { $0.length != nil }
-        // Of the kernel that was played: this one has no history that an answer could hang on.
+        // The played kernel is asked, because the new one has no history on which an answer could depend.
         let isAmbiguous = ending.kernel.hasAmbiguousLayout(view.id)
         if (open > 0) != isAmbiguous {
           return .broken(
             "\(view.name) has \(open) open numbers in a new kernel, and whether it is ambiguous in the played one is "
               + "\(words: isAmbiguous.spelled)")
         }
-        // To both ends of each open number, and back.
+        // The view is moved to both ends of each open number, and back.
         for _ in 0..<(2 * open + 1) {
           do throws(LayoutMistake) { try kernel.exerciseAmbiguityInLayout(of: view.id) } catch {
             throw Obstacle(mistake: error)
@@ -99,7 +99,7 @@ extension SceneTrial {
 
   func judgeOpenNumbers() -> Verdict {
     judgeCanonical { (ending) throws(Obstacle) in
-      // What is compared with, before a kernel goes on.
+      // The frames are computed lazily, so they are read before a kernel goes on.
       _ = ending.frames
       if ending.scene.readsFrames { throw Obstacle(text: "constraints are made from frames, and frames move") }
       let kernel = try laidOut(ending.scene)

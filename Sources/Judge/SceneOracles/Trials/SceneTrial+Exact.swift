@@ -125,7 +125,7 @@ extension LayoutConstraint {
     // A position: `first = second + constant` has an image where both move alike.
     guard case .anchor(let other) = second, multiplier == 1 else { return nil }
     switch (anchor.attribute.side, other.attribute.side) {
-    // The kernel turns these itself.
+    // The kernel mirrors these itself.
     case (.directional, .directional), (.directional, .neutral), (.neutral, .directional): return self
     case (.absolute, .absolute), (.absolute, .neutral), (.neutral, .absolute), (.neutral, .neutral): break
     case (.directional, .absolute), (.absolute, .directional): return nil

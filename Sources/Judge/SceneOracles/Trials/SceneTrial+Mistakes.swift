@@ -6,7 +6,7 @@ extension SceneTrial {
   /// Judges that scenes with one mistake each are refused, and that steps that cannot be performed change nothing.
   func judgeMistakes() -> Verdict {
     judge(on: untouched) { (ending) throws(Obstacle) in
-      // What is compared with, before the kernel goes on.
+      // The frames are computed lazily, so they are read before the kernel goes on.
       _ = ending.frames
       for twin in ending.scene.mistakenTwins {
         guard let solver = plugin.makeSolver?() else {

@@ -19,7 +19,7 @@ final class SceneTrial {
     let kernel: any SceneLayout
     /// The steps that the kernel refused as mistaken, by index.
     let refused: Set<Int>
-    /// The scene at the end, and its frames: views, then guides. It must be read before the kernel continues.
+    /// The scene at the end, and its frames: views, then guides. Both must be read before the kernel continues.
     private(set) lazy var scene = kernel.scene
     private(set) lazy var frames =
       scene.views.map { kernel.frame(of: $0.id) } + scene.guides.map { kernel.frame(of: $0.id) }
@@ -41,7 +41,7 @@ final class SceneTrial {
   let plugin: Plugin
   let make: SceneLayoutMaker
   private(set) lazy var ending: Result<Ending, Obstacle> = attempt { () throws(Obstacle) in try play(scene) }
-  // Both go on with the first play's kernel, the second after the first; it is of no use to a play afterwards.
+  // Both verdicts go on with the kernel of the first run, `idle` first. Afterwards no other law can use it.
   private(set) lazy var idle = judgeIdle()
   private(set) lazy var hiding = judgeHiding()
   /// A second run, for laws that use the kernel itself; none of them changes it.
@@ -149,7 +149,8 @@ final class SceneTrial {
     [frame.x, frame.y, frame.width, frame.height].contains { $0.magnitude > Self.gridEnd }
   }
 
-  /// Returns the first item whose frame differs. `renamed` returns an item's number in the other kernel; nil if it is not compared.
+  /// Judges that all items have the same frames; the verdict names the first item whose frame differs. `renamed` returns an item's number in the
+  /// other kernel; nil if it is not compared.
   func compare(
     _ what: VerdictMessage, _ kernel: any SceneLayout, with ending: Ending, renamed: (ItemID) -> ItemID? = { $0 }
   ) -> Verdict {
@@ -208,10 +209,10 @@ extension SceneTrial {
     guard idle == .holds else { return .undecided("the play did not end at rest") }
     return judgeCanonical { (ending) throws(Obstacle) in
       let (kernel, scene) = (ending.kernel, ending.scene)
-      // What is compared with, before the kernel goes on.
+      // The frames are computed lazily, so they are read before the kernel goes on.
       _ = ending.frames
       if scene.losesProportions { throw Obstacle(text: "flexible lengths that became zero do not grow again") }
-      // Which one does not matter much; a stack's arranged view is the one that collapses.
+      // The choice of the view does not matter much. An arranged view is preferred, because a stack view closes the gap when it is hidden.
       let arranged = scene.views.lazy.compactMap { $0.stack?.arranged.first }.first
       guard let view = scene.views.last(where: { !$0.isHidden && $0.parent != nil }) else {
         throw Obstacle(text: "no view can be hidden")
@@ -223,7 +224,8 @@ extension SceneTrial {
       }
       if kernel.hasConflict { return .broken("the scene conflicts after hiding and showing \(chosen.name)") }
       guard scene.hasFeedback else { return compare("after hiding and showing \(chosen.name)", kernel, with: ending) }
-      // Margins that follow frames that follow margins may settle elsewhere, but only where they hold each other.
+      // If margins and frames depend on each other, hiding and showing may lead to another stable layout. So a new kernel lays out the scene at the
+      // end, for comparison.
       let shown = Ending(kernel: kernel, refused: [])
       guard shown.scene.views.map(\.isHidden) == scene.views.map(\.isHidden) else {
         return .broken("\(chosen.name) was shown, and is hidden")

@@ -89,7 +89,7 @@ extension ScriptTrial {
     if notes.isCutShort { return .undecided(.anotherLaw, "a malformed edit was accepted") }
     let comparison = compare("without refused transactions", values(without: notes.refusals))
     guard case .broken = comparison else { return comparison }
-    // Which of them did it: one alone, as a rule.
+    // Searches for the refusal that changed a value; mostly it is a single one.
     for refusal in notes.refusals.sorted() {
       guard case .success(let values) = values(without: notes.refusals.subtracting([refusal])),
         case .success(let right) = self.values(without: notes.refusals),
@@ -102,7 +102,7 @@ extension ScriptTrial {
   }
 
   private func values(without transactions: Set<Int>) -> Result<[Variable: Double], Mismatch> {
-    // Those that are left are refused, or not: what counts is what the engine holds in the end.
+    // The refused transactions that are kept may be refused again or not. Only the engine's final values count.
     guard let solver = plugin.makeSolver?() else { return .failure(Mismatch("the plugin offers no solver")) }
     for (index, transaction) in script.transactions.enumerated() where !transactions.contains(index) {
       let answer = ScriptTrial.answer(of: solver, to: transaction.edits)
@@ -174,10 +174,10 @@ extension ScriptTrial {
     let unused = LinearConstraint.ID((notes.system.constraints.last?.id.rawValue ?? 0) &+ 1)
     let variable = notes.system.variables.keys.min() ?? Variable(0)
     let promise = plugin.manifest.promise
-    // The numbers that are not what is wrong are ones that the engine claims.
+    // Except for the mistake itself, the malformed edits have only numbers that the engine claims.
     let level = promise.claims(.priorities) ? promise.levels.last ?? 1 : LinearConstraint.requiredPriority
     let stranger = Variable(UInt32.max)
-    // A refusal takes back what came before it in the transaction, where there can be something.
+    // A refusal must undo the earlier edits of its transaction. There are none for an engine that takes only one edit at a time.
     let before: [SolverEdit] =
       (promise.edits ?? 2) < 2 ? [] : [.declare(stranger, nonNegative: promise.claims(.nonNegative))]
     func added(_ coefficient: Double, _ constant: Double, _ priority: Double) -> SolverEdit {

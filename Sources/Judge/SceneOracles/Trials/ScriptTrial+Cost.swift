@@ -14,7 +14,7 @@ extension ScriptTrial {
       guard let work = state.solver.workDone else { return false }
       let cost = work.rows + work.pivots - counted
       counted += cost
-      // To explain a refusal may take many solutions, and a first transaction is a fresh start.
+      // Refusals are not compared, because explaining one may take many solutions. The first transaction is not, because it is a fresh start itself.
       if state.transaction > 1, state.answer.isSolved, cost > dearest?.cost ?? -1 {
         dearest = (state.transaction, cost, state.system)
       }

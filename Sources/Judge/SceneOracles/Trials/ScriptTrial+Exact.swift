@@ -55,7 +55,7 @@ extension ScriptTrial {
       } else if zip(members, members.dropFirst()).contains(where: { $0 >= $1 }) {
         verdict = .broken("\(place): the conflict \(list) is not ascending")
       } else {
-        // Others contradict nothing.
+        // Optional constraints are not part of a contradiction.
         let required = members.filter { system[$0]?.isRequired == true }
         let spare =
           members.first { !required.contains($0) }
@@ -279,7 +279,7 @@ extension ScriptTrial.State {
     system.constraints.contains { $0.terms.contains { $0.coefficient.isSubnormal } }
   }
 
-  /// Whether a reported value may stand for a value that is too large for a double.
+  /// Whether a value may be too large for the double that reports it.
   fileprivate var hasValuesBeyondDoubles: Bool {
     values.values.contains { $0.magnitude == .greatestFiniteMagnitude }
   }

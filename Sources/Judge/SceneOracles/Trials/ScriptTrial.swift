@@ -259,7 +259,7 @@ final class ScriptTrial {
     notes.required = worst
   }
 
-  /// Returns by how much a row is violated, beyond the effect of rounding. Nil if it holds, or if doubles cannot decide it.
+  /// Returns by how much a row is violated. Nil if it holds, if rounding may explain the violation, or if doubles cannot decide it.
   ///
   /// - Parameter slack: Points by which the engine says that a value may be off.
   static func excess(
@@ -271,12 +271,12 @@ final class ScriptTrial {
     var (mayBeMore, mayBeLess) = (false, false)
     for term in constraint.terms {
       let value = values[term.variable] ?? 0
-      // The largest double stands for whatever lies beyond it, on the same side of zero.
+      // The largest double may report any larger value with the same sign.
       if value.magnitude == .greatestFiniteMagnitude {
         if (term.coefficient < 0) == (value < 0) { mayBeMore = true } else { mayBeLess = true }
       }
       residual += term.coefficient * value
-      // Half a grid step for the reported value, and the rounding of this sum itself.
+      // A grid step or the engine's slack for each reported value, and the rounding of this sum itself.
       allowance += abs(term.coefficient) * max(BigRational.grid, slack) + abs(term.coefficient * value) * 0x1p-48
     }
     guard allowance.isFinite, residual.isFinite else { return nil }

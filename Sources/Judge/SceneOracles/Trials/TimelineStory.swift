@@ -17,7 +17,7 @@ final class TimelineStory {
   /// The names under which completions were set.
   private(set) var completions: [String] = []
   private(set) var attached: [Attached] = []
-  /// The presentation values that were read between two actions, in the middle of the time by which the player advanced.
+  /// The presentation values half-way through each pause between two actions: the layer, the property, the time, and the value's numbers (lanes).
   private(set) var witnessed: [(layer: LayerID, property: String, time: Double, lanes: [Double])] = []
   private let timeline: Timeline
   private let makeSampler: @Sendable () -> any AnimationSampling
@@ -59,7 +59,7 @@ final class TimelineStory {
     guard (try? engine.load(timeline)) != nil, (try? engine.sample(at: [player.now], into: &values)) != nil else {
       return nil
     }
-    // An engine may say anything.
+    // An engine may return a wrong number of values.
     guard values.count == timeline.valueCount else { return nil }
     var offset = 0
     return zip(timeline.outputs, timeline.laneCounts).map { output, count in
@@ -129,7 +129,7 @@ final class TimelineStory {
     animator.addAnimations { self.player.set(id, key, target) }
     let before = player.future.count
     animator.start()
-    // One whose body moves nothing has nothing that ends.
+    // An animator whose changes move nothing has no animation that could end.
     if player.future.count > before { completions.append("animator \(number)") }
     advance(by: TimelineStory.pause)
     // In a layer whose time runs fast the animator has finished by now; using it again would start it again.
@@ -141,7 +141,7 @@ final class TimelineStory {
     advance(by: TimelineStory.pause)
     if number % 2 == 0 {
       animator.stop(withoutFinishing: false)
-      // One whose time was over has completed already.
+      // If its time was over, the animator has completed already.
       animator.finish(at: .start)
     }
   }

@@ -20,7 +20,7 @@ final class TimelineTrial {
   }
 
   let timeline: Timeline
-  /// The sampled times in seconds, ascending: before, at and after each begin and end.
+  /// The sampled times in seconds, ascending: before, at and after begins and ends of animations.
   let times: [Double]
   let plugin: Plugin
   private var told: TimelineStory?

@@ -10,7 +10,7 @@ package struct Transcript: Hashable, Sendable {
       case solved, conflict, fault, member, value, frame, lane
     }
 
-    /// The transaction, counted from 1; 0 in timelines.
+    /// The transaction, counted from 1; 0 for timelines and for a kernel's frames. For a layout engine, the index of the answer.
     var place: Int
     var kind: Kind
     /// The number of a variable, a constraint or an item, or of a lane.

@@ -15,7 +15,7 @@ public struct CampaignHistory: Sendable {
     public var seconds = 0.0
     /// The keys of the findings that were made in the night.
     public var met: Set<String> = []
-    /// Whether each unit found its canary, an engine with a planted bug.
+    /// For each canary unit, whether it found the planted bug of its engine.
     public var canaries: [String: Bool] = [:]
     /// The executions, the most coverage edges and the most hard states, by engine and target.
     public var rows: [RowName: Row] = [:]

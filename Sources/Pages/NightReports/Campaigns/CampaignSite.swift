@@ -163,7 +163,7 @@ public struct CampaignSite {
       )
     }
     func lastShift(_ trend: NightTrend) -> String { trend.shifts.last.map { trend.points[$0.start].date } ?? "" }
-    // What changed last leads.
+    // The benchmark that changed last comes first.
     let sorted = trends.enumerated().sorted { a, b in
       (lastShift(b.element.trend), a.offset) < (lastShift(a.element.trend), b.offset)
     }
