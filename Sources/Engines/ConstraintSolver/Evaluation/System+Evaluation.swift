@@ -43,8 +43,7 @@ extension System {
   private mutating func set(_ slot: Int, _ number: Approximation, node: Int) {
     if !exactValues.isEmpty { exactValues[Int32(slot)] = nil }
     let isNegative = variables[slot].isNonNegative && nodes[node].kind != .block && !isCertainlyNotNegative(number)
-    // A size in doubt gets its value from the node that will replace this one. This comes before the test for equality, because a refused
-    // transaction may have left the same number here.
+    // The node that will replace this one sets a size in doubt. Tested before equality: a refused transaction may have left the same number.
     if isNegative, !nodes[node].isDetermined { return doubtedSizes.append(Int32(node)) }
     if values[slot].number == number, number.isExact || !mayDiffer(node) { return }
     if isNegative { negative.append(Int32(slot)) }

@@ -48,7 +48,6 @@ open class UIView: UIResponder {
   /// The safe area insets of which the view's class was last notified (`safeAreaInsetsDidChange`).
   var knownSafeArea = Insets.zero
   var pendingLayout = true
-  var storedMask: UIView?
   /// The values that other modules store with a view.
   package var attachments: [String: AnyObject] = [:]
   /// The recognisers attached to the view.
@@ -374,10 +373,7 @@ open class UIView: UIResponder {
   /// The tint adjustment mode; kept, without effect on layout or motion.
   open var tintAdjustmentMode = TintAdjustmentMode.automatic
   /// The view whose opacity would mask this one; it is kept, and nothing is drawn.
-  open var mask: UIView? {
-    get { storedMask }
-    set { storedMask = newValue }
-  }
+  open var mask: UIView?
   /// The affine transform with which the view is shown; constraints do not see it.
   open var transform: CGAffineTransform {
     get { CATransform3DGetAffineTransform(layer.transform) }
@@ -396,7 +392,6 @@ open class UIView: UIResponder {
       }
     }
   }
-
   /// The traits of the window, with the overrides of the views and controllers around the view. Outside of a window, they begin with the traits of
   /// the screen of `UIScreen.showing(_:_:)`, or else of a phone in portrait.
   open var traitCollection: UITraitCollection { inheritedTraits }
