@@ -213,6 +213,20 @@ struct LayoutTests {
     #expect(window.conflicts.first?.contains("LayoutTests.swift#\(#line - 4)") == true)
   }
 
+  @Test("System spacing is a line of the lower label between baselines, and 8 points elsewhere (L6.1)")
+  func systemSpacing() {
+    let (upper, lower, plain) = (UILabel(), UILabel(), UIView())
+    lower.font = .systemFont(ofSize: 34)
+    let (first, last) = (lower.firstBaselineAnchor, upper.lastBaselineAnchor)
+    let line = lower.font.lineHeight
+    #expect(line > 2 * 17)
+    #expect(first.constraint(equalToSystemSpacingBelow: last, multiplier: 1).constant == line)
+    #expect(first.constraint(greaterThanOrEqualToSystemSpacingBelow: last, multiplier: 1.5).constant == 1.5 * line)
+    #expect(first.constraint(lessThanOrEqualToSystemSpacingBelow: last, multiplier: 2).constant == 2 * line)
+    #expect(lower.topAnchor.constraint(equalToSystemSpacingBelow: upper.bottomAnchor, multiplier: 1).constant == 8)
+    #expect(first.constraint(equalToSystemSpacingBelow: plain.bottomAnchor, multiplier: 2).constant == 16)
+  }
+
   @Test("Right to left mirrors leading and trailing")
   func rightToLeft() {
     let screen = Screen()

@@ -68,22 +68,31 @@ public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor>, Anc
   public func anchorWithOffset(to other: NSLayoutYAxisAnchor) -> NSLayoutDimension {
     NSLayoutDimension(from: self, to: other)
   }
-  /// Returns an inactive constraint that places this anchor below another one, at a multiple of the system's spacing (8 points).
+  /// Returns an inactive constraint that places this anchor below another one, at a multiple of the system's spacing: 8 points, or, between the
+  /// baselines of labels, the line height of this anchor's label (rule L6.1).
   public func constraint(
     equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> NSLayoutConstraint { make(.equal, anchor, 1, 8 * multiplier, file, line) }
-  /// Returns an inactive constraint that places this anchor below another one, at a multiple of the system's spacing (8 points) or more.
+  ) -> NSLayoutConstraint { make(.equal, anchor, 1, systemSpacing(below: anchor) * multiplier, file, line) }
+  /// Returns an inactive constraint that places this anchor below another one, at a multiple of the system's spacing or more.
   public func constraint(
     greaterThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID,
     line: UInt = #line
-  ) -> NSLayoutConstraint { make(.greaterThanOrEqual, anchor, 1, 8 * multiplier, file, line) }
-  /// Returns an inactive constraint that places this anchor below another one, at a multiple of the system's spacing (8 points) or less.
+  ) -> NSLayoutConstraint {
+    make(.greaterThanOrEqual, anchor, 1, systemSpacing(below: anchor) * multiplier, file, line)
+  }
+  /// Returns an inactive constraint that places this anchor below another one, at a multiple of the system's spacing or less.
   public func constraint(
     lessThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> NSLayoutConstraint { make(.lessThanOrEqual, anchor, 1, 8 * multiplier, file, line) }
+  ) -> NSLayoutConstraint { make(.lessThanOrEqual, anchor, 1, systemSpacing(below: anchor) * multiplier, file, line) }
+
+  private func systemSpacing(below other: NSLayoutYAxisAnchor) -> CGFloat {
+    let areBaselines = [attribute, other.attribute].allSatisfy { [.firstBaseline, .lastBaseline].contains($0) }
+    guard areBaselines, other.owner is UILabel, let label = owner as? UILabel else { return 8 }
+    return label.font.lineHeight
+  }
 }
 
 /// A width, a height, or the distance between two anchors.
