@@ -61,8 +61,9 @@ public enum CampaignRecord: Codable, Hashable, Sendable {
     return [finding.engine, finding.target, finding.law].joined(separator: "\u{1f}")
   }
 
-  /// The key by which the preferred record is chosen, smallest first. Findings: by how often the replay fails, then by size. Units: those with more
-  /// findings, then those with more executions. Last, the text of the line, so that no two keys are equal.
+  /// The key by which the preferred record is chosen, smallest first. Preferred are findings that broke their law more often in replays, then those
+  /// with smaller documents; units with more findings, then those with more executions. The text of the line comes last, so that no two keys are
+  /// equal.
   var rank: (Int, Int, String) {
     switch self {
     case .unit(let unit): (-unit.findings.count, -(unit.figures["executions"] ?? 0), line)

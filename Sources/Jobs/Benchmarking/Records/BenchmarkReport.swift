@@ -83,7 +83,7 @@ public struct BenchmarkRow: Hashable, Sendable {
   /// The kind of aggregate: `mean`, `median`, `stddev`, `cv`, `BigO` or `RMS`; nil for a measured row.
   public var aggregate: String?
   public var iterations: Int
-  /// Nanoseconds per iteration; 0 for a fit. Nil: not a number.
+  /// Nanoseconds per iteration by the wall clock; nil if the report has no number, as for a fit.
   public var nanoseconds: Double?
   public var cpuNanoseconds: Double?
   /// Google's user counters.
@@ -109,8 +109,8 @@ public struct BenchmarkRow: Hashable, Sendable {
 }
 
 extension BenchmarkRow {
-  /// The processor time of the timed region: the smaller of the row's two times. A driver that times its rounds itself measures processor time; the
-  /// row's other time includes the work between the rounds. In other drivers, the wall clock includes the work of other programs.
+  /// The processor time of the timed region: the smaller of the row's two times; nil if it has none. A driver that times its rounds itself measures
+  /// processor time; the row's other time includes the work between the rounds. In other drivers, the wall clock includes the work of other programs.
   public var processorNanoseconds: Double? {
     guard let nanoseconds, let cpuNanoseconds else { return nanoseconds }
     return min(nanoseconds, cpuNanoseconds)

@@ -41,8 +41,8 @@ public struct Recording: Hashable, Sendable {
     self.cases = cases
   }
 
-  /// Returns a recording with the highest counters and instructions of several recordings of one machine, for each benchmark and counter separately.
-  /// The newest recording is the last one. The result has its revision, times and cache misses, and no benchmarks that it lacks.
+  /// Returns the newest of several recordings of one machine (the last one), in which each counter and each count of instructions is replaced by the
+  /// highest of all recordings. Benchmarks that the newest recording lacks are left out. Nil if there are no recordings.
   public static func worst(of recordings: [Recording]) -> Recording? {
     guard var result = recordings.last else { return nil }
     for (path, newest) in result.cases {

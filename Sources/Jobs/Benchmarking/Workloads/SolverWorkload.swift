@@ -47,13 +47,13 @@ struct EditableConstant: Sendable {
 extension SolverWorkload {
   /// Makes a workload with the edits that every family has.
   /// - Parameters:
-  ///   - turned: what changes beside the root's width when the device is turned.
+  ///   - turned: the constants that change when the device is rotated, besides the root's width.
   ///   - leaf: constants that change together in one `leaf` edit.
-  ///   - animated: two constants of one view.
+  ///   - animated: the two constants of one view that change in an `animate` edit.
   ///   - toggles: the constraints that are removed and added again, one after the other.
-  ///   - editable: what `batch` picks its fifty from, evenly spread.
-  ///   - texts: for each label the rows of its natural size.
-  ///   - narrowest: the smallest root width, as a part of the first one.
+  ///   - editable: the constants from which `batch` takes fifty, evenly spread.
+  ///   - texts: for each label, the constants of its natural size.
+  ///   - narrowest: the smallest root width, as a fraction of the one in `system`.
   init(
     name: String, system: SystemBuilder, rootWidth: LinearConstraint.ID, turned: [EditableConstant] = [],
     leaf: [EditableConstant], animated: [EditableConstant], toggles: [LinearConstraint.ID],

@@ -136,7 +136,7 @@ public struct Bisection {
     var law: String
     var document: Document
     var rate = ReplayRate(broken: 1, of: 1)
-    /// The engine, if it is not ours.
+    /// The engine; nil for our own.
     var engine: String?
 
     init(_ finding: String, work: String) throws {

@@ -35,9 +35,9 @@ struct RevisionRange {
     var passedOver: [String]
   }
 
-  /// The first broken commit. `isBroken` returns nil for a commit that cannot be judged.
+  /// Finds the first broken commit. `isBroken` returns nil for a commit that cannot be judged.
   ///
-  /// - Throws: `UserMistake` where the good end is broken or the bad end holds.
+  /// - Throws: `UserMistake` if the law is broken at the good end, if it holds at the bad end, or if an end cannot be judged.
   func first(where isBroken: (String) throws -> Bool?) throws -> Answer {
     guard let last = try isBroken(commits[commits.count - 1]) else {
       throw UserMistake(
@@ -68,7 +68,8 @@ struct RevisionRange {
     return Answer(first: commits[high], passedOver: ((low + 1)..<high).map { commits[$0] })
   }
 
-  /// Returns the commit nearest to the middle that is not in `unknown`, the commits that cannot be judged.
+  /// Returns the index of the commit between `low` and `high` that is nearest to the middle and not in `unknown`, the commits that cannot be judged.
+  /// Nil if there is none.
   private func next(_ low: Int, _ high: Int, _ unknown: Set<Int>) -> Int? {
     ((low + 1)..<high).filter { !unknown.contains($0) }.min { abs(2 * $0 - low - high) < abs(2 * $1 - low - high) }
   }

@@ -71,7 +71,7 @@ final class GuardedEngine {
     return (law.judge(document, plugin), takeLoss())
   }
 
-  /// The first of the laws at which the command's process ends, in the given way or in any.
+  /// Returns the first of the laws at which the command's process ends, in the way `kind`, or in any way if that is nil; nil if there is none.
   private func lossyLaw(_ laws: [Law], on document: Document, kind: LossKind?) -> (law: Law, loss: LossKind)? {
     for law in laws {
       let loss = verdict(of: law, on: document).loss
@@ -80,8 +80,8 @@ final class GuardedEngine {
     return nil
   }
 
-  /// Returns the smallest document found on which the command crashes, hangs or exits, while the same law is judged. Nil if it does not end on this
-  /// document, or if the engine is a library.
+  /// Returns the smallest document found on which the command crashes, hangs or exits while the same law is judged. Nil if the command does not end
+  /// on `document`, or if the engine is a library.
   ///
   /// - Parameters:
   ///   - willJudge: Called with each document before the engine gets it.

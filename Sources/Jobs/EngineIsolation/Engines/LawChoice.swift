@@ -9,6 +9,6 @@ public struct LawChoice: Sendable {
 
   public func allows(_ law: String) -> Bool { (only.isEmpty || only.contains(law)) && !without.contains(law) }
 
-  /// Returns the first chosen name that is not among `names`.
+  /// Returns the first chosen name that is not among `names`; nil if all are.
   public func unknown(among names: [String]) -> String? { (only + without).first { !names.contains($0) } }
 }

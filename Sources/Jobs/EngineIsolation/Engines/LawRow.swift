@@ -30,16 +30,16 @@ public struct LawRow: Codable, Sendable {
   public var verdict: Fate
   /// Whether the engine makes the claims that the law needs.
   public var isClaimed: Bool
-  /// Documents on which the law could be judged.
+  /// The number of documents on which the law could be judged.
   public var judged: Int
   public var detail: String?
   /// The code of the reason why no document could be judged; nil if one was.
   public var undecided: Undecided.Code?
   /// The facts of the verdict by which rows are put into buckets; nil if the law is not broken.
   public var subject: VerdictSubject?
-  /// The first document that breaks the law, in text form.
+  /// The first document that breaks the law, minimised if possible, in text form; nil if none does.
   public var document: String?
-  /// The law whose smaller document shows the same bug; nil if this document is the smallest.
+  /// Another broken law whose smaller document shows the same bug; nil if there is none.
   public var bucket: String?
   /// The reason why not all documents were judged; nil if all were.
   public var cut: String?

@@ -28,14 +28,14 @@ public struct NamedEngine: Sendable {
     name.hasPrefix(CommandConnection.prefix) ? String(name.dropFirst(CommandConnection.prefix.count)) : nil
   }
 
-  /// Starts the command.
+  /// Starts the engine's command; nil if the engine is not a command.
   ///
   /// - Parameters:
   ///   - isTimed: whether its speed is measured.
   ///   - isNoting: whether requests and answers are recorded.
   ///   - answered: Called after each answer with the time that it took.
   ///   - lost: Called when a process of the command ended or was killed; without it, this process ends in the same way.
-  /// - Throws: `.notOffered` where the name does not come from the command line.
+  /// - Throws: `.notOffered` if the command does not come from the command line.
   package func connection(
     isTimed: Bool = false, isNoting: Bool = false, answered: @escaping @Sendable (Duration) -> Void = { _ in },
     lost: @escaping @Sendable (CommandLoss) -> Void = { $0.endProcessAlike() }

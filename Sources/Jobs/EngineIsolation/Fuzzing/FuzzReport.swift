@@ -15,7 +15,7 @@ public struct FuzzRun: Codable, Sendable {
   public var engine: Engine
   public var executions: Int
   public var seconds: Double
-  /// Edges that libFuzzer saw; nil without coverage.
+  /// The number of coverage edges that libFuzzer saw; nil without coverage.
   public var coverage: Int?
   /// The number of worker processes in parallel.
   public var jobs: Int
@@ -84,7 +84,7 @@ public struct FuzzReport {
     public var parts: [Explanation.Part]
     /// The engine's own messages about what it refused; nil in older records that lack them.
     public var engineWords: [String]?
-    /// The first line about the finding, if that is not the first line of `detail`.
+    /// The first line about the finding; nil if that is the first line of `detail`.
     public var title: String?
     /// The command that adds the finding to the list of known ones; nil in older records that lack it.
     public var accept: String?
@@ -204,7 +204,7 @@ public struct FuzzReport {
       var jobs, workersLost: Int
       /// The pace of the engine; nil also in records of versions that did not store it.
       var pace: EnginePace?
-      /// The violations and crashes that wait for the next run; nil in records of versions that did not store it.
+      /// The number of violations and crashes that wait for the next run; nil in records of versions that did not store it.
       var waiting: Int?
       var states: HardStateRecord?
     }
@@ -217,7 +217,7 @@ public struct FuzzReport {
     public var seconds: Double
     public var coverage: Int?
     var targets: [Target]
-    /// The violations and crashes of all targets that wait for the next run.
+    /// The number of violations and crashes of all targets that wait for the next run; nil in records of versions that did not store it.
     public var waiting: Int?
     /// Whether a signal ended the run before its time; nil in records of versions that did not store it.
     public var isInterrupted: Bool?

@@ -94,8 +94,8 @@ extension FuzzedEngine {
     return quiet.filter(open.contains)
   }
 
-  /// Records a finding. If the run has it already, the earlier one is returned. (Documents with equal normal forms may have different names, and a
-  /// verdict uses those of its own document.)
+  /// Records a finding. If the run has it already, reproduced at least as often, that one is returned. (Documents with equal normal forms may have
+  /// different names, and a verdict uses the names of its own document.)
   func write(_ finding: Finding, _ laws: [Law], present: [FuzzReport.Item]) throws -> FuzzReport.Item {
     if let same = present.first(where: { $0.id == finding.id }), same.reproduced >= finding.rate.broken { return same }
     // Other triage processes work at the same time, and may just have recorded this finding.

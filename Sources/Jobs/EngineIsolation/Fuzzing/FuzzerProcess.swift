@@ -7,8 +7,8 @@ public struct FuzzerProcess {
   var name: String
   var executable: URL
 
-  /// Returns the fuzzer of a target: the executable that was built in this folder with the fewest sanitizers, or else the installed one. Sanitizers
-  /// cost speed, and have targets of their own in the Makefile.
+  /// Returns the fuzzer of a target: the executable that was built in this folder with the fewest sanitizers, or else the installed one; nil if there
+  /// is neither. Sanitizers cost speed, and have targets of their own in the Makefile.
   public static func find(_ name: String) -> FuzzerProcess? {
     let program = "LayoutLabFuzzer"
     let built = ["fuzz-plain", "fuzz-address"].lazy.map { URL(filePath: ".build/\($0)/release/\(program)") }

@@ -56,7 +56,7 @@ public final class BlackBox: SharedMemory, @unchecked Sendable {
     self[Layout.message] = slot + 1
   }
 
-  /// The last message.
+  /// The last message; nil if none was stored.
   var message: [UInt8]? {
     let slot = self[Layout.message] - 1
     guard slot == 0 || slot == 1 else { return nil }

@@ -1,7 +1,7 @@
 /// The number of messages that an engine answered, and the time that it took. With it, the engine's part of a run's time can be told from the judge's
 /// part. Only engines that are commands have messages.
 public struct EnginePace: Codable, Hashable, Sendable {
-  /// The requests that were answered.
+  /// The number of requests that were answered.
   public var messages: Int
   /// The total time from each request to its answer in seconds, which includes the pipe.
   public var seconds: Double

@@ -50,12 +50,13 @@ public struct EngineProcess {
     public var kind: LossKind
     /// A description for people.
     public var how: String
-    /// The number of inputs that the engine got, and the last of them: a document in its compact form, or a file from outside.
+    /// The number of inputs that the engine got, and the last of them: a document in its compact form, or a file from outside; nil if there was none,
+    /// or it was too long to be recorded.
     public var inputs: Int
     public var bytes: [UInt8]?
-    /// The signal that ended the process.
+    /// The signal that ended the process; nil if none did.
     public var signal: Int32?
-    /// The exit status of the process.
+    /// The exit status of the process; nil if it did not exit by itself.
     public var status: Int32?
     /// The stack frames when the process ended, innermost first: `libengine.so+0x1234 symbol`.
     public var frames: [String] = []

@@ -46,7 +46,7 @@ public final class OtherProcesses: Sendable {
   /// The time limit for one of the other processes, if the caller itself has `seconds` for a document.
   public static func patience(within seconds: Int) -> Int { max(1, seconds / 2) }
 
-  /// Returns the digests that the processes give for a document, one for each process.
+  /// Returns the digests that the processes give for a document, one for each process; an empty text if a process gave none.
   private func digests(of document: Document) -> [String] {
     let bytes = document.compact
     return state.withLock { state in

@@ -24,7 +24,8 @@ struct CrashLog {
   /// Continues with the entries of a run that was killed.
   mutating func takeUp(_ earlier: [FuzzRun.Crash]) { crashes = earlier }
 
-  /// Records the end of a worker. Returns the entry if it is new; then it waits for triage. The input is written to disk first.
+  /// Records the end of a worker. Returns the entry if it is new, for triage; nil if a crash with the same signature is on the list. The input is
+  /// written to disk first.
   mutating func record(_ loss: Worker.Loss) throws(UserMistake) -> FuzzRun.Crash? {
     let signature = Self.signature(of: loss, engine: engine.engine.name)
     let id = Finding.id(of: "\(target.name) \(signature)")

@@ -15,8 +15,8 @@ public struct FuzzSupervisor {
     public var jobs: Int
     /// The fuzzer with coverage guidance; nil to generate documents without guidance.
     public var fuzzer: FuzzerProcess?
-    /// The number of inputs, counted over all workers, after which the run ends early; only without guidance. Two such runs with one seed give the
-    /// engine the same documents.
+    /// The number of inputs, counted over all workers, after which the run ends early; nil for no such limit. Possible only without guidance. Two
+    /// such runs with one seed give the engine the same documents.
     public var executions: Int?
     /// The laws that judge every input; empty: all laws, each as often as its cost allows.
     public var laws: [String]
@@ -248,7 +248,8 @@ public struct FuzzSupervisor {
     }
   }
 
-  /// Returns the next job: the first one of the kind that was examined least often. An engine that often breaks one law leaves many similar jobs.
+  /// Takes the next job off the list: the first one of the kind that was examined least often, because an engine that often breaks one law leaves
+  /// many similar jobs. Nil if none waits.
   private mutating func nextJob() -> TriageProcess.Job? {
     let least = waiting.indices.min { (looks[waiting[$0].kind] ?? 0, $0) < (looks[waiting[$1].kind] ?? 0, $1) }
     guard let least else { return nil }

@@ -12,7 +12,7 @@ final class OutputTail {
   private var kept: [UInt8] = []
   /// The number of bytes that were written in all.
   private(set) var count = 0
-  /// The last number of edges that libFuzzer printed.
+  /// The last number of edges that libFuzzer printed; nil if it printed none so far.
   private(set) var edges: Int?
 
   init() throws(EngineRefusal) {
@@ -66,7 +66,7 @@ final class OutputTail {
 
   private static let longestTail = 1 << 14
 
-  /// Reads the number of covered edges from libFuzzer's log (` cov: 123`), and returns it.
+  /// Updates `edges` from the end of libFuzzer's log (` cov: 123`), and returns it.
   @discardableResult
   func noteEdges() -> Int? {
     edges = number(after: " cov:", in: tail) ?? edges
@@ -74,7 +74,7 @@ final class OutputTail {
   }
 }
 
-/// The number after the last occurrence of a label in libFuzzer's log.
+/// Returns the number after the last occurrence of a label in libFuzzer's log; nil if there is none.
 func number(after label: String, in log: String) -> Int? {
   guard let range = log.range(of: label, options: .backwards) else { return nil }
   return Int(log[range.upperBound...].drop { $0 == " " }.prefix { $0.isNumber })

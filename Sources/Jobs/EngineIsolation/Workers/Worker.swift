@@ -107,7 +107,7 @@ struct Worker {
     var inputs: Int
     var bytes: [UInt8]?
     var signal: Int32?
-    /// The exit status of the process, if it ended by itself.
+    /// The exit status of the process; nil if it did not end by itself.
     var status: Int32?
     var frames: [String]
     var output: String

@@ -48,7 +48,7 @@ public final class WorkerMemory: SharedMemory, @unchecked Sendable {
     if isLimited { EngineProcess.limitMemory() }
   }
 
-  /// The fatal signal that came, if one did.
+  /// The fatal signal that the process got; nil if it got none.
   var signal: Int32? {
     let number = Int32(truncatingIfNeeded: crashNote.pointee.signal)
     return number == 0 ? nil : number
@@ -62,8 +62,8 @@ public final class WorkerMemory: SharedMemory, @unchecked Sendable {
 
   // MARK: what it found
 
-  /// Returns whether another document that breaks this law is wanted. A bug that every second input shows is still one bug. Counted over all
-  /// processes of one worker.
+  /// Returns whether another document that breaks this law is wanted, and counts it if so. All processes of a worker together send a few documents
+  /// for each law, because a bug that every second input shows is still one bug.
   public func wantsViolation(of law: String) -> Bool {
     let offset = Layout.allowances + 8 * Int(hash(of: law.utf8) % UInt64(Layout.lawCount))
     guard self[offset] < FuzzSession.violationsRecordedPerLaw else { return false }

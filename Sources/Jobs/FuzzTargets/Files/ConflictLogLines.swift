@@ -148,7 +148,7 @@ struct ConflictLogLines {
     }
   }
 
-  /// The bracket before the class of the line's first constraint.
+  /// Returns the index of the bracket before the class of the line's first constraint; nil if there is none.
   private static func bracket(in line: ArraySlice<UInt8>) -> Int? {
     var last: Int?
     for index in line.indices {
@@ -206,7 +206,8 @@ struct ConflictLogLines {
     "imultaneously satisfy constraints", "recover by breaking", "Conflicting constraints detected",
   ].map { Array($0.utf8) }
 
-  /// Returns the line if it starts as constraints do and has no other content.
+  /// Returns the line, without quote marks before it and dots at its end, if it starts as constraints do and contains no sentence of UIKit's message;
+  /// otherwise nil.
   private static func constraint(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var line = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     while line.starts(with: quoteMark) { line = line.dropFirst(2).drop { $0 == UInt8(ascii: " ") } }

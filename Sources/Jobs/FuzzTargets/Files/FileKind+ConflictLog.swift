@@ -64,7 +64,8 @@ private func proved(_ log: ConflictLog, _ plugin: Plugin, _ explain: FileKind.Ex
   }
 }
 
-/// Judges the log as a scene: the scene must be valid, and must have a conflict if the log has one.
+/// Judges the scene that is made from the log: it must be valid, and must have a conflict if the log has one (`isInfeasible`). Undecided if the scene
+/// lacks a line of the log.
 private func laidOut(_ log: ConflictLog, isInfeasible: Bool, _ plugin: Plugin) -> Verdict {
   let made = LogScene(log)
   if let mistake = made.scene.structuralMistake { return .broken("the log's scene has a mistake: \(mistake)") }

@@ -16,7 +16,7 @@ enum ProgramSketch {
     }
   }
 
-  /// Puts up to four steps into a block; without steps, a new change.
+  /// Puts up to four consecutive steps into a new block. If there are none at the chosen place, the block gets a new change.
   private static func wrap(_ scene: inout Scene, _ entropy: inout Entropy) {
     let start = entropy.below(scene.steps.count + 1)
     var end = start

@@ -1,9 +1,10 @@
 import HeadlessUIKit
 import SceneModel
 
-/// The calls of a program.
+/// Performs a scene's steps as calls of UIKit.
 extension SceneProgram {
-  /// Makes the calls of a scene's steps, and lets time pass until the animations that they started have ended.
+  /// Makes the calls of a scene's steps. Then it ends paused and stopped animators, switches animations on again, and lets a quarter of a second
+  /// pass.
   func run(_ steps: [Step]) {
     var at = steps.startIndex
     while at < steps.endIndex { at = perform(steps, from: at) + 1 }
@@ -15,7 +16,7 @@ extension SceneProgram {
 
   /// Makes the call of a step, and of the steps in the block that it opens.
   ///
-  /// - Returns: the index of the last step.
+  /// - Returns: the index of the last performed step: for a block, that of the step that closes it.
   private func perform(_ steps: [Step], from start: Int) -> Int {
     guard case .play(.open(let block)) = steps[start] else {
       perform(steps[start])

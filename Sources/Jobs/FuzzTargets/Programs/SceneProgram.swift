@@ -36,7 +36,7 @@ import SceneModel
     window.advance(by: 0)
   }
 
-  /// Returns the layer of a view, or a layer without a view.
+  /// Returns the layer of a view, or a layer without a view, by its id; nil if there is no such item.
   func layer(_ item: ItemID) -> CALayer? { layers[item] ?? views[item]?.layer }
 
   // MARK: What there is

@@ -12,7 +12,8 @@ package struct CheckRequest: Sendable {
   package var files: [String] = []
   /// Parts of paths that exclude a file.
   package var exclude: [String] = []
-  /// `only`: the kinds of findings to report; `failOn`: the kinds that let the check fail. Both are separated by commas.
+  /// `only`: the kinds of findings to report; `failOn`: the kinds that make the check fail. Both are separated by commas. If one of these or of the
+  /// next options is nil, the settings or the defaults decide.
   package var only, failOn: String?
   /// The baseline file of accepted findings.
   package var baseline: String?
@@ -20,7 +21,7 @@ package struct CheckRequest: Sendable {
   package var device: String?
   /// The least and the greatest width, such as `320-1024`.
   package var widths: String?
-  /// Whether the laws of screens are checked, and the variations on which they are checked.
+  /// Whether the laws of screens are checked. The next four options choose the variations on which they are checked.
   package var screens = false
   package var textSizes, directions, lengthen, pseudoLanguages: String?
   package var usesRecordedText = true

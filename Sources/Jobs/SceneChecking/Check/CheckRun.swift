@@ -31,7 +31,7 @@ package struct CheckRun {
   package var knownLaws = Law.ofAllTargets
   /// The kinds of findings that make the run fail.
   package var failOn = CheckFinding.Kind.failing
-  /// The widths at which each scene is laid out, besides its own.
+  /// The range of widths in which each scene is laid out, besides its own width; nil for its own only.
   package var widths: ClosedRange<Double>?
   /// The variations on each device on which the laws of screens are checked; nil if they are not checked.
   package var variations: ((Device?) -> [ScreenVariation])?
@@ -277,7 +277,8 @@ package struct CheckRun {
     }
   }
 
-  /// Drops findings of other kinds, and those that the baseline accepts. Findings about files that cannot be read are kept.
+  /// Drops findings whose kind is not in `kinds`, and those that the baseline accepts. Mistakes in files, and undecided findings, count as kinds to
+  /// keep.
   package mutating func keep(
     _ kinds: Set<CheckFinding.Kind>, accepted baseline: CheckBaseline?, judged: Set<CheckFinding.Kind>
   ) {

@@ -9,7 +9,7 @@ package struct ComparedFiles {
     /// The file's name in the report: the later path, or the earlier one if there is no later one.
     var name: String
     var before, after: SceneContent?
-    /// The earlier name if it was different.
+    /// The earlier name; nil if it was the same.
     var formerName: String?
   }
 

@@ -110,7 +110,7 @@ extension LayoutComparison.Entry {
     return sentences.isEmpty && appeared.isEmpty && mended.isEmpty && !devices.isEmpty ? ["nothing moves"] : sentences
   }
 
-  /// The screens and devices that are affected: `SignIn, Cart; retina4_7, ipad9_7`.
+  /// The screens and devices that are affected, at most six of each: `SignIn, Cart; retina4_7, ipad9_7`. Nil if there are none.
   fileprivate var shownOn: String? {
     let parts = [screens, devices].filter { !$0.isEmpty }.map { names in
       names.prefix(6).joined(separator: ", ") + (names.count > 6 ? " and \(names.count - 6) more" : "")

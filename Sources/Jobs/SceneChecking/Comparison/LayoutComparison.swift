@@ -37,7 +37,7 @@ package struct LayoutComparison {
   /// Compares the changed files.
   ///
   /// - Parameters:
-  ///   - devices: besides the one that each file is drawn for.
+  ///   - devices: the devices besides the one for which each file is drawn.
   ///   - workOn: called with each file before it is compared.
   package init(
     _ compared: ComparedFiles, devices: [Device?], makeSolver: @escaping @Sendable () -> any ConstraintSolving,

@@ -1,7 +1,7 @@
 import SceneModel
 
 extension Rect {
-  /// The sum of two shifts.
+  /// Returns the sum of two shifts of a frame, number by number.
   func moved(by other: Rect) -> Rect {
     Rect(x: x + other.x, y: y + other.y, width: width + other.width, height: height + other.height)
   }

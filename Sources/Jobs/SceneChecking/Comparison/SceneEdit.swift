@@ -16,7 +16,7 @@ struct SceneEdit {
   /// The line in the later document, or in the earlier one if `isOfEarlier`; 0 if it is not known.
   var line: Int
   var isOfEarlier = false
-  /// The line of code, in a recorded screen.
+  /// The line of code, in a recorded screen; nil in other documents.
   var source: SourcePlace?
   /// A description of the change, such as `title.top = card.top + 24: the constant was 16`.
   var words: String
@@ -191,8 +191,8 @@ private struct EditFinder {
   /// A changed property by its name in UIKit, with the text about it.
   private typealias ChangedProperty = (property: String, words: String)
 
-  /// Returns the changed properties of an arrangement, and the earlier arrangement in the later document's items. Nil if they differ only in
-  /// views that one of them does not have.
+  /// Returns the changed properties of a stack view, and its earlier arrangement with the later document's items. Nil if the two differ only in views
+  /// that one of them does not have, or if one is not a stack view.
   private func stackDifference(_ before: View, _ after: View) -> ([ChangedProperty], StackConfiguration)? {
     guard var old = before.stack, let new = after.stack else { return nil }
     old.arranged = old.arranged.compactMap { counterpart[$0] }

@@ -33,7 +33,7 @@ package struct ExplainReport {
     return ((overview.map { [$0] } ?? []) + told).joined(separator: "\n")
   }
 
-  /// A summary of a console that has one conflict twice, or several; nil for one message, or a scene.
+  /// A list of the different conflicts in a console log with several messages; nil for one message, or a scene.
   private var overview: String? {
     let messages = places.reduce(0) { $0 + $1.count }
     guard scenes == nil, messages > 1 else { return nil }
@@ -152,7 +152,7 @@ package struct ExplainReport {
     "The unified log hides what it takes for private: run the app from Xcode, whose console shows it, or allow private data in the "
     + "log with a profile (com.apple.system.logging, Enable-Private-Data)."
 
-  /// Returns the constraints that could be read in a list in which no contradiction was found.
+  /// Returns, as lines of text, the constraints that could be read in a log in which no contradiction was found.
   private func read(_ log: ConflictLog, _ scene: Scene?) -> [String] {
     let (sentences, broken) = log.sentences()
     var lines = sentences.isEmpty ? [] : ["  Read:"]

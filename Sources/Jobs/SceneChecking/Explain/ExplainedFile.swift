@@ -88,7 +88,7 @@ package struct ExplainedFile {
       scenes: owners, places: owners == nil ? places : logs.map { [$0.line] })
   }
 
-  /// Adds explanations of the conflicts that `check` finds, under the same assumptions.
+  /// Adds the conflicts that `check` finds in a scene, with the facts from which `report` explains them.
   private mutating func tell(_ imported: ImportedScene, _ plugin: Plugin) throws {
     guard let makeSolver = plugin.makeSolver else {
       throw PluginFault.notOffered("plugin \"\(plugin.manifest.name)\" offers no solver")

@@ -9,7 +9,7 @@ package struct WhyReport {
   package struct Part: Encodable, Sendable {
     var name: String?
     var text: String
-    /// The line of the constraint, in a file whose constraints have ids instead of names.
+    /// The line of the constraint, in a file whose constraints have ids instead of names; nil in other files.
     var line: Int?
     var priority, amount: Double
     /// The value without this constraint; nil for a system constraint, or if the scene cannot be laid out without it.

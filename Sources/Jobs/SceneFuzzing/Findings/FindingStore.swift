@@ -22,11 +22,11 @@ public struct FindingStore: Sendable {
     public var reproduced, replays: Int
     /// The id of the finding with the smallest document among those of the same bug; nil if it is this one.
     public var bucket: String?
-    /// The other findings that show the same bug. Only the finding with the smallest document has them.
+    /// The ids of the other findings that show the same bug; nil for all findings but the one with the smallest document.
     public var others: [String]?
     /// The engine's own messages about what it refused; nil if it refused nothing.
     public var engineWords: [String]?
-    /// The first line of the description, if that is not the first line of `detail`.
+    /// The first line of the description; nil if that is the first line of `detail`.
     public var title: String?
     /// The sizes of the documents, for people: `3 views, 4 constraints`.
     public var weight, originalWeight: String

@@ -32,8 +32,8 @@ extension Entropy {
     chance(1, in: 16) ? pick(Entropy.periodicFractions) : pick(Entropy.exactFractions)
   }
 
-  /// Returns a random mask, mostly one with a single flexible part on each axis. Several flexible parts share space by quotients, which make exact arithmetic
-  /// slow.
+  /// Returns a random mask, mostly one with a single flexible part on each axis. Several flexible parts share space by quotients, which make exact
+  /// arithmetic slow.
   mutating func mask() -> AutoresizingMask {
     let plain: [AutoresizingMask] = [
       [], .flexibleWidth, [.flexibleWidth, .flexibleHeight], [.flexibleLeft, .flexibleTop],

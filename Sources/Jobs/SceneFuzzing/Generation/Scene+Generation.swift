@@ -54,7 +54,8 @@ extension Scene {
 }
 
 extension SceneSketch {
-  /// Adds a view that lies in a stack view to its arranged views, four times out of five.
+  /// Adds a view that lies in a stack view to the stack's arranged views, four times out of five. Returns whether it did; never for a view with an
+  /// autoresizing mask.
   fileprivate mutating func arrange(_ view: View, _ entropy: inout Entropy) -> Bool {
     guard let stack = present.views.first(where: { $0.id == view.parent }), stack.stack != nil,
       view.autoresizing == nil, entropy.chance(4, in: 5)

@@ -15,8 +15,8 @@ extension SceneSketch {
     if !isTable { for _ in 0..<entropy.below(3) { _ = added(holder, .collectionCell) } }
   }
 
-  /// Returns steps that change rows: one is added, removed or moved, or something that decides its height changes. Most are followed by a layout, so cached
-  /// heights are used. Empty without a table.
+  /// Returns steps that change rows: one is added, removed or moved, or something that decides its height changes. Most are followed by a layout, so
+  /// cached heights are used. Empty without a table.
   mutating func rowSteps(_ entropy: inout Entropy) -> [Step] {
     guard let holder = present.views.first(where: { $0.table != nil })?.id else { return [] }
     let isUpdating = entropy.chance(1, in: 4)
@@ -47,7 +47,7 @@ extension SceneSketch {
     }
   }
 
-  /// A cell around a label, and the steps that would add it.
+  /// Adds a cell around a label to the sketch, and returns the steps that would add it to the scene.
   private mutating func cell(in holder: ItemID, isTable: Bool, _ entropy: inout Entropy) -> [Step] {
     let (views, constraints) = (present.views.count, present.constraints.count)
     let content = added(

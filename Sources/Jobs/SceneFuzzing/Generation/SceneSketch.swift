@@ -259,7 +259,8 @@ struct SceneSketch {
     return placed
   }
 
-  /// Returns a constraint between any two items. It is mostly an optional one, because most laws cannot judge scenes in which required constraints conflict.
+  /// Returns a constraint between any two items. It is mostly an optional one, because most laws cannot judge scenes in which required constraints
+  /// conflict.
   mutating func freeConstraint(_ entropy: inout Entropy) -> LayoutConstraint {
     let first = anchor(&entropy, among: LayoutAttribute.free)
     let priority =

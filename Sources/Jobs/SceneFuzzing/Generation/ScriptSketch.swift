@@ -10,7 +10,7 @@ public struct ScriptBounds: Hashable, Sendable {
   public var tiers: Int
   /// The chance in percent that a number is extreme, in a script that has extreme numbers.
   public var wildness: Int
-  /// How often one constant is set in a row when it is dragged.
+  /// The number of edits of one drag, which set the same constant one after the other.
   public var drags: ClosedRange<Int>
   /// One script in this many has extreme numbers and fractions. They make exact arithmetic slow, and hide bugs that plain numbers show.
   public var wildScripts: Int
@@ -41,11 +41,11 @@ public struct ScriptBounds: Hashable, Sendable {
     variables: 8...20, rows: 6...24, transactions: 1...3, wildness: 6, drags: 3...6, wildScripts: 16)
 }
 
-/// The system that a script has built so far, for proposing further edits. It solves nothing, but most of the edits are legal, and most systems have a
-/// solution.
+/// The system that a script has built so far, for proposing further edits. It solves nothing, but most of the edits are legal, and most systems have
+/// a solution.
 ///
-/// The constants of required rows are mostly chosen such that the rows hold for a hidden assignment of values, the witness. So conflicts arise only on
-/// purpose, however many rows there are.
+/// The constants of required rows are mostly chosen such that the rows hold for a hidden assignment of values, the witness. So conflicts arise only
+/// on purpose, however many rows there are.
 struct ScriptSketch {
   private struct Unknown {
     var variable: Variable
@@ -183,8 +183,8 @@ struct ScriptSketch {
     return edit
   }
 
-  /// Returns edits that set one constant again and again: by steps of equal length with a few jumps, like a finger or an animation, or to the same few values
-  /// in turn, like a rotation.
+  /// Returns edits that set one constant again and again: by steps of equal length with a few jumps, like a finger or an animation, or to the same
+  /// few values in turn, like a rotation.
   mutating func drag(_ entropy: inout Entropy) -> [SolverEdit] {
     guard !rows.isEmpty else { return [] }
     let row = rows[entropy.below(rows.count)]
@@ -202,8 +202,8 @@ struct ScriptSketch {
     }
   }
 
-  /// Returns edits that remove a row and add it again, as a switch or an empty label does. Mostly it comes back unchanged, sometimes with another edit in
-  /// between.
+  /// Returns edits that remove a row and add it again, as a switch or an empty label does. Mostly it comes back unchanged, sometimes with another
+  /// edit in between.
   mutating func toggle(_ entropy: inout Entropy) -> [SolverEdit] {
     guard !rows.isEmpty else { return [] }
     var edits: [SolverEdit] = []

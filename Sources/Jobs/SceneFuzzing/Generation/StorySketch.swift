@@ -151,7 +151,7 @@ struct StorySketch {
     }
   }
 
-  /// Properties that every layer has, one of each kind of value.
+  /// Properties that every layer has, at least one of each kind of value that stories use.
   private static let properties: [(name: String, kind: AnimationValue.Kind)] = [
     ("opacity", .number), ("position", .point), ("bounds", .rect), ("transform", .transform),
     ("backgroundColor", .color),

@@ -2,7 +2,7 @@ import SceneModel
 
 /// Makes the parts of timelines: values that fit a property, and animations of every form.
 struct TimelineSketch {
-  /// The properties that generated layers have: one of each kind of value, numbers and points more often.
+  /// The properties that generated layers have: one of each kind of value; those with a number, a point or a transform are listed twice.
   static let properties: [(name: String, kind: AnimationValue.Kind)] = [
     ("opacity", .number), ("opacity", .number), ("position", .point), ("position", .point), ("bounds", .rect),
     ("shadowOffset", .size), ("transform", .transform), ("transform", .transform), ("backgroundColor", .color),

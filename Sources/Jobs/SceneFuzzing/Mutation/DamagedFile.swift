@@ -63,7 +63,8 @@ extension [UInt8] {
     return (open + 1)..<close
   }
 
-  /// Gives one attribute the value of another, which makes references to the wrong thing, or duplicate ids.
+  /// Replaces the first quoted text after `start` by the bytes at `source`. So one attribute gets the value of another, which makes references to the
+  /// wrong thing, or duplicate ids. Does nothing if one of the two does not exist.
   fileprivate mutating func replaceQuoted(after start: Int, by source: Range<Int>?) {
     guard let source, let target = quoted(after: start) else { return }
     replaceSubrange(target, with: Array(self[source]))

@@ -156,7 +156,7 @@ extension Mutator where Subject == Scene {
 }
 
 extension Scene {
-  /// Changes a random constraint: one that the scene starts with, or one that a step adds.
+  /// Changes a random constraint by `change`: one that the scene starts with, or one that a step adds. Does nothing if there is none.
   fileprivate mutating func changeConstraint(
     _ entropy: inout Entropy, _ change: (inout LayoutConstraint, inout Entropy) -> Void
   ) {

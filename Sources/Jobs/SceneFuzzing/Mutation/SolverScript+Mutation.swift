@@ -178,7 +178,7 @@ extension SolverScript {
     return (transaction, edit)
   }
 
-  /// Passes random edits to `change` until it returns that it changed one, a few times at most.
+  /// Passes random edits to `change` until it returns true, which means that it changed the edit; at most six of them.
   fileprivate mutating func changeEdit(
     _ entropy: inout Entropy, _ change: (inout SolverEdit, inout Entropy) -> Bool
   ) {

@@ -15,7 +15,8 @@ public struct Effort: Sendable {
   /// The number of timed plays for an engine that does not count its work. The shortest time is used, because other load can only make it longer.
   private static let repetitions = 7
 
-  /// Measures the work of a document; nil if the engine cannot play it. A refused transaction counts as work too.
+  /// Measures the work of a document; nil if the plugin lacks the kind of engine that it needs, or if a scene is not valid. A refused transaction
+  /// counts as work, too.
   public init?(of document: Document, on plugin: Plugin) {
     switch document {
     case .solver(let script):

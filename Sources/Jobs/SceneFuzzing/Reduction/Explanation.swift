@@ -89,8 +89,8 @@ public struct Explanation: Codable, Hashable, Sendable {
     return edits.isEmpty ? nil : edits
   }
 
-  /// Makes the record of one part. `shows` returns whether the bug still occurs if the part is replaced by another text or removed (nil). It returns nil if
-  /// the result is not a document.
+  /// Makes the record of one part. `shows` returns whether the bug still occurs if the part is replaced by another text or removed (nil). It returns
+  /// nil if the result is not a document.
   private static func part(_ text: String, isScript: Bool, _ shows: (String?) -> Bool?) -> Part {
     if shows(nil) == true { return Part(text: text, role: .irrelevant, free: []) }
     let numbers = numbers(in: text, isScript: isScript)

@@ -47,7 +47,7 @@ public struct ReducedDocument: Encodable, Sendable {
   public var weight, originalWeight: String
   /// The document in text form, with a remark after each part.
   public var document: String
-  /// The path that the document was written to.
+  /// The path of the file to which the document was written; empty if it was not written.
   public var file = ""
   /// A one-line summary: what stays true of the document, and its size before and after.
   public var words: String

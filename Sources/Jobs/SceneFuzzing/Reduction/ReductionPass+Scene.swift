@@ -194,7 +194,7 @@ extension LayoutConstraint {
 }
 
 extension Step {
-  /// The constraint whose constant or priority the step sets.
+  /// The constraint whose constant or priority the step sets; nil for other steps.
   var changedConstraint: LayoutConstraint.ID? {
     switch self {
     case .setConstant(let id, _), .setPriority(let id, _): id

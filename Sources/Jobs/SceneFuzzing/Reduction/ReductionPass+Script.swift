@@ -183,8 +183,8 @@ extension SolverScript {
     }
   }
 
-  /// Returns the script in which the row is removed in place of the edit that changes it, and later edits of the row are left out. Nil if the edit changes no
-  /// row.
+  /// Returns the script in which the row is removed in place of the edit that changes it, and later edits of the row are left out. Nil if the edit
+  /// changes no row.
   fileprivate func removingChangedRow(at place: Place) -> SolverScript? {
     let changed: LinearConstraint.ID
     switch transactions[place.transaction].edits[place.edit] {
@@ -246,7 +246,7 @@ extension LinearConstraint {
 }
 
 extension SolverEdit {
-  /// The row that the edit names.
+  /// The row that the edit names; nil for edits of variables.
   fileprivate var row: LinearConstraint.ID? {
     switch self {
     case .add(let row): row.id
@@ -255,7 +255,7 @@ extension SolverEdit {
     }
   }
 
-  /// The variable that the edit is about; a row is about itself.
+  /// The variable that the edit declares or forgets; nil for edits of rows.
   fileprivate var variable: Variable? {
     switch self {
     case .declare(let variable, _), .forget(let variable): variable

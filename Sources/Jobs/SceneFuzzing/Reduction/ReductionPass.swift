@@ -34,7 +34,7 @@ public struct ReductionPass: Sendable {
   }
 }
 
-/// Ranges to remove from a list of `count`: everything, halves, quarters, down to each one.
+/// Returns the ranges to remove from a list of `count` elements: everything, halves, quarters, and so on down to single elements.
 func chunks(of count: Int) -> [Range<Int>] {
   var ranges: [Range<Int>] = []
   var size = count

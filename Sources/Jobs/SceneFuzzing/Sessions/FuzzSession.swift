@@ -75,9 +75,9 @@ public final class FuzzSession {
     }
   }
 
-  /// Judges a document. `draw` is a hash of the input and decides which laws judge. Every `exactSample`th input is judged by all laws, the others by
-  /// the cheap ones. Every `comparingSample`th of these is also judged by the first comparing law that applies. Returns false if no comparing law
-  /// applies; for an input that all laws judge, if none of them applies.
+  /// Judges a document. `draw` is a hash of the input and decides which laws judge: for one input in `exactSample` all laws, for the others the cheap
+  /// ones. One in `comparingSample` of the others is also judged by a comparing law (one that runs the document a second time): the first one that
+  /// can. Returns false if no comparing law can judge the document; after all laws have judged, if none of them could.
   @discardableResult
   public func judge(_ met: Document, draw: UInt64) -> Bool {
     executions += 1

@@ -81,7 +81,8 @@ extension FuzzTarget {
     }
   }
 
-  /// Returns the first input with parts of the second.
+  /// Returns the first input with parts of the second, of at most `room` bytes. If one of the two is a file, the first is only changed, as by
+  /// `mutated`.
   public func crossed(_ input: FuzzInput, with other: FuzzInput, room: Int, seed: UInt64) -> FuzzInput {
     var entropy = Entropy(seed: seed)
     guard case .document(var document) = input.meaning, case .document(let second) = other.meaning else {

@@ -13,10 +13,11 @@ public struct FuzzTarget: Sendable {
   public private(set) var excludedLaws: Set<String> = []
   /// The sampling rate of expensive laws: they judge one document in this many, chosen by a hash of its bytes.
   public var exactSample: UInt64
-  /// The sampling rate of comparing laws, chosen in the same way. Each runs the document a second time.
+  /// The sampling rate of comparing laws, which run the document a second time: one of them judges one document in this many, chosen by the hash,
+  /// too.
   public var comparingSample: UInt64 = 1
-  /// One in this many of the inputs to which no comparing law applies is kept in a corpus. Such inputs are rarely useful, and otherwise conflicts
-  /// would fill the corpus.
+  /// The sampling rate of inputs that no comparing law can judge, such as scenes with conflicts: one in this many may be kept in the corpus. They are
+  /// rarely useful, and without this limit they would fill it.
   public var silentSample: UInt64 = 1
   public var generate: @Sendable (inout Entropy) -> Document
   /// Changes a document. It may leave dangling references; `tidy` is called after all changes.
@@ -155,8 +156,8 @@ public struct FuzzTarget: Sendable {
       usualSize: 640, longestPlay: longestStory)
   }
 
-  /// Returns document `number` of a seed. Now and then it is a large one, because engines process these differently. The same number and seed give the same
-  /// document on any machine.
+  /// Returns document `number` of a seed. Now and then it is a large one, because engines process these differently. The same number and seed give
+  /// the same document on any machine.
   public func varied(_ number: Int, seed: UInt64) -> Document {
     if fileExtension == "solver" { return .solver(.varied(number, seed: seed)) }
     var entropy = Entropy(seed: seed)
@@ -223,8 +224,8 @@ public struct FuzzTarget: Sendable {
     return true
   }
 
-  /// Replaces the last steps of a scene by the last steps of another one, or adds the other one's constraints whose items exist here. Equal ids count as the
-  /// same items.
+  /// Replaces the last steps of a scene by the last steps of another one, or adds the other one's constraints whose items exist here. Equal ids count
+  /// as the same items.
   private static let crossScenes: @Sendable (inout Document, Document, inout Entropy) -> Void = {
     document, other, entropy in
     guard case .scene(var scene) = document, case .scene(let second) = other else { return }

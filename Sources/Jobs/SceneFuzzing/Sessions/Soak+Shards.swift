@@ -2,7 +2,8 @@ import Foundation
 import SceneModel
 
 extension Soak {
-  /// Plays `count` scripts in this many threads, until `isInterrupted`. `advance` is called with the number of played scripts.
+  /// Plays `count` scripts from number `first` on, in `threads` parallel tasks. Stops early when `isInterrupted` returns true. `advance` is called
+  /// after every few scripts of a task, with the number of these scripts.
   public func run(
     from first: Int, count: Int, threads: Int, isInterrupted: @escaping @Sendable () -> Bool,
     advance: @escaping @Sendable (Int) -> Void

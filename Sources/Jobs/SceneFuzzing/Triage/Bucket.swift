@@ -24,7 +24,8 @@ public struct Bucket: Sendable {
   private static let directness = Dictionary(
     uniqueKeysWithValues: (Law.scriptLaws + Law.frameLaws).enumerated().map { ($1.name, $0) })
 
-  /// Makes the bucket of one or more findings. `explains` returns whether its first argument, a finding on the list of known ones, accounts for the second.
+  /// Makes the bucket of one or more findings. `explains` returns whether its first argument, a finding on the list of known ones, accounts for the
+  /// second.
   init(_ findings: [Finding], explains: (Finding, Finding) -> Bool) {
     let best = findings.map(\.rate.rate).max() ?? 0
     /// Returns the rank of a finding as its bucket's example; 0 is best. Among findings that fail by chance, those whose law is the cause come first,

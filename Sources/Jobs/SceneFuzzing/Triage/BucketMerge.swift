@@ -6,10 +6,10 @@ import SceneOracles
 ///
 /// - have the same document, under any laws;
 /// - quote the same fault in the engine's own words, under any law;
-/// - say that a malformed edit was not refused, of an engine that refuses no malformed edit, under any law and for any edit;
-/// - have the same law and subject, and documents with the same ingredients, or one with some more: where a minimiser stops is chance;
+/// - say that a malformed edit was not refused, under any law and for any edit, if the engine refuses no malformed edit at all;
+/// - have the same law and subject, and documents with the same ingredients, or one with some more (chance decides where a minimiser stops);
 /// - have documents that become similar when they are minimised further, as long as any law stays broken and the engine refuses nothing new;
-/// - have two laws, and the document of one also breaks the law of the other and becomes similar when it is minimised under that law;
+/// - have different laws, and the document of one also breaks the other's law and becomes similar to the other's when it is minimised under that law;
 /// - have wrong frames that become right when the final document is opened anew, after a constraint of the same kind was removed;
 /// - become right when refused transactions are left out, and these are of the same kind;
 /// - are not reproducible, with the same cause; or are reproducible, with a document to which the engine gives varying answers.
@@ -32,7 +32,7 @@ struct BucketMerge {
   private let refusesNothing: Bool
   /// For each finding the index of an earlier finding in its bucket, or its own index.
   private var parents: [Int]
-  /// Whether most documents break a law, for the laws judged so far.
+  /// The laws judged so far, each with whether most documents break it.
   private let usual = UsualLaws()
 
   init(_ findings: [Finding], triage: Triage?, while mayAsk: @escaping () -> Bool = { true }) {
@@ -155,7 +155,7 @@ struct BucketMerge {
     }
   }
 
-  /// Merges two buckets if the lightest document of one can be minimised, under a law of the other, to a document similar to one of the other.
+  /// Merges two buckets if the lightest document of one, minimised under a law of the other, becomes similar to a document of the other.
   private mutating func mergeReached(_ triage: Triage) {
     let laws = Set(findings.indices.filter(isSteady).map { findings[$0].law }).sorted().compactMap(triage.law)
     for at in findings.indices where root(at) == at && isSteady(at) {
@@ -172,7 +172,7 @@ struct BucketMerge {
     }
   }
 
-  /// Whether another bucket has a finding of the law.
+  /// Whether a bucket other than that of finding `at` has a reproducible finding of the law.
   private func hasOthers(_ at: Int, _ law: String) -> Bool {
     findings.indices.contains { isSteady($0) && findings[$0].law == law && root($0) != root(at) }
   }
@@ -180,7 +180,8 @@ struct BucketMerge {
   /// The largest number of documents that one such minimisation tries.
   private static let attempts = 1000
 
-  /// Minimises the document under the law. Returns the result with a similar finding of another bucket; nil if there is none.
+  /// Minimises the document of finding `at` under a law of other buckets. Returns the result, and the index of a similar finding in one of these
+  /// buckets; nil if there is none, or if the document does not break the law.
   private func reached(
     from document: Document, _ law: Law, _ at: Int, _ triage: Triage
   ) -> (document: Document, finding: Int)? {

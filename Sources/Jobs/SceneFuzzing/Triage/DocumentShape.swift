@@ -92,7 +92,8 @@ public struct DocumentShape: Codable, Hashable, Sendable, CustomStringConvertibl
     return "root.\(attribute(parts[1]))"
   }
 
-  /// Returns the family of an attribute: `edge`, `size`, `center`, `margin` or `baseline`. A bug of one attribute mostly occurs in the others of its family.
+  /// Returns the family of an attribute: `edge`, `size`, `center`, `margin` or `baseline`. A bug of one attribute mostly occurs in the others of its
+  /// family.
   private static func attribute(_ name: Substring) -> String {
     if name.hasSuffix("Margin") || name.hasSuffix("Margins") { return "margin" }
     if name.hasPrefix("center") { return "center" }

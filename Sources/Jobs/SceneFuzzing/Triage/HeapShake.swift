@@ -1,7 +1,7 @@
 import SceneModel
 
-/// Changes the addresses and the order of later allocations. So an engine whose answers depend on addresses gives other answers within one process. It keeps
-/// blocks of many sizes allocated, and frees others in random order.
+/// Runs a body in which allocations get other addresses, so that an engine whose answers depend on addresses gives other answers within one process.
+/// During the body, blocks of many sizes stay allocated; others were freed in random order before.
 struct HeapShake {
   private var entropy: Entropy
 

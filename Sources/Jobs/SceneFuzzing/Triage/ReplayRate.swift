@@ -27,7 +27,7 @@ public struct ReplayRate: Codable, Hashable, Sendable {
     return min(1, max(0, (middle + side * spread) / (1 + z * z / n)))
   }
 
-  /// The number of replays after which a finding has shown at least once, with the stated confidence.
+  /// The number of replays after which a finding has shown at least once, with the stated confidence; at most `RateTest.limit`.
   public var replaysToSeeIt: Int {
     if isSteady || atLeast <= 0 { return 1 }
     return min(RateTest.limit, Int((log(1 - ReplayRate.confidence) / log(1 - atLeast)).rounded(.up)))
@@ -42,8 +42,8 @@ public struct ReplayRate: Codable, Hashable, Sendable {
   }
 }
 
-/// Decides from few replays whether a finding occurs about as often as before, or at most half as often. It is Wald's sequential test; either answer is wrong
-/// in one of twenty cases.
+/// Decides from few replays whether a finding occurs about as often as before, or at most half as often. It is Wald's sequential test; either answer
+/// is wrong in one of twenty cases.
 struct RateTest {
   /// The number of replays after which the test stops and the finding counts as less frequent.
   static let limit = 200

@@ -1,7 +1,8 @@
 import SceneModel
 import SceneOracles
 
-/// Handles findings that are not reproducible each time. The engine's answers depend on the time, on addresses, or on values that other code left in memory.
+/// Handles findings that are not reproducible each time. The engine's answers depend on the time, on addresses, or on values that other code left in
+/// memory.
 extension Triage {
   /// The number of replays from which a rate is measured.
   static let measuredReplays = 60
@@ -10,12 +11,13 @@ extension Triage {
   private static let minimizedPerLaw = 3
   /// The largest number of documents that one minimisation tries; each is judged by some dozens of replays.
   private static let attempts = 400
-  /// The limit for a law that uses threads or other processes, or solves exactly.
+  /// The same limit for a law that uses threads or other processes, or solves exactly.
   private static let exactAttempts = 60
 
   private static func measured(_ law: Law) -> Int { law.cost == .exact ? measuredReplays / 3 : measuredReplays }
 
-  /// Measures the rate of the lightest document of each law, and minimises it.
+  /// Returns a finding for each violation that does not occur each time, with its measured rate. The first few of each law are also minimised and
+  /// explained.
   public func byChance(_ violations: [Violation], target: String, found: String) -> [Finding] {
     var examined: [String: Int] = [:]
     return violations.compactMap { violation -> Finding? in
@@ -56,8 +58,8 @@ extension Triage {
     }
   }
 
-  /// Minimises with documents that break the law about as often as the original does. A document with half that rate is accepted once in twenty times, so the
-  /// rate is measured again at the end.
+  /// Minimises with documents that break the law about as often as the original does. A document with half that rate is accepted once in twenty
+  /// times, so the rate is measured again at the end.
   private func minimized(_ original: Document, _ law: Law, _ rate: ReplayRate) -> (Document, ReplayRate) {
     var limited = minimizer
     limited.attemptLimit = min(minimizer.attemptLimit, law.cost == .exact ? Triage.exactAttempts : Triage.attempts)

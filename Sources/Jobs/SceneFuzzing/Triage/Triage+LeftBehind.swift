@@ -1,10 +1,11 @@
 import SceneModel
 import SceneOracles
 
-/// Recognises findings in which an engine does not remove a constraint completely. Such an engine breaks every law, with documents that have little else in
-/// common.
+/// Recognises findings in which an engine does not remove a constraint completely. Such an engine breaks every law, with documents that have little
+/// else in common.
 extension Triage {
-  /// The kind of constraint that the steps of a scene remove or change. Nil if there are several kinds, or if a law is broken without the steps as well.
+  /// The kind of constraint that the steps of a scene remove or change. Nil if there are several kinds, or if a law is broken without the steps as
+  /// well.
   func leftBehind(by document: Document, _ law: Law) -> String? {
     guard plugin.makeLayoutEngine != nil, case .scene(let scene) = document, !scene.steps.isEmpty else { return nil }
     var end = scene

@@ -94,7 +94,7 @@ public struct Triage: Sendable {
     return finding
   }
 
-  /// Explains a minimised document; nil if nothing is minimised in this run.
+  /// Returns which parts of a minimised document are needed; nil if nothing is minimised in this run.
   func explanation(of minimized: Document, _ stillShows: (Document) -> Bool) -> Explanation? {
     minimizer.attemptLimit > 0 ? Explanation(of: minimized, while: stillShows) : nil
   }

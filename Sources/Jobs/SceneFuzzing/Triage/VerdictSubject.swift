@@ -43,8 +43,8 @@ public struct VerdictSubject: Hashable, Codable, Sendable {
     isOdd = !isMissedRefusal && OddNumbers.areAmong(message.numbers)
   }
 
-  /// Returns an engine's message without names and numbers: each word with a digit, and each word in quotation marks, becomes `#`, and a list of them becomes
-  /// one `#`.
+  /// Returns an engine's message without names and numbers: each word with a digit, and each word in quotation marks, becomes `#`, and a list of them
+  /// becomes one `#`.
   private static func plain(_ text: String) -> String {
     var words: [String] = []
     for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {

@@ -283,7 +283,7 @@ struct Projection {
 }
 
 extension Scene {
-  /// Returns the superview of a view, or the owner of a guide.
+  /// Returns the superview of a view, or the owner of a guide; nil for the root and for items that do not exist.
   func container(of item: ItemID) -> ItemID? {
     views.first { $0.id == item }.map(\.parent) ?? guides.first { $0.id == item }.map(\.owner)
   }
@@ -328,7 +328,8 @@ extension LayoutAttribute {
 }
 
 extension Scene {
-  /// Returns the parts of the scene, apart from its steps, that a projection onto these claims drops, as text.
+  /// Returns descriptions of the parts of the scene that the engine does not claim to handle, so that `projected(onto:)` drops or changes them. Steps
+  /// are not included.
   package func unclaimed(by promise: EnginePromise) -> [String] {
     let own = projected(onto: promise)
     var parts: [String] = []

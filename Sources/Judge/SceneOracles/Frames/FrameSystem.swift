@@ -50,7 +50,7 @@ final class FrameSystem {
 
   func variable(_ item: Int, _ part: Int) -> Variable { Variable(UInt32(item * 4 + part)) }
 
-  /// Adds a number of an item. A position is measured in `space`, which contains the item.
+  /// Adds `factor` times a number of an item to a sum. A position is measured in `space`, a view that contains the item or is it.
   private func add(_ part: Int, of item: ItemID, in space: ItemID, times factor: Double, to sum: inout Sum) {
     if part < 2, item == space { return }
     guard let at = index[item] else {

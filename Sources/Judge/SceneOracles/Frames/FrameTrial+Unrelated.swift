@@ -51,7 +51,7 @@ private struct FramePlace: Hashable {
   var part: Int
 }
 
-/// The numbers of frames that rows connect.
+/// The groups of numbers of frames that are connected by rows.
 private struct Connections {
   private var parents: [FramePlace: FramePlace] = [:]
 
@@ -95,7 +95,7 @@ extension FrameSystem {
       })
   }
 
-  /// Returns each row that only the first set has, by its name, with the numbers in it.
+  /// Returns the rows that only the first set has: the name of each, and the numbers of frames in it.
   fileprivate func changedRows(_ own: Set<NamedRow>, _ other: Set<NamedRow>) -> [(String, [FramePlace])] {
     own.subtracting(other).map { ($0.name, Array($0.terms.keys)) }
   }

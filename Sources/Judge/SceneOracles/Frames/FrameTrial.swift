@@ -12,7 +12,7 @@ final class FrameTrial {
     var answer: LayoutAnswer
     /// The edits; empty if the scene was opened.
     var batch: [Step] = []
-    /// The frames that the engine reported when it was called again after a refusal.
+    /// After a refusal, the frames that the engine reported when it was called again without edits; nil if it reported none, or refused nothing.
     var framesAfterRefusal: [ItemID: Rect]?
 
     var frames: [ItemID: Rect]? { answer.frames }
@@ -29,7 +29,7 @@ final class FrameTrial {
   let scene: Scene
   let plugin: Plugin
   var promise: EnginePromise { plugin.manifest.promise }
-  /// How the engine violated its contract; later answers mean nothing.
+  /// How the engine violated its contract; nil if it did not. Answers after the violation mean nothing.
   private(set) var violation: VerdictMessage?
   private var engine: (any LayoutEngine)?
   private(set) lazy var moments: [Moment] = playOnce()

@@ -67,7 +67,7 @@ extension EnginePromise {
 }
 
 extension Plugin {
-  /// Returns a plugin whose layout engine is our kernel over another plugin's solver, in this process.
+  /// Returns a plugin whose layout engine is our kernel over another plugin's solver, in this process; nil if that plugin offers no solver.
   package static func kernel(over solver: Plugin, through make: SceneLayoutMaker? = nil) -> Plugin? {
     guard let makeSolver = solver.makeSolver else { return nil }
     var manifest = Manifest(

@@ -72,7 +72,7 @@ extension Scene {
   package struct RightFrames {
     /// The number of the list of edits, from 1; 0 for the opening of the scene.
     package var edit: Int
-    /// The exact frames; nil if the required constraints contradict each other.
+    /// The exact frames; nil if the required constraints contradict each other, or if the judge cannot solve the scene.
     package var frames: [ItemID: Rect]?
     /// The numbers of frames that the constraints do not determine, such as `left`, by item.
     package var free: [(item: ItemID, numbers: [String])] = []
@@ -121,7 +121,7 @@ extension SolverScript {
     case values([Variable: Double?])
   }
 
-  /// The exact judge's answer to each transaction of the projected script; nil if that would take too long.
+  /// Returns the exact judge's answer to each transaction of the projected script; nil for a transaction that would take too long to solve.
   package func rightAnswers(_ promise: EnginePromise) -> [RightAnswer?] {
     var system = LinearSystem()
     return projected(onto: promise).transactions.map { transaction in

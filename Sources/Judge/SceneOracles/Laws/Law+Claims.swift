@@ -1,7 +1,7 @@
 import LayoutPlugin
 
 extension Law {
-  /// Whether the law is about a plugin: the plugin claims and has what the law needs. `solver` is an engine of the plugin.
+  /// Returns whether a plugin claims and has what the law needs. `solver` is a solver of the plugin; nil if it offers none.
   package func isClaimed(by plugin: Plugin, _ solver: (any ConstraintSolving)?) -> Bool {
     claims.isSubset(of: plugin.manifest.capabilities)
       && (solver?.workDone != nil || !isAboutCountedWork)

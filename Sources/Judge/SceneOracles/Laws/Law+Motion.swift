@@ -112,7 +112,8 @@ extension Law {
     },
   ]
 
-  /// Makes a law that judges the first animations of a timeline, including those in groups.
+  /// Makes a law that judges the first four animations of a timeline, including those in groups. `remark` returns what is wrong with one; nil:
+  /// nothing.
   private static func motion(
     _ name: String, _ summary: String,
     _ remark: @escaping @Sendable (TimelineTrial, TimelinePart) throws(TimelineTrial.Obstacle) -> VerdictMessage?
@@ -158,7 +159,8 @@ struct TimelinePart {
     return [.number, .point, .size, .rect, .numbers].contains(kind)
   }
 
-  /// The ends of a basic animation of plain numbers, if both are given.
+  /// The ends of the animation; nil if it is not basic, or not of a number, a point, a size, a rectangle or a list of numbers. Each end may be
+  /// absent.
   var plainEnds: BasicValues? {
     guard isPlain, case .basic(let ends)? = animation.property?.form else { return nil }
     return ends
@@ -177,7 +179,8 @@ struct TimelinePart {
     return straight
   }
 
-  /// The animation in paced mode, lasting one second, and the number of its corners; nil if its path has no length.
+  /// The keyframe animation in paced mode, lasting one second, and the number of stretches between its points. Nil for other animations, for values
+  /// that are not plain numbers, and for fewer than two points.
   var paced: (animation: Animation, corners: Int)? {
     guard isPlain, case .keyframes(var keyframes)? = animation.property?.form else { return nil }
     let corners = keyframes.path.map { $0.elements.count } ?? keyframes.values.count
@@ -189,10 +192,10 @@ struct TimelinePart {
     return (paced, corners - 1)
   }
 
-  /// Returns the lanes of the property that the animation moves.
+  /// Returns those of a property's `width` lanes that the animation moves.
   func lanes(_ width: Int) -> Range<Int> { animation.property?.keyPath.lanes ?? 0..<width }
 
-  /// The greatest number in the animation.
+  /// The greatest magnitude of a number in the animation or in the layer's own values, at least 1.
   var greatest: Double {
     var greatest = 1.0
     for property in layer.model { greatest = property.value.lanes.reduce(greatest) { max($0, $1.magnitude) } }

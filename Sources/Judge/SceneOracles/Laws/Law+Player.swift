@@ -101,7 +101,7 @@ extension PlayTrial.Ending {
 }
 
 extension PlayTrial {
-  /// Returns the first view whose frame differs from that in a kernel without a player, after the same steps.
+  /// Returns a message about the first view whose frame differs from that in a kernel without a player, after the same steps; nil if there is none.
   fileprivate func strayFromKernel() throws(Obstacle) -> VerdictMessage? {
     let ending = try ending()
     // A kernel alone cannot perform the steps inside these, nor a transition to another view.
@@ -166,7 +166,8 @@ extension PlayTrial {
     return true
   }
 
-  /// Returns a completion that did not run exactly once. Completions that share a name with others are not checked.
+  /// Returns a message about a completion that did not run exactly once; nil if there is none. Completions that share a name with others are not
+  /// checked.
   fileprivate func miscountedCompletion() throws(Obstacle) -> VerdictMessage? {
     let ending = try ending()
     let player = ending.player
@@ -200,7 +201,8 @@ extension PlayTrial {
     return nil
   }
 
-  /// Returns the first callback that was predicted and did not come. Only the time after the last input is checked.
+  /// Returns a message about the first callback that was predicted and did not come; nil if there is none. Only the time after the last input is
+  /// checked.
   fileprivate func brokenPromise() throws(Obstacle) -> VerdictMessage? {
     let isAnswered = scene.steps.contains { if case .play(.when) = $0 { true } else { false } }
     if isAnswered { throw Obstacle(text: "reactions do more than the predicted events") }
@@ -227,7 +229,7 @@ extension PlayTrial {
   /// The number of virtual seconds for which predictions are checked.
   private static let foreseeable = 100.0
 
-  /// Returns an expectation that holds although it is reported as unmet, or the other way round.
+  /// Returns a message about an expectation that holds although it is reported as unmet, or the other way round; nil if there is none.
   fileprivate func misjudgedExpectation() throws(Obstacle) -> VerdictMessage? {
     let ending = try ending()
     let player = ending.player
@@ -319,7 +321,8 @@ extension ScenePlayer {
 }
 
 extension Step {
-  /// The names under which the step, or a step inside it, makes something report.
+  /// The names of the completions, delegates, animators and gesture recognisers that report because of the step, or of a step inside it; an empty
+  /// name where there is none.
   fileprivate var reportedNames: [String] {
     switch self {
     case .animate(let block): [block.completion] + block.steps.flatMap(\.reportedNames)

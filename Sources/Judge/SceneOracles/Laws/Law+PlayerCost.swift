@@ -8,7 +8,7 @@ extension PlayTrial {
   /// The number of visits of views and layers by which two runs of a step may differ, because the root has one more subview.
   private static let tolerance = 16
 
-  /// Returns the first step that costs more when the scene has additional views; nil if there is none.
+  /// Returns a message about the first step that costs more when the scene has additional views; nil if there is none.
   func costOfBystanders() throws(Obstacle) -> VerdictMessage? {
     let changesTree = scene.steps.map { step in !step.withInnerSteps.allSatisfy(\.leavesTree) }
     for (step, changesTree) in zip(scene.steps, changesTree) where changesTree {

@@ -38,9 +38,9 @@ extension Law {
     }.repeating.withThreads,
   ]
 
-  /// A law about documents of one kind (`solver`, `layout`, `timeline`): another process gives the same answers, with
-  /// another hash seed, other addresses and other bytes in fresh memory. `elsewhere` runs such processes, new ones each
-  /// time, and returns the digests of their transcripts; an empty text if one gave none. The judge starts no process.
+  /// Makes the law about documents of one kind (`solver`, `layout`, `frames`, `timeline`) that another process gives the same answers, with another
+  /// hash seed, other addresses and other bytes in fresh memory. `elsewhere` returns the digests of the transcripts of such processes; an empty text
+  /// for one that gave none. The judge itself starts no process.
   package static func elsewhere(
     of kind: String, _ elsewhere: @escaping @Sendable (Document, Plugin) -> [String]
   ) -> Law {

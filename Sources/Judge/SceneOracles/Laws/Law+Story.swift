@@ -139,8 +139,8 @@ extension Film.Track {
 }
 
 extension TimelineTrial {
-  /// Checks a pause. The first simple animation is stopped at 0.3 s for one second. At 1.7 s it must show the same value as at 0.7 s
-  /// without the pause.
+  /// Checks a pause, and returns what is wrong; nil: nothing. The first simple animation is stopped at 0.3 s for one second. At 1.7 s it must show
+  /// the same value as at 0.7 s without the pause.
   fileprivate func pausedAndResumed() throws(Obstacle) -> VerdictMessage? {
     guard let part = timeline.parts.first(where: { $0.plainEnds != nil }), let ends = part.plainEnds,
       let property = part.animation.property

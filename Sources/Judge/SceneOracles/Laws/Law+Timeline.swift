@@ -105,7 +105,7 @@ extension Law {
     },
   ]
 
-  /// Makes a law about samples of a timeline. The body returns what is wrong, or nil.
+  /// Makes a law about samples of a timeline. `remark` returns what is wrong; nil: nothing.
   static func sampling(
     _ name: String, _ summary: String, cost: Cost = .cheap,
     _ remark: @escaping @Sendable (TimelineTrial) throws(TimelineTrial.Obstacle) -> VerdictMessage?
@@ -121,7 +121,7 @@ extension Law {
 }
 
 extension TimelineTrial {
-  /// Returns an output of a layer at rest that differs from its model.
+  /// Returns a message about the first output of a layer at rest that differs from the layer's model; nil if there is none.
   fileprivate func atRest(_ rows: SampleRows) -> VerdictMessage? {
     let counts = timeline.laneCounts
     let shapes = timeline.shapes

@@ -245,7 +245,7 @@ public final class Trial {
 }
 
 extension Capabilities {
-  /// Returns the claims among these that an engine does not make, in words; nil if it makes them all.
+  /// Returns in words the first of these claims that a plugin does not make; nil if it makes them all.
   func unclaimed(by plugin: Plugin) -> String? {
     let missing = subtracting(plugin.manifest.capabilities)
     let words: [(Capabilities, String)] = [

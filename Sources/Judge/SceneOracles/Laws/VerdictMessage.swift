@@ -111,7 +111,7 @@ extension VerdictMessage: ExpressibleByStringInterpolation {
     /// Adds numbers.
     public mutating func appendInterpolation(_ numbers: [Double]) { message.append("\(numbers)", as: "#", numbers) }
 
-    /// Adds numbers in words.
+    /// Adds a text that states some numbers. The pattern has a single `#` for it.
     public mutating func appendInterpolation(_ text: String, of numbers: [Double]) {
       message.append(text, as: "#", numbers)
     }

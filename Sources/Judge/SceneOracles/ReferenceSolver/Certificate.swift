@@ -37,7 +37,7 @@ public struct Certificate: Sendable {
     }
   }
 
-  /// Returns whether these required constraints contradict each other, by a Farkas vector.
+  /// Returns whether the prices prove, as a Farkas vector, that these required constraints contradict each other.
   public func provesContradiction(of members: [LinearConstraint.ID], in system: LinearSystem) -> Verdict {
     if let entry = entries.first(where: { $0.tier != 0 }) {
       return .broken("a price in tier \(entry.tier), where only tier 0 proves a contradiction")
@@ -103,7 +103,8 @@ extension Certificate {
         Ledger(rows: rows, isNonNegative: variables.map { system.variables[$0] == true }, given: given))
     }
 
-    /// Returns `holds` if the prices, in one of the possible interpretations, are exactly a proof, and `remark` accepts the bounds that they prove.
+    /// Returns `holds` if the prices, in one of the possible interpretations, are exactly a proof, and the bounds that they prove suffice. `remark`
+    /// gets the bound of each tier, and returns what is wrong with them; nil: nothing.
     func verdict(_ remark: ([BigRational]) -> VerdictMessage?) -> Verdict {
       var remarks: [VerdictMessage] = []
       func isProof(_ prices: [[(row: Int, price: BigRational)]]) -> Bool {

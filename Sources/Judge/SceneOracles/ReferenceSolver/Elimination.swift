@@ -8,7 +8,7 @@ struct Elimination {
   /// Makes an empty system. `costs` has a number for each variable; an equation eliminates its variable with the lowest number.
   init(costs: [Int]) { self.costs = costs }
 
-  /// Adds the equation `form = 0`; false when it contradicts the earlier ones.
+  /// Adds the equation `form = 0`. Returns false, and adds nothing, if it contradicts the earlier ones.
   mutating func require(_ form: LinearForm) -> Bool {
     let form = reduced(form)
     let choice = form.terms.min { (costs[$0.variable], $0.variable) < (costs[$1.variable], $1.variable) }

@@ -67,7 +67,7 @@ struct Reduction {
   /// The eliminated variables in terms of those that are not.
   var eliminated: [Int: LinearForm] { elimination.solved }
 
-  /// Solves the required equalities; nil if they contradict each other or a constant row.
+  /// Solves the required equalities; nil if they contradict each other, a bound, or a required row whose variables they determine.
   init?(_ system: LinearSystem) {
     variables = system.variables.keys.sorted()
     isNonNegative = variables.map { system.variables[$0] == true }

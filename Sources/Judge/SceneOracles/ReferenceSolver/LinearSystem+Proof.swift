@@ -39,7 +39,7 @@ extension LinearSystem {
 
   /// Returns an irreducible set of required constraints that contradict each other, ascending. It depends on the set of constraints alone.
   ///
-  /// - Precondition: there is one.
+  /// - Precondition: the required constraints contradict each other.
   func irreducibleConflict() -> [LinearConstraint.ID] {
     let required = constraints.filter(\.isRequired)
     let prices = program(of: required).prices()[0]
@@ -54,7 +54,7 @@ extension LinearSystem {
     return members
   }
 
-  /// The constraints whose constants the variable's value depends on, ascending; nil when there is no solution.
+  /// Returns the constraints whose constants the variable's value depends on, ascending; nil if there is no solution, or no such variable.
   package func constraintsAffecting(_ variable: Variable) -> [LinearConstraint.ID]? {
     guard let value = ExactSolution(self)?.values[variable] else { return nil }
     let rows = constraints
@@ -70,7 +70,7 @@ extension LinearSystem {
     return zip(rows, prices).filter { !$1.isZero }.map(\.0.id)
   }
 
-  /// Returns the prices that prove the tiers optimal; for a conflict, those that prove these members contradictory.
+  /// Returns the prices that prove the tiers optimal; if `members` are given, those that prove that these contradict each other.
   func certificate(ofConflict members: [LinearConstraint.ID]? = nil) -> [CertificateEntry] {
     let rows = members.map { $0.compactMap { self[$0] } } ?? constraints
     var entries: [CertificateEntry] = []

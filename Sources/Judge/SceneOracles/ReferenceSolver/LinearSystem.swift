@@ -20,7 +20,8 @@ public struct LinearSystem: Equatable, Sendable {
   /// Whether each live variable is non-negative.
   public private(set) var variables: [Variable: Bool] = [:]
   private var rows: [LinearConstraint.ID: LinearConstraint] = [:]
-  /// The factors of violations in their tier's sum, if they are other than 1; a common factor has no effect.
+  /// The factor of each row's violation in its tier's sum, for rows whose factor is not 1. Multiplying all factors of a tier by one number has no
+  /// effect.
   private var weights: [LinearConstraint.ID: Double] = [:]
 
   /// Makes a system without any variable or constraint.
@@ -43,7 +44,8 @@ public struct LinearSystem: Equatable, Sendable {
     return system
   }
 
-  /// The weight of a row's violation as a whole number.
+  /// Returns the weight of a row's violation as a whole number, at least 1. If one weight is not whole, all are multiplied by `weightScale` and
+  /// rounded down.
   func weight(of id: LinearConstraint.ID) -> BigInt {
     if weights.isEmpty { return 1 }
     let isWhole = weights.values.allSatisfy { $0 == $0.rounded() }
@@ -51,7 +53,7 @@ public struct LinearSystem: Equatable, Sendable {
     return max(1, exact.numerator / exact.denominator)
   }
 
-  /// The precision of weights, as the denominator of a fraction.
+  /// The factor that makes weights whole numbers: they are kept to multiples of 1/1024.
   private static let weightScale = 1 << 10
 
   /// Whether an exact solution would take too long, because weights make large numbers.

@@ -52,7 +52,7 @@ extension SimplexDictionary {
   /// Whether the solution is a point: no column is left.
   var isPoint: Bool { columns.isEmpty }
 
-  /// Adds a quantity with value zero.
+  /// Adds a non-basic quantity, whose value is zero. Returns its number.
   mutating func addColumn(free: Bool) -> Int {
     let quantity = places.count
     places.append(.column(columns.count))
@@ -63,7 +63,7 @@ extension SimplexDictionary {
     return quantity
   }
 
-  /// Adds a quantity defined by `expression`. The present value of a restricted quantity must not be negative.
+  /// Adds a basic quantity defined by `expression`, and returns its number. The present value of a restricted quantity must not be negative.
   mutating func addRow(_ expression: Expression, free: Bool) -> Int {
     precondition(free || expression.constant >= 0, "a restricted quantity starts at a value that is not negative")
     let quantity = places.count
@@ -123,7 +123,7 @@ extension SimplexDictionary {
     return goal.constant
   }
 
-  /// Moves to a solution with the least value of the goal; false when the goal is unbounded below.
+  /// Moves to a solution with the least value of the goal, and rewrites the goal for its basis. Returns false if the goal is unbounded below.
   mutating func descend(_ goal: inout Expression) throws(WordOverflow) -> Bool {
     if let j = columns.indices.first(where: { isFree[columns[$0]] && !goal.coefficients[$0].isZero }) {
       // No restricted row limits a free column, so the goal is unbounded below.
@@ -220,7 +220,7 @@ extension SimplexDictionary {
     return best
   }
 
-  /// The restricted row that first reaches zero when the column's quantity rises (or falls) from zero.
+  /// Returns the restricted row that first reaches zero when the column's quantity rises (or falls) from zero; nil if none ever does.
   private func leavingRow(column: Int, rising: Bool) -> Int? {
     var best: Int?
     for i in rows.indices where !isFree[basics[i]] {

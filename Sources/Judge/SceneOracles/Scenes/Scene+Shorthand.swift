@@ -43,10 +43,10 @@ private struct ShorthandLine {
   private let priority: Double
   /// The anchor on the other side; nil if a size is a number of points.
   private let other: LayoutAnchor?
-  /// The points to the right or down, by attribute.
+  /// The constraint's constant in points for each attribute of the view; positive is to the right or down.
   private var constants: [LayoutAttribute: Double]
 
-  /// The largest number whose double is finite, too.
+  /// The largest magnitude that can be multiplied by 2 and stays finite. `insets` multiplies the offset of a centre by 2.
   private static let largest = Double.greatestFiniteMagnitude / 2
 
   /// Makes the line of a constraint; nil if SnapKit cannot express it.
@@ -79,7 +79,7 @@ private struct ShorthandLine {
     preconditionFailure("the line is about one of the two sides")
   }
 
-  /// Returns whether both lines can be combined.
+  /// Returns whether `line` can be combined with this one to a single line.
   func takes(_ line: ShorthandLine) -> Bool {
     guard item == line.item, relation == line.relation, multiplier == line.multiplier, priority == line.priority,
       isRelatedToItself, line.isRelatedToItself, other?.item == line.other?.item,
@@ -91,7 +91,7 @@ private struct ShorthandLine {
 
   mutating func take(_ line: ShorthandLine) { constants.merge(line.constants) { first, _ in first } }
 
-  /// Whether the line relates the view to itself by the same attributes, or contains numbers only.
+  /// Whether the attribute on the other side is one of the line's own attributes, as in `left == other.left`, or the other side is a number.
   private var isRelatedToItself: Bool { other.map { constants.keys.contains($0.attribute) } ?? true }
 
   private static let groups: [ConstraintShorthand.Group] = [

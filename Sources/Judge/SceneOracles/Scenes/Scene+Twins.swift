@@ -4,7 +4,7 @@ import SceneModel
 // The same scene, written in another way: each twin must have the same layout, bit for bit. Nil if the scene contains nothing that the twin writes
 // differently.
 extension Scene {
-  /// The scene rewritten in each of the ways of this file, and its mirror image.
+  /// The scene rewritten in each of the ways of this file that are possible for it, and its mirror image if there is one.
   package var twins: [Scene] {
     let throughFormat = try? throughVisualFormat()
     return [withoutStacks, withoutMasks, mirrored, throughFormat ?? nil].compactMap(\.self)
@@ -112,9 +112,10 @@ extension Scene {
     }
   }
 
-  /// Returns the scene with the constraints that the visual format language can express parsed from it.
+  /// Returns the scene in which each constraint that the visual format language can express was written in it and parsed again. Nil if there is no
+  /// such constraint.
   ///
-  /// - Throws: where one of these formats is refused.
+  /// - Throws: if the parser refuses one of these formats.
   func throughVisualFormat() throws(VisualFormat.Mistake) -> Scene? {
     var twin = self
     let parents = Dictionary(views.map { ($0.id, $0.parent) }) { first, _ in first }

@@ -31,7 +31,8 @@ final class PlayTrial {
     var hasJumped = false
     /// The cost of each state, including reading what is shown: the number of visits of views, layers and animations.
     var work: [Int] = []
-    /// The first view whose layer was not where the kernel had placed it, with the step after which it was found.
+    /// A message about the first view whose layer was not where the kernel had placed it, and the step after which this was found; nil if there was
+    /// none.
     var strayed: VerdictMessage?
   }
 

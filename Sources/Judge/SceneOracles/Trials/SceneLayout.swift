@@ -2,8 +2,8 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// The interface of a kernel that the laws of scenes use. `LayoutKernel` implements it. Other implementations are broken on purpose, to show that the laws
-/// can fail.
+/// The interface of a kernel that the laws of scenes use. `LayoutKernel` implements it. Other implementations are broken on purpose, to show that the
+/// laws can fail.
 package protocol SceneLayout: AnyObject {
   /// The delegate that takes part in the passes; nil for none.
   var delegate: (any LayoutPassDelegate)? { get set }

@@ -14,7 +14,7 @@ private struct StepWork {
   var hasFeedback: Bool
   var before, after: Scene
 
-  /// The views that contain an affected view, and lay it out.
+  /// The superviews of affected views, and the owners of affected guides. They are laid out, too.
   var holders: Set<ItemID> {
     var holders: Set<ItemID> = []
     for scene in [before, after] {
@@ -58,7 +58,8 @@ extension SceneTrial {
     }
   }
 
-  /// Plays the scene once more, with no pending layout before each step, and judges the kernel's work for each accepted step.
+  /// Plays the scene once more, with no pending layout before each step, and judges the kernel's work for each accepted step. `remark` returns what
+  /// is wrong with it; nil: nothing. Undecided if no step changes anything.
   private func judgeSteps(_ remark: (StepWork) -> VerdictMessage?) -> Verdict {
     do throws(Obstacle) {
       let engine = Reports()
@@ -71,7 +72,7 @@ extension SceneTrial {
       let performer = LayoutPerformer(kernel, restsAfterSteps: true)
       var playback = Playback(of: scene, on: performer)
       playback.passesOverRefused = true
-      /// Returns the next state; refused steps are skipped.
+      /// Returns the next state of the playback, also after a step that the kernel refused; nil at the end.
       func next() throws(Obstacle) -> Playback<LayoutPerformer>.State? {
         do { return try playback.next() } catch { throw Obstacle(mistake: error) }
       }
@@ -105,7 +106,7 @@ extension SceneTrial {
 }
 
 extension LayoutEvent {
-  /// The item that has moved or has new margins.
+  /// The item that has moved or has new margins; nil for other events.
   fileprivate var changedItem: ItemID? {
     switch self {
     case .setFrame(let item, _, _), .safeAreaInsetsDidChange(let item), .layoutMarginsDidChange(let item): item

@@ -128,7 +128,7 @@ extension SceneTrial {
     }
   }
 
-  /// Gives each number a value in its range.
+  /// Gives each open number a value in its range, by a constraint with a priority below all others. Numbers without a range are skipped.
   private func decide(
     _ numbers: [Ambiguity.OpenNumber], in scene: Scene, on kernel: any SceneLayout
   ) throws(Obstacle) {

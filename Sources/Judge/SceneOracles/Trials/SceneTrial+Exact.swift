@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneModel
 
 extension SceneTrial {
-  /// Returns a verdict for scenes in which every view's layout is unique.
+  /// Judges as `judgeCanonical` does, but only scenes in which every view's layout is unique. For others, the verdict is undecided.
   private func judgeUnique(_ body: (Ending) throws(Obstacle) -> Verdict) -> Verdict {
     judgeCanonical(on: untouched) { (ending) throws(Obstacle) in
       for view in ending.scene.views where ending.kernel.hasAmbiguousLayout(view.id) != false {

@@ -3,7 +3,7 @@ import LayoutPlugin
 import SceneModel
 
 extension SceneTrial {
-  /// Judges that scenes with one mistake each are refused, and that steps that cannot be performed change nothing.
+  /// Judges whether scenes with one mistake each are refused, and whether steps that cannot be performed change nothing.
   func judgeMistakes() -> Verdict {
     judge(on: untouched) { (ending) throws(Obstacle) in
       // The frames are computed lazily, so they are read before the kernel goes on.
@@ -37,7 +37,8 @@ extension SceneTrial {
     } catch { return error }
   }
 
-  /// Returns why a scene with a mistake was not refused as it should be; nil if it was.
+  /// Returns how the refusal of a scene with a mistake differs from the right one; nil if it does not. `mistake` is the kernel's error; nil if the
+  /// scene was not refused.
   private func doubt(_ mistake: LayoutMistake?, of twin: MistakenScene) throws(Obstacle) -> VerdictMessage? {
     let exception: String?
     switch mistake {

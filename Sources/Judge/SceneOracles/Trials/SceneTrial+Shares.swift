@@ -3,8 +3,8 @@ import LayoutPlugin
 import SceneModel
 
 extension SceneTrial {
-  /// Judges small screens that are made from the lengths in the scene. Some have stack views that fill proportionally, for all pairs and triples of lengths;
-  /// some divide a length into equal parts.
+  /// Judges small screens that are made from the lengths in the scene. Some have stack views that fill proportionally, for all pairs and triples of
+  /// lengths; some divide a length into equal parts.
   func judgeShares() -> Verdict {
     judge { (ending) throws(Obstacle) in
       let lengths = ending.scene.someLengths
@@ -34,7 +34,7 @@ extension SceneTrial {
 }
 
 extension Scene {
-  /// Up to five of the lengths that the scene's views and constraints require, in their order.
+  /// Up to five different lengths in the scene between 1 and 4096 points: first natural sizes, then constants of constraints, then sizes of frames.
   fileprivate var someLengths: [Double] {
     var lengths: [Double] = []
     let wishes = views.flatMap { [$0.intrinsic.width, $0.intrinsic.height].compactMap(\.self) }

@@ -3,7 +3,8 @@ import LayoutPlugin
 import SceneModel
 
 extension SceneTrial {
-  /// Judges that the scene written in another way has the same layout.
+  /// Judges whether the scene, rewritten by `twin`, has the same layout. `what` says how it was rewritten, as the beginning of the message. `twin`
+  /// returns nil if it finds nothing to rewrite; the law is then undecided.
   func judgeTwin(_ what: VerdictMessage, _ twin: (Scene) throws(VisualFormat.Mistake) -> Scene?) -> Verdict {
     judgeCanonical { (ending) throws(Obstacle) in
       if ending.scene.hasFeedback { throw Obstacle(text: "margins follow frames, and may settle elsewhere") }
@@ -18,7 +19,7 @@ extension SceneTrial {
     }
   }
 
-  /// Judges that constraints derived from the present frames give these frames.
+  /// Judges whether constraints that are derived from the present frames give the same frames.
   func judgeInferred() -> Verdict {
     judgeCanonical { (ending) throws(Obstacle) in
       let frames = Array(ending.frames.prefix(ending.scene.views.count))
@@ -46,7 +47,7 @@ extension SceneTrial {
 }
 
 extension Rect {
-  /// Whether values are multiples of 2⁻²⁰ up to 2³³, and sizes are not negative.
+  /// Whether all values are multiples of 2⁻²⁰ with a magnitude below 2³², and sizes are not negative.
   fileprivate var isOnGrid: Bool {
     width >= 0 && height >= 0
       && [x, y, width, height].allSatisfy { $0.magnitude < 0x1p32 && ($0 * 0x1p20).rounded() == $0 * 0x1p20 }

@@ -149,8 +149,8 @@ final class SceneTrial {
     [frame.x, frame.y, frame.width, frame.height].contains { $0.magnitude > Self.gridEnd }
   }
 
-  /// Judges that all items have the same frames; the verdict names the first item whose frame differs. `renamed` returns an item's number in the
-  /// other kernel; nil if it is not compared.
+  /// Judges whether all items have the same frames in `kernel` as in `ending`. A broken verdict names the first item whose frame differs; `what` says
+  /// how the other run differs. `renamed` returns an item's id in `kernel`; nil if the item is not compared.
   func compare(
     _ what: VerdictMessage, _ kernel: any SceneLayout, with ending: Ending, renamed: (ItemID) -> ItemID? = { $0 }
   ) -> Verdict {
@@ -171,7 +171,7 @@ final class SceneTrial {
 }
 
 extension Step {
-  /// The views whose frames the step sets.
+  /// The views whose frame, centre or bounds the step sets, or a step inside its animation block.
   fileprivate var framedViews: [ItemID] {
     switch self {
     case .setProperty(let view, .frame), .setProperty(let view, .center), .setProperty(let view, .bounds): [view]

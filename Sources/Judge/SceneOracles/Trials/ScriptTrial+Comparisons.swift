@@ -16,7 +16,8 @@ extension ScriptTrial {
     return notes.hasSolved ? nil : .undecided("nothing was solved")
   }
 
-  /// Compares the values at the end of the play with those of a new engine.
+  /// Compares the values at the end of the first run with those of a new engine. `transactions` returns the edits for it, made from the final system;
+  /// `what` describes them in the message. Undecided if nothing was solved.
   func compareFresh(_ what: VerdictMessage, _ transactions: (LinearSystem) -> [[SolverEdit]]) -> Verdict {
     obstacle ?? compare(what, values(after: transactions(notes.system).flatMap(inTransactions)))
   }
@@ -29,8 +30,8 @@ extension ScriptTrial {
     }
   }
 
-  /// Returns the first variable for which two engines with the same constraints have different values that the promise does not allow. Values within
-  /// the tolerance are the same. If ties are broken in any way, only values that the constraints fix are compared.
+  /// Returns the first variable for which two engines with the same constraints have different values that the promise does not allow; nil if there
+  /// is none. Values within the tolerance are the same. If the engine may break ties in any way, only values that the constraints fix are compared.
   func difference(
     _ values: [Variable: Double], _ others: [Variable: Double], in system: LinearSystem
   ) -> Variable? {
@@ -83,7 +84,7 @@ extension ScriptTrial {
     return verdict
   }
 
-  /// Judges that the script without the refused transactions leads to the same values.
+  /// Judges whether the script without the refused transactions leads to the same values.
   func withoutRefusals() -> Verdict {
     if notes.refusals.isEmpty { return .undecided("nothing was refused") }
     if notes.isCutShort { return .undecided(.anotherLaw, "a malformed edit was accepted") }

@@ -6,7 +6,7 @@ extension ScriptTrial {
   /// The rows and pivots that an engine may spend on its own bookkeeping.
   private static let costAllowance = 64
 
-  /// Compares the most expensive transaction with a new engine that gets the same constraints.
+  /// Compares the cost of the most expensive solved transaction with that of a new engine that gets the same constraints at once.
   func judgeCost() -> Verdict {
     var dearest: (transaction: Int, cost: Int, system: LinearSystem)?
     var counted = 0

@@ -34,7 +34,7 @@ extension ScriptTrial {
     return verdict
   }
 
-  /// Returns the state in which a refused transaction failed.
+  /// Returns the system that a refused transaction would have made; nil if the transaction is malformed.
   private func refusedSystem(_ state: State) -> LinearSystem? {
     var system = state.system
     return (try? system.apply(state.edits)) == nil ? nil : system
@@ -134,8 +134,8 @@ extension ScriptTrial {
     return verdict
   }
 
-  /// Returns the first tier whose cost differs from that of the exact solution by more than rounding and the engine's promise explain; nil if there is none.
-  /// It also compares an engine with weights tier by tier, up to the first tier that the engine trades for another.
+  /// Returns the first tier whose cost differs from that of the exact solution by more than rounding and the engine's promise explain; nil if there
+  /// is none. It also compares an engine with weights tier by tier, up to the first tier that the engine trades for another.
   private func firstDifference(
     _ state: State, _ exact: ExactSolution
   ) -> (tier: Int, cost: BigRational, least: BigRational)? {
@@ -163,7 +163,7 @@ extension ScriptTrial {
     return areHeld && firstDifference(state, exact) == nil
   }
 
-  /// Judges the values that the tiers alone fix, for an engine that breaks ties in any way.
+  /// Judges the values that the tiers alone fix, for an engine that may break ties in any way.
   func judgeUniqueValues() -> Verdict {
     let promise = plugin.manifest.promise
     let slack = promise.slack ?? ScriptTrial.usualSlack

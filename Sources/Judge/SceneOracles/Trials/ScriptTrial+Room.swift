@@ -62,7 +62,8 @@ extension ScriptTrial {
 }
 
 extension ScriptTrial.Answer {
-  /// Whether both are solutions, both conflicts, or both faults. The constraints of two conflicts may differ, because they may depend on the history.
+  /// Whether this answer and another are both solutions, both conflicts, or both refusals (`.rejected`). The constraints of two conflicts may differ,
+  /// because they may depend on the history.
   func isLike(_ other: Self) -> Bool {
     switch (self, other) {
     case (.solved, .solved), (.conflict, .conflict), (.fault(.rejected), .fault(.rejected)): true

@@ -30,13 +30,13 @@ final class ScriptTrial {
 
   /// The first observation of each kind in the first run; nil if there was none.
   final class Notes {
-    /// How the engine violated its contract; later answers mean nothing.
+    /// How the engine violated its contract; nil if it did not. Answers after the violation mean nothing.
     var violation: VerdictMessage?
     var required: VerdictMessage?
     var rejected: VerdictMessage?
     var changes: VerdictMessage?
     var malformed: VerdictMessage?
-    /// The transactions that the engine refused.
+    /// The transactions that the engine refused, by index from 0.
     var refusals: Set<Int> = []
     var system = LinearSystem()
     var values: [Variable: Double] = [:]
@@ -112,7 +112,7 @@ final class ScriptTrial {
     } catch { return .fault(error) }
   }
 
-  /// Returns the values that a solver has after these edits, or its refusal.
+  /// Returns the values that a new solver has after these transactions; fails if it does not solve each of them, or does not report the values.
   func values(after transactions: [[SolverEdit]]) -> Result<[Variable: Double], Mismatch> {
     guard let solver = plugin.makeSolver?() else { return .failure(Mismatch("the plugin offers no solver")) }
     for edits in transactions {

@@ -51,8 +51,8 @@ final class TimelineStory {
     player.advance(by: 1)
   }
 
-  /// The lanes of each output that an engine computes for the final state. The number of the shape is left out of a path's lanes. Nil if the engine refuses
-  /// the state.
+  /// The lanes of each output that an engine computes for the final state. The number of the shape is left out of a path's lanes. Nil if the engine
+  /// refuses the state.
   var endingLanes: [(output: Timeline.Output, lanes: [Double])]? {
     let (timeline, engine) = (player.timeline, makeSampler())
     var values: [Double] = []
@@ -69,7 +69,8 @@ final class TimelineStory {
     }
   }
 
-  /// Performs an action. It depends on the index and on the number of layers, so that short timelines show all actions.
+  /// Performs one of nine actions. `number`, the number of layers and the number of the layer's properties choose it, so that short timelines show
+  /// all actions.
   private func act(_ number: Int, _ animation: Animation, _ layer: Timeline.Layer, _ id: LayerID) {
     let deed = (number + timeline.layers.count + layer.model.count) % 9
     if deed > 2, let property = animation.property, let target = property.target,
@@ -182,8 +183,8 @@ final class TimelineStory {
     }
   }
 
-  /// Returns whether the lanes that an engine reports for a property are those of its value. It is not so for paths, whose lanes begin with the number of a
-  /// shape, and for contents, which may be a mixture of two pictures.
+  /// Returns whether the lanes that an engine reports for a property are those of its value. It is not so for paths, whose lanes begin with the
+  /// number of a shape, and for contents, which may be a mixture of two pictures.
   func isPlain(_ property: String) -> Bool { property != "path" && property != "contents" }
 
   /// Returns whether the layer and its ancestors use the player's own clock.
@@ -203,7 +204,8 @@ final class TimelineStory {
 }
 
 extension PropertyAnimation {
-  /// The value at which the animation ends, or by which it changes.
+  /// A value to which the story can set the property: the animation's end; without one its start, or else the value by which it changes. Nil with a
+  /// value function, or if the animation has no value.
   fileprivate var target: AnimationValue? {
     guard valueFunction == nil else { return nil }
     return switch form {

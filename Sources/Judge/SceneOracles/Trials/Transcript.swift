@@ -20,8 +20,8 @@ package struct Transcript: Hashable, Sendable {
 
   private(set) var lines: [Line]
 
-  /// Makes the transcript of a new engine, through a new kernel for scenes; nil if the plugin does not offer one, it does not promise the
-  /// same bits, or the scene cannot be played.
+  /// Makes the transcript of a new engine's answers; a solver gets the transactions of a scene from a new kernel. Nil if the plugin does not offer
+  /// the engine that the document needs, if a script or a layout engine has no promise of equal bits, or if the document cannot be played.
   package init?(of document: Document, on plugin: Plugin) {
     switch document {
     case .solver(let script): self.init(script.projected(onto: plugin.manifest.promise), plugin)
@@ -47,7 +47,7 @@ package struct Transcript: Hashable, Sendable {
     lines = witness.lines
   }
 
-  /// Makes the transcript of a kernel's conversation with the engine, and of the resulting frames.
+  /// Makes the transcript of a kernel's conversation with the engine, and of the resulting frames; nil if the scene cannot be played.
   init?(_ trial: SceneTrial) {
     guard let make = trial.plugin.makeSolver else { return nil }
     let witness = Witness(make())
@@ -63,7 +63,7 @@ package struct Transcript: Hashable, Sendable {
     }
   }
 
-  /// Makes the transcript of a layout engine's answers; nil if it does not promise the same bits.
+  /// Makes the transcript of a layout engine's answers; nil if it does not break ties canonically, or violated its contract.
   init?(_ trial: FrameTrial) {
     guard trial.promise.ties == .canonical, trial.violation == nil else { return nil }
     lines = []
