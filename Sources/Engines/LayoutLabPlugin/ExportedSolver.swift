@@ -119,7 +119,7 @@ final class ExportedSolver {
     }
   }
 
-  /// Writes one number for each kind of work in the table, as far as there is room.
+  /// Writes one number for each kind of work in the C table, as far as the array `numbers` has room, and sets `count` to the number of kinds.
   func work(_ numbers: UnsafeMutablePointer<UInt64>?, _ count: UnsafeMutablePointer<UInt64>) -> Int32 {
     let work = [engine.work.rows, engine.work.pivots]
     for (index, number) in work.prefix(Int(clamping: count.pointee)).enumerated() { numbers?[index] = UInt64(number) }
@@ -127,7 +127,7 @@ final class ExportedSolver {
     return Int32(LP_OK)
   }
 
-  /// Stores the text of a fault until the next fault, cut to the buffer's size.
+  /// Stores the text of a fault until the next fault, cut to the buffer's size. Returns the status `LP_FAULT`.
   private func remember(_ error: PluginFault) -> Int32 {
     let text =
       switch error {
@@ -195,7 +195,8 @@ private struct WaitingChanges {
 /// A transaction in the form of the C table.
 private struct TableEdits: EditList {
   let edits: UnsafeBufferPointer<lp_edit>
-  /// Copies in the present form, if the host's edits or terms have more fields. They are freed with the last reference to them.
+  /// Copies of the edits and terms in the form of this version of the table, made if the host's edits or terms have more fields; otherwise nil. They
+  /// are freed with the last reference to them.
   private let copies: Copies?
 
   init(_ table: lp_edits) {

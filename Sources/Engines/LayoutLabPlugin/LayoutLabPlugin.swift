@@ -2,7 +2,8 @@ import CLayoutPlugin
 import ConstraintSolver
 import LayoutPlugin
 
-/// The entry of `libLayoutLabPlugin.so`: this project's engines behind the C table, as any other host would load it.
+/// The entry of `libLayoutLabPlugin.so`: this project's engines behind the C table, as any other host would load it. Nil if the host was built for
+/// another version of the table.
 @c(layout_plugin_entry)
 public func layoutPluginEntry(_ hostABI: UInt32) -> UnsafePointer<lp_plugin>? {
   hostABI == UInt32(LAYOUT_PLUGIN_ABI) ? UnsafePointer(table.pointer) : nil

@@ -6,8 +6,9 @@ final class Arrangement {
   @exclusivity(unchecked) private(set) var items: [Item]
   /// For each view, the facts from which its rows were made; nil if its rows have to be made.
   @exclusivity(unchecked) private(set) var places: [StackPlace?]
-  /// The indices of the first and the last view that is not hidden; `items.count` and -1 if all are hidden.
+  /// The index of the first view that is not hidden; `items.count` if all are hidden.
   @exclusivity(unchecked) private(set) var firstVisible = 0
+  /// The index of the last view that is not hidden; -1 if all are hidden.
   @exclusivity(unchecked) private(set) var lastVisible = -1
   @exclusivity(unchecked) private(set) var visibleCount = 0
   /// Whether one of the views is multi-line text. If so, the other views leave space for it.

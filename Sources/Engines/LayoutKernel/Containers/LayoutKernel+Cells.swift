@@ -9,7 +9,7 @@ extension LayoutKernel {
 
   func beginUpdates(_ id: ItemID) throws(LayoutMistake) { measurement.updatingTables.insert(try cellHolder(id).id) }
 
-  /// Measures the cells again and lays the scene out, without reloading any cell.
+  /// Measures the cells of a table or collection again and lays the scene out, without reloading any cell.
   func endUpdates(_ id: ItemID) throws(LayoutMistake) {
     let holder = try cellHolder(id)
     guard measurement.updatingTables.remove(id) != nil else {
@@ -26,7 +26,8 @@ extension LayoutKernel {
     measureCells(of: holder, from: 0)
   }
 
-  /// Notes that this subview and the cells after it have to be placed in the next pass, and measured if they have no size.
+  /// Notes that the subview at `index` of a table or collection, and the cells after it, have to be placed in the next pass, and measured if they
+  /// have no size.
   func measureCells(of holder: Item, from index: Int) {
     measurement.waiting.update(holder.id.rawValue, default: index) { $0 = min($0, index) }
   }

@@ -83,9 +83,10 @@ struct StackTraits: Hashable {
   var distribution: StackConfiguration.Distribution
   var isBaselineRelative: Bool
   var hasSpacer: Bool
-  /// The first arranged view, and the first visible one. With the distribution `fill`, no constraint depends on the latter; it is the first arranged
-  /// view then.
+  /// The first arranged view; nil if there is none.
   var first: ItemID?
+  /// The first visible arranged view; nil if there is none. With the distribution `fill`, no constraint depends on it, so it is set to the first
+  /// arranged view.
   var firstVisible: ItemID?
   /// The sum of the visible views' natural lengths and the gaps between them, if the views share the stack in proportion to these lengths. 0 if they
   /// do not, or if they have no natural lengths.
@@ -105,12 +106,12 @@ struct StackTraits: Hashable {
 struct StackPlace: Hashable {
   /// The distance to the previous arranged view, in points.
   var spacing = 0.0
-  /// The natural length along the axis, if the constraints depend on it.
+  /// The natural length along the axis, if the constraints depend on it; otherwise nil.
   var length: Double?
   var isHidden: Bool
   var isMultiLineText: Bool
   var previous: ItemID?
   var nextVisible: ItemID?
-  /// The index among the visible views, if the constraints depend on it.
+  /// The index among the visible views, if the constraints depend on it; otherwise 0.
   var order: Int32 = 0
 }

@@ -7,7 +7,7 @@ struct StackRules {
   let quirks: LayoutQuirks
   let arrangement: Arrangement
   let traits: StackTraits
-  /// The natural lengths along the axis, if views share the stack in proportion to them.
+  /// The natural lengths along the axis, if views share the stack in proportion to them; otherwise empty.
   private let lengths: [Double?]
 
   init(_ id: ItemID, _ stack: StackConfiguration, _ arrangement: Arrangement, kernel: LayoutKernel) {
@@ -68,8 +68,8 @@ struct StackRules {
     return place
   }
 
-  /// Returns the facts of a view. Two visible views with only hidden views between them are neighbours. A hidden view lies in the middle of the gap
-  /// between its visible neighbours, or beyond the last visible view.
+  /// Returns the facts of a view if hidden views lie beside the chain of the visible ones. Two visible views with only hidden views between them are
+  /// neighbours. A hidden view lies in the middle of the gap between its visible neighbours, or beyond the last visible view.
   private func placeBesideChain(at index: Int) -> StackPlace {
     let view = arrangement.items[index]
     let previous = arrangement.items[..<index].last { !$0.view.isHidden }

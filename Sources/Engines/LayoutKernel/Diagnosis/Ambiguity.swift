@@ -7,7 +7,7 @@ public struct Ambiguity: Hashable, Sendable {
   public struct OpenNumber: Hashable, Sendable {
     /// The view whose number is open.
     public var view: ItemID
-    /// The open number of the view.
+    /// Which number of the view is open.
     public var what: LayoutKernel.OpenRange.What
     /// The values that are equally good, in points and in the superview's coordinates; a range that ends at plus or minus 10 000 may be larger.
     /// `nil`: not measured.
@@ -15,7 +15,7 @@ public struct Ambiguity: Hashable, Sendable {
     /// The tie that leaves the number open; nil unless the number is a size that the view's content prefers.
     public var tie: Tie?
 
-    /// Makes an open number from a view and its number.
+    /// Makes an open number: the view, and which of its numbers is open. Its range and tie are nil at first.
     public init(view: ItemID, what: LayoutKernel.OpenRange.What) {
       self.view = view
       self.what = what
@@ -29,13 +29,14 @@ public struct Ambiguity: Hashable, Sendable {
     public var isHugging: Bool
     /// The priority with which each of the views keeps its size.
     public var priority: Double
-    /// The other views, in tree order.
+    /// The views with this priority besides the one that has the open number, in tree order.
     public var others: [ItemID]
   }
 
-  /// The numbers that must be decided, superviews first and sizes before positions. Once they are decided, all numbers of this ambiguity are.
+  /// The numbers that must be decided, superviews first and sizes before positions. Once they are decided, all other open numbers of this ambiguity
+  /// are decided, too.
   public var undecided: [OpenNumber]
-  /// All views whose layout these numbers decide, in tree order.
+  /// All views whose layout the numbers in `undecided` decide, in tree order.
   public var views: [ItemID]
 
   /// Makes an ambiguity from its numbers and views.
@@ -44,7 +45,7 @@ public struct Ambiguity: Hashable, Sendable {
     self.views = views
   }
 
-  /// The other views, in tree order. They are determined as soon as the numbers are decided.
+  /// The views without a number in `undecided`, in tree order. They are determined as soon as those numbers are decided.
   public var followers: [ItemID] {
     let own = Set(undecided.map(\.view))
     return views.filter { !own.contains($0) }
@@ -106,7 +107,7 @@ extension LayoutKernel {
   /// The fraction of a range at which a number is fixed. It is no simple fraction, so that it is unlikely to be a value that a constraint requires.
   static let placeInRange = 0.381966
 
-  /// Links the open numbers that a row contains, directly or through other open numbers: those of guides, spacers, and views that the caller did
+  /// Links the open numbers that one row contains. So numbers are also linked through open numbers of guides, spacers, and views that the caller did
   /// not list.
   private func link(_ links: inout OpenLinks) {
     var known: [Variable: Bool] = [:]
@@ -141,7 +142,8 @@ extension LayoutKernel {
     replace(.only(slot), of: item) { $0.append(constraint) }
   }
 
-  /// Returns the tie of an open size: the views of the group whose sizes along the same axis are open and whose contents have the same priority.
+  /// Returns the tie of an open size: the other views of the group whose sizes along the same axis are open and whose contents have the same
+  /// priority. Nil if there are none.
   private func tie(
     of unknown: Unknown, of item: Item, among group: [(item: Item, unknowns: [Unknown])]
   ) -> Ambiguity.Tie? {

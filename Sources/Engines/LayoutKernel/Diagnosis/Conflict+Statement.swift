@@ -7,7 +7,7 @@ extension Conflict {
     public struct Side: Hashable, Sendable {
       /// The view or guide; for a stack view's spacer, the view that it belongs to.
       public var item: ItemID
-      /// The spacer, where the side is about an invisible item of a stack view.
+      /// The invisible item of a stack view that the side is about; nil for a view or guide.
       public var spacer: Spacer?
       /// The attribute.
       public var attribute: LayoutAttribute
@@ -22,7 +22,7 @@ extension Conflict {
 
     /// The invisible items of a stack view.
     public enum Spacer: Hashable, Sendable {
-      /// A spacer across the axis, one along the axis of an empty stack view, and the gap after an arranged view.
+      /// Three kinds of spacers: across the axis, along the axis of a stack view without visible views, and in the gap after an arranged view.
       case alignment, filling, gap
     }
 
@@ -40,7 +40,7 @@ extension Conflict {
 
     /// The maker of the constraint.
     public var origin: Origin
-    /// UIKit's `identifier`, where there is one.
+    /// UIKit's `identifier`; nil if there is none.
     public var identifier: String?
     /// The left side.
     public var first: Side

@@ -45,7 +45,7 @@ public struct Conflict: Hashable, Sendable {
     public var id: LinearConstraint.ID { facts.id }
     /// The constraint of the document; `nil` for one that the system made.
     public var constraint: LayoutConstraint.ID? { facts.constraint }
-    /// UIKit's `identifier`, where there is one.
+    /// UIKit's `identifier`; nil if there is none.
     public var identifier: String? { facts.identifier }
     /// The constraint as text, such as `card.bottom = content.bottom - 12`.
     public var text: String { facts.text }
@@ -213,7 +213,8 @@ extension LayoutKernel {
     return -constraint.constant
   }
 
-  /// Returns a system constraint by its number, by making the constraints of its item, or of its stack view, anew.
+  /// Returns a system constraint by its number, by making the constraints of its item, or of its stack view, anew; nil if there is none with this
+  /// number.
   func systemConstraint(_ id: LinearConstraint.ID) -> SystemConstraint? {
     var stacks = DescribedStacks()
     return systemConstraint(id, &stacks)

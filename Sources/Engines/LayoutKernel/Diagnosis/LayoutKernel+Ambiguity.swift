@@ -3,7 +3,8 @@ import SceneModel
 
 /// The views that are ambiguous, and the ranges of their numbers.
 extension LayoutKernel {
-  /// Whether a view is ambiguous: one of its unknowns has more than one value that is equally good. `nil` if the engine cannot tell.
+  /// Whether a view is ambiguous: one of its unknowns has more than one value that is equally good. `nil` if the engine cannot tell, if the view is
+  /// unknown, or if the constraints cannot be solved.
   ///
   /// Constraints are brought up to date first; no layout runs.
   public func hasAmbiguousLayout(_ id: ItemID) -> Bool? {

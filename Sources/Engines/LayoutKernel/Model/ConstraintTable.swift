@@ -112,7 +112,7 @@ struct ConstraintTable: ~Copyable {
   ///
   /// - Parameters:
   ///   - place: the constraint's index in the scene's list; nil if it was added later.
-  ///   - firstReader: the list of items that its row reads.
+  ///   - firstReader: the first entry of the list of items that its row reads; -1 for an empty list.
   mutating func insert(
     _ constraint: UnsafePointer<LayoutConstraint>, at place: Int?, position: Int32, firstReader: Int32
   ) {

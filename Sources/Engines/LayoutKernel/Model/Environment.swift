@@ -4,14 +4,14 @@ import SceneModel
 /// are to be computed.
 ///
 /// These hold at any time, and `violations` checks them:
-/// - an item counts the views in its subtree whose rows read margins or safe areas (`environmentReaders`);
-/// - a view that reads them has its environment stored.
+/// - an item counts the views in its subtree whose margins or safe areas are read by rows (`environmentReaders`);
+/// - a view whose margins or safe area a row reads has its environment stored.
 final class Environment {
   /// The docked keyboard's frame in the root's coordinates; `nil` while it is hidden or floats.
   @exclusivity(unchecked) private(set) var keyboard: Rect?
   @exclusivity(unchecked) private(set) var textSize = LayoutQuirks.TextSize.large
-  /// Views whose frames were set since the last pass and whose subtrees contain rows that read safe areas or margins. Some of them may have left
-  /// the scene.
+  /// Views whose frames were set since the last pass and whose subtrees contain views whose safe areas or margins are read by rows. Some of them may
+  /// have left the scene.
   @exclusivity(unchecked) var awaiting: [Item] = []
 
   /// Sets the keyboard's frame. Returns whether it has changed.

@@ -44,7 +44,7 @@ extension Item {
     get { rare?.hiddenCount ?? 0 }
     set { makeRare().hiddenCount = newValue }
   }
-  /// The facts from which a stack view's own rows were made.
+  /// The facts from which a stack view's own rows were made; nil before that.
   var stackTraits: StackTraits? {
     get { rare?.stackTraits }
     set { if rare != nil || newValue != nil { makeRare().stackTraits = newValue } }
@@ -69,7 +69,7 @@ extension Item {
     get { rare?.exercise ?? 0 }
     set { makeRare().exercise = newValue }
   }
-  /// The index in the superview's arrangement.
+  /// The index in the superview's arrangement; nil if the view is not arranged.
   var arrangedIndex: Int? {
     get { arrangedPlace >= 0 ? Int(arrangedPlace) : nil }
     set { arrangedPlace = newValue.map { Int32($0) } ?? -1 }

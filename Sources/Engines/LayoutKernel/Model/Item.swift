@@ -21,8 +21,9 @@ final class Item {
   /// The arrangement of a stack view; nil if its rows have to be made from the document.
   @exclusivity(unchecked) var arrangement: Arrangement?
 
-  /// The item's unknowns that the scene needs, and those that the engine has.
+  /// The item's unknowns that the scene needs.
   @exclusivity(unchecked) var wantedUnknowns: Unknown.Set = []
+  /// The item's unknowns that the engine has.
   @exclusivity(unchecked) var declaredUnknowns: Unknown.Set = []
   /// Whether the item is on the kernel's list of items whose unknowns have changed.
   @exclusivity(unchecked) var isTouched = false

@@ -11,7 +11,7 @@ struct ItemTable: ~Copyable {
 
   subscript(id: ItemID) -> Item? { nodes[id]?.pointee.item }
 
-  /// The item that was inserted at this place, as long as none was removed.
+  /// Returns the item that was inserted at this place. Only valid as long as no item was removed.
   subscript(place place: Int) -> Item { nodes.values[place].pointee.item }
 
   /// All items, kept alive while the list is used.

@@ -202,8 +202,8 @@ extension LayoutKernel {
     setNeedsLayout(item)
   }
 
-  /// Sets a frame, as code does. It is shown at once. A view with an autoresizing mask keeps it; a view that constraints lay out returns to its
-  /// place when its superview is laid out next.
+  /// Sets a frame, as code does. It is shown at once. A view with an autoresizing mask keeps the frame; a view that constraints lay out returns to
+  /// its place when its superview is laid out next.
   private func setFrame(_ given: Rect, of item: Item) {
     let frame = onValueGrid(given)
     if item.view.autoresizing != nil || item === root || item.hasRows(.frame) || item.takesGivenFrame {

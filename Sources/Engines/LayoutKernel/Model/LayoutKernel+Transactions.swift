@@ -3,7 +3,7 @@ import SceneModel
 
 /// The difference between the scene's rows and the engine's rows is sent as one transaction.
 extension LayoutKernel {
-  /// Replaces an item's rows of one group of system constraints by the rows of the constraints that the closure appends.
+  /// Replaces an item's rows of one group of system constraints by the rows of the constraints that the closure appends to the writer.
   func replace(_ group: SlotGroup, of item: Item, _ append: (inout RowWriter) -> Void) {
     var writer = RowWriter(self, item)
     append(&writer)

@@ -155,14 +155,15 @@ public final class LayoutKernel {
     return item.holdsCells ? cellContentSize(of: item) : item.contentSize
   }
 
-  /// The margins in force on a view, in points, with everything that makes them grow.
+  /// The margins in force on a view, in points, with everything that makes them grow; zero for an unknown item.
   public func layoutMargins(of item: ItemID) -> Insets {
     guard let item = items[item] else { return .zero }
     readEnvironment(item)
     return item.margins
   }
 
-  /// The safe area insets of a view, in points: how far bars, housings and insets that ancestors add reach over it.
+  /// The safe area insets of a view, in points: how far bars, the housing of the sensors, and insets that ancestors add reach over it; zero for an
+  /// unknown item.
   public func safeAreaInsets(of item: ItemID) -> Insets {
     guard let item = items[item] else { return .zero }
     readEnvironment(item)

@@ -1,13 +1,13 @@
 import LayoutPlugin
 import SceneModel
 
-/// An error that says why a scene or a step cannot be laid out. The kernel stays as it was before the step.
+/// An error that says why a scene or a step cannot be laid out. After a refused step (`isRefusal`), the kernel is as it was before the step.
 public enum LayoutMistake: Error, Hashable, Sendable, CustomStringConvertible {
   /// The document or the step is wrong: where it is, what is wrong, and what to do.
   case scene(where: String, problem: String, hint: String)
   /// `NSLayoutConstraint` refuses the constraint; `exception` and `message` are UIKit's own words.
   case constraint(name: String, exception: String, message: String)
-  /// The layout passes never end, because these views mark themselves as needing layout again and again.
+  /// The layout passes do not end, because these views need layout again and again.
   case layoutLoop(views: [String])
   /// The engine did not answer.
   case engine(PluginFault)

@@ -23,15 +23,16 @@ public struct LayoutQuirks: Sendable {
   public var flowFillsLastLine = true
   /// Whether views that need it update their properties before their constraints, as from iOS 26 on.
   public var propertiesPass = true
-  /// How a stack view lays out its hidden views: as links of length 0, as UIKit does, or beside the visible views, as Interface Builder's canvas
-  /// does. This also decides whether a required length of a hidden view is stronger than hiding it.
+  /// How a stack view lays out its hidden views: as members of length 0 in the chain of its views, as UIKit does, or beside the visible views, as
+  /// Interface Builder's canvas does. This also decides whether a required length of a hidden view is stronger than hiding it.
   public var hiddenArrangedViews = HiddenArrangement.inChain
   /// Whether a required hugging or resistance gives way to a required constraint instead of conflicting with it.
   public var contentSizeYields = false
-  /// Whether a stack view inside a proportional stack view has a weight (the natural length by which space is shared): the sum of its own views'
-  /// weights. Otherwise it has none.
+  /// Whether a stack view inside a proportional stack view has a weight (the natural length by which space is shared): along its axis the sum of its
+  /// visible views' weights and gaps, across its axis the largest weight. Otherwise it has a weight only if it has an intrinsic size of its own.
   public var weighsNestedStacks = false
-  /// Whether a view that reaches beyond its superview is covered by at most the superview's whole safe area inset; otherwise as before iOS 11.
+  /// Whether a view that reaches beyond its superview gets at most the superview's whole safe area inset. Otherwise the inset also contains the
+  /// distance by which the view reaches beyond, as before iOS 11.
   public var clampsSafeAreaOverlap = true
   /// The number of rounds of one layout pass after which it is called a loop.
   public var roundLimit = 100

@@ -25,10 +25,11 @@ struct Node {
   var depth: Int32 = 0
   /// The first entry of the list of document constraints whose row reads this item's unknowns or properties; -1 for an empty list.
   var firstReader: Int32 = -1
-  /// The number of views in this subtree whose rows read margins or safe areas.
+  /// The number of views in this subtree whose margins or safe areas are read by rows.
   var environmentReaders: Int32 = 0
-  /// The number of subviews, and the number of subviews with an autoresizing mask.
+  /// The number of subviews.
   var subviewCount: Int32 = 0
+  /// The number of subviews with an autoresizing mask.
   var autoresizedChildren: Int32 = 0
   var traits: NodeTraits = []
   var needsLayout = true
@@ -69,7 +70,8 @@ struct Node {
       height: rectangle.height + insets.top + insets.bottom)
   }
 
-  /// Whether the engine's frame becomes the frame in the scene: the item has no mask, and neither a row nor a table gives it another frame.
+  /// Whether the engine's frame becomes the frame in the scene. It does if the item has no mask, no rows hold its frame, and no container gives it a
+  /// frame.
   @inline(__always)
   var followsEngine: Bool {
     systemRows & SlotGroup.frame.bits == 0 && traits.isDisjoint(with: [.hasMask, .takesGivenFrame])
@@ -91,7 +93,7 @@ struct Node {
 typealias NodePointer = UnsafeMutablePointer<Node>
 
 extension NodePointer {
-  /// Adds a subview to the list of subviews that have to be placed, unless it is on it.
+  /// Marks a subview as moved and adds it to the list of subviews that have to be placed. It must not be on the list yet.
   @inline(__always)
   func noteMove(of child: NodePointer) {
     child.pointee.isMoved = true
@@ -201,7 +203,7 @@ struct NodeList<Link: NodeLink>: Sequence {
     for other in take() where other != node { append(other) }
   }
 
-  /// An iterator over the nodes. A node that was returned may be added to another list at once.
+  /// An iterator over the nodes. A node that the iterator has returned may be added to another list at once.
   struct Iterator: IteratorProtocol {
     fileprivate var present: NodePointer?
     fileprivate let last: NodePointer?

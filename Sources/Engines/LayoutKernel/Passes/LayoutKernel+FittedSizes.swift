@@ -3,7 +3,7 @@ import SceneModel
 
 /// A fitted size of a view, and the measurement that gave it.
 struct FittedSize {
-  /// The parameters of a measurement: the target size, and the priority on each axis.
+  /// The parameters of a measurement: the target size, and the priority of the target on each axis.
   struct Question: Equatable {
     var target: Size
     var horizontalPriority, verticalPriority: Double

@@ -1,6 +1,6 @@
 import SceneModel
 
-/// The views whose frames are not set by constraints: the root, views with autoresizing masks, and the contents of cells.
+/// The views whose frames are not set by constraints: the root, views with autoresizing masks, and cells with their contents.
 extension LayoutKernel {
   /// Makes the rows of an item's frame. If they were made before, from the frame `old`, only the constants that differ are set.
   func refreshFrameRows(of item: Item, from old: Rect? = nil) {
@@ -14,13 +14,13 @@ extension LayoutKernel {
     }
   }
 
-  /// Whether the rows of the item's frame only hold it at its frame in the scene.
+  /// Whether the rows of the item's frame hold it at its frame in the scene, and do not follow a mask.
   private func hasGivenFrame(_ item: Item) -> Bool {
     if item.parent == nil { return true }
     return item.view.autoresizing == nil && item.givenFrame.size != .zero && item.takesGivenFrame
   }
 
-  /// Updates the constants of the rows that `appendSizeConstraints` and `appendEncapsulatedConstraints` gave, one by one.
+  /// Updates the constants of the rows that come from `appendSizeConstraints` and `appendEncapsulatedConstraints`, one by one.
   private func moveFrameRows(of item: Item, from old: Rect?) {
     let (frame, insets) = (item.givenFrame, item.view.alignmentInsets)
     func set(_ slot: SystemSlot, _ constant: Double, before inset: Double = 0) {
@@ -59,7 +59,7 @@ extension LayoutKernel {
         relation: .equal, constant: item.givenFrame.height - insets.top - insets.bottom))
   }
 
-  /// Appends the constraints `UIView-Encapsulated-Layout-…`: a cell's content keeps the size that the table gave it.
+  /// Appends the constraints `UIView-Encapsulated-Layout-…`: a cell, or the content of one, keeps the frame that its table or collection gave it.
   private func appendEncapsulatedConstraints(
     of item: Item, in parent: Item, to result: inout some SystemConstraintSink
   ) {
@@ -173,7 +173,7 @@ extension LayoutKernel {
     }
   }
 
-  /// The table or collection that gives a cell its frame.
+  /// Returns the table or collection that gives a cell its frame; nil if the item is no such cell.
   func holder(ofCell item: Item) -> Item? {
     item.isHeldCell ? item.parent : nil
   }

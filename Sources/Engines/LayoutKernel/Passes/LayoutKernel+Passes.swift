@@ -14,7 +14,8 @@ public protocol LayoutPassDelegate: AnyObject {
   func layOutSubviews(of view: ItemID, _ apply: () -> Void)
 }
 
-/// Update properties, root to leaves; update constraints, leaves to root; solve; lay out, root to leaves; repeat while views are flagged.
+/// The layout pass, in rounds: update properties, root to leaves; update constraints, leaves to root; solve; lay out, root to leaves. Rounds are
+/// repeated while views are flagged.
 extension LayoutKernel {
   /// Brings all frames up to date, as at the end of a turn of the run loop. If nothing is pending, nothing runs.
   public func layoutIfNeeded() throws(LayoutMistake) { try layoutIfNeeded(root) }
@@ -60,7 +61,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Runs the callbacks that one view's subtree waits for, as `updatePropertiesIfNeeded()` does.
+  /// Runs the `updateProperties` callbacks for which views in the subtree of one view wait, as `updatePropertiesIfNeeded()` does.
   public func updatePropertiesIfNeeded(_ id: ItemID) {
     func isUnder(_ item: Item) -> Bool {
       var next: Item? = item
@@ -207,7 +208,7 @@ extension LayoutKernel {
     layoutSubviews(of: node)
   }
 
-  /// Removes the waiting subviews from a node and appends them to the stack. The one to be laid out first is at the end.
+  /// Removes the waiting subviews from a node and appends them to the stack. The subview to be laid out first is at the end.
   private func takePending(of node: NodePointer, _ stack: inout NodeBuffer) {
     let first = stack.count
     var isInOrder = true
@@ -222,7 +223,7 @@ extension LayoutKernel {
     isInOrder ? taken.reverse() : taken.sort { $0.pointee.index > $1.pointee.index }
   }
 
-  /// Copies the engine's values to the subviews whose frames differ from them, in the order of the subviews.
+  /// Gives the subviews whose frames differ from the engine's values the frames that follow from these values, in the order of the subviews.
   private func layoutSubviews(of node: NodePointer) {
     if !node.pointee.moved.isEmpty {
       // If nobody listens and no row reads margins, the order has no effect.

@@ -13,8 +13,9 @@ final class PassState {
   @exclusivity(unchecked) var flagged: [Item] = []
   /// Views that are flagged for the properties pass.
   @exclusivity(unchecked) var awaitingProperties: [Item] = []
-  /// The number of passes that are under way, one inside the other, and the items that have left the scene since the outermost one began.
+  /// The number of passes that are under way, one inside the other.
   @exclusivity(unchecked) var underWay = 0
+  /// The items that have left the scene since the outermost pass began.
   @exclusivity(unchecked) var retired: [Item] = []
   /// Lists that a pass fills and empties again. Keeping their memory lets repeated edits allocate nothing.
   @exclusivity(unchecked) var spareNodes = NodeBuffer()

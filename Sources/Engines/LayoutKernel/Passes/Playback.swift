@@ -40,9 +40,9 @@ public struct Playback<Performer: StepPerforming> {
     public var number: Int
     /// The step that was performed; `nil` at the first layout and at the end.
     public var step: Step?
-    /// The line of code that made the step.
+    /// The line of code that made the step; `nil` if it is not recorded.
     public var source: SourceLine?
-    /// The reason for which the step was refused, if refused steps are skipped.
+    /// The reason why the step was refused, if refused steps are skipped; otherwise `nil`.
     public var refusal: LayoutMistake?
   }
 
@@ -56,7 +56,7 @@ public struct Playback<Performer: StepPerforming> {
   /// Makes a playback of a scene's steps. The performer holds the same scene without steps.
   public init(of scene: Scene, on performer: Performer) { (self.scene, self.performer) = (scene, performer) }
 
-  /// Performs what comes next; returns `nil` at the end.
+  /// Performs what comes next: the first layout, a step, or the end of the last turn. Returns `nil` if nothing is left.
   ///
   /// - Throws: what is wrong with the step, unless such steps are passed over; a layout that does not settle; the engine's faults.
   public mutating func next() throws(LayoutMistake) -> State? {
@@ -84,7 +84,7 @@ public struct Playback<Performer: StepPerforming> {
 
   /// Performs everything that is left.
   ///
-  /// - Returns: the indices of the refused steps, if refused steps are skipped.
+  /// - Returns: the indices of the refused steps in `scene.steps`, if refused steps are skipped.
   @discardableResult
   public mutating func finish() throws(LayoutMistake) -> Set<Int> {
     var refused: Set<Int> = []

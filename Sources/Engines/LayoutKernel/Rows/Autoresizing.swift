@@ -5,7 +5,7 @@ import SceneModel
 public enum AutoresizingRounding: String, Hashable, Sendable, CaseIterable {
   /// Frames are not rounded.
   case none
-  /// Both edges go down to the pixel grid, and the size is their difference, as in AppKit.
+  /// Both edges are rounded down to the pixel grid, and the size is their difference, as in AppKit.
   case floorEdges = "floor-edges"
 }
 
@@ -33,7 +33,8 @@ package enum Autoresizing {
       }
     }
 
-    /// Whether the flexible parts share a change in proportion to their lengths; otherwise they share it equally.
+    /// Whether the flexible parts share a change in proportion to their lengths; otherwise, if these lengths add up to zero or less, they share it
+    /// equally.
     func isProportional(_ span: Span) -> Bool { flexible(span) > 0 }
 
     /// The points that position and size gain for each point that the container grows.
@@ -91,7 +92,7 @@ package enum Autoresizing {
   }
 
   /// Returns a subview's frame after its superview's bounds size changed from `old` to `new`. The flexible parts share the change in proportion to
-  /// their present lengths, or equally if these add up to zero.
+  /// their present lengths, or equally if these lengths add up to zero or less.
   package static func resized(
     _ frame: Rect, mask: AutoresizingMask, from old: Size, to new: Size, rounding: AutoresizingRounding = .none,
     scale: Double = 1

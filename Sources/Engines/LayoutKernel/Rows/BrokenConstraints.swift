@@ -14,7 +14,7 @@ struct BrokenConstraints {
     ids.insert(id.rawValue)
   }
 
-  /// Removes some constraints and returns them.
+  /// Removes the constraints that meet a condition on the constraint and its conflict set, and returns them.
   mutating func removeAll(
     where isGone: (LinearConstraint.ID, [LinearConstraint.ID]) -> Bool
   ) -> [LinearConstraint.ID] {

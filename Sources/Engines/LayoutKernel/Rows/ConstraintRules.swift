@@ -93,7 +93,8 @@ package enum ConstraintRules {
         + "equal to NSLayoutPriorityRequired, which is 1000.000000.")
   }
 
-  /// Returns the refusal of a priority change: before iOS 13, an active constraint could not become optional or required.
+  /// Returns the refusal of a priority change, as before iOS 13; nil if it is allowed. An active constraint could not change from required to
+  /// optional or back.
   package static func refusal(ofChanging old: Double, to new: Double) -> Refusal? {
     let required = LinearConstraint.requiredPriority
     if old == new || (old < required) == (new < required) { return nil }
@@ -114,7 +115,7 @@ package enum ConstraintRules {
     )
   }
 
-  /// Rules for a constraint whose first side is a distance between two anchors.
+  /// Returns the refusal of a constraint whose first side is a distance between two anchors; nil if the second side may be compared with it.
   private static func pairing(_ constraint: LayoutConstraint, _ describe: (LayoutAnchor) -> String) -> Refusal? {
     guard case .anchor(let other)? = constraint.second, !other.attribute.isSize else { return nil }
     return Refusal(

@@ -108,7 +108,7 @@ extension LayoutKernel {
     public var id: LinearConstraint.ID
     /// The constraint of the document; `nil` for one that the system made.
     public var constraint: LayoutConstraint.ID?
-    /// UIKit's `identifier`, where there is one.
+    /// UIKit's `identifier`; nil if there is none.
     public var identifier: String?
     /// The constraint as text.
     public var text: String
@@ -136,8 +136,8 @@ extension LayoutKernel {
     public var miss: Double
   }
 
-  /// Returns the constraints whose combination is an attribute's value, nearest first, with the points that each adds. These sum up to the value in
-  /// the superview's coordinates.
+  /// Returns the constraints whose combination is an attribute's value, nearest first, with the points that each adds. The points sum up to the value
+  /// in the superview's coordinates.
   ///
   /// Empty if the layout leaves the value open, and for margins and baselines. It costs as much as `constraintsAffectingLayout(of:_:)`. It uses the
   /// values of the last solve.
@@ -168,8 +168,8 @@ extension LayoutKernel {
     }
   }
 
-  /// Returns the violated optional constraints that compete with those which decide a value, highest priority first. A constraint competes if it is
-  /// in force and its row contains an unknown of the deciding rows.
+  /// Returns the violated optional constraints that compete with the constraints `deciding` a value, highest priority first. A constraint competes if
+  /// it is in force and its row contains an unknown of the deciding rows.
   public func constraintsLosing(to deciding: [DecidingConstraint]) -> [LosingConstraint] {
     let variables = Set(deciding.flatMap { rows.table.installed($0.id.rawValue)?.terms.map(\.variable) ?? [] })
     var found: [LosingConstraint] = []
@@ -239,7 +239,7 @@ extension LayoutKernel {
     }
   }
 
-  /// The unknowns whose sum an attribute is, with their factors.
+  /// Returns the unknowns that make up an attribute, each with its factor: their weighted sum is the attribute. Empty for margins and baselines.
   private func unknowns(of attribute: LayoutAttribute) -> [(unknown: Unknown, factor: Double)] {
     guard attribute.isPlain || attribute.isFrameEdge else { return [] }
     let (form, isHorizontal) = (attribute.form, attribute.axis == .horizontal)

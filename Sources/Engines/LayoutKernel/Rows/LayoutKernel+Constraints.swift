@@ -74,7 +74,7 @@ extension LayoutKernel {
     }
   }
 
-  /// Registers the row's dependence on each item whose unknowns or properties it reads. Returns the list of these items.
+  /// Registers the row's dependence on each item whose unknowns or properties it reads. Returns the first entry of the list of these items.
   private func register(_ constraint: BareConstraint) -> Int32 {
     let space = holderAndSpace(of: constraint).space
     var first: Int32 = -1

@@ -126,7 +126,8 @@ extension LayoutKernel {
     }
   }
 
-  /// The view whose baseline a stack view without text uses: the first or last visible one along a vertical axis, the first along a horizontal one.
+  /// Returns the view whose baseline a stack view uses: with a vertical axis its first or last visible view, with a horizontal axis its first visible
+  /// view. Nil if the item is no stack view, has baselines of its own or no visible view, or if the attribute is no baseline.
   private func baselineView(of attribute: LayoutAttribute, _ item: NodePointer) -> NodePointer? {
     let view = item.pointee.view
     guard attribute.isBaseline, let axis = view.pointee.stack?.axis, view.pointee.firstBaseline == 0,
@@ -181,7 +182,7 @@ extension LayoutKernel {
 }
 
 extension LayoutAttribute {
-  /// The private attributes of autoresizing constraints: edges of the frame, not of the alignment rectangle.
+  /// Whether the attribute is a private one of autoresizing constraints: an edge of the frame, not of the alignment rectangle.
   var isFrameEdge: Bool {
     switch self {
     case .minX, .maxX, .minY, .maxY: true

@@ -4,7 +4,7 @@ import SceneModel
 /// Safe areas, margins and the guides that follow them. The constants of their rows come from frames. So they are set again when a frame has changed,
 /// and the pass runs another round.
 extension LayoutKernel {
-  /// Notes that a row reads a view's margins or safe area, and computes them.
+  /// Notes that a row reads a view's margins or safe area, and computes both.
   func readEnvironment(_ item: Item) {
     guard !item.readsEnvironment, !item.isGuide else { return }
     item.readsEnvironment = true
@@ -31,8 +31,8 @@ extension LayoutKernel {
   /// read them.
   func refreshEnvironment(from top: Item) { refreshEnvironment(from: top, withSubviews: true) }
 
-  /// Updates safe area and margins of a view whose frame was set. Its subviews are not at their new places yet, so theirs are updated only after
-  /// the pass has placed them.
+  /// Updates safe area and margins of a view whose frame was set. Its subviews are not at their new places yet, so their safe areas and margins are
+  /// updated only after the pass has placed them.
   func refreshEnvironment(ofGiven item: Item) {
     refreshEnvironment(from: item, withSubviews: false)
     if item.environmentReaders > (item.readsEnvironment ? 1 : 0) { environment.awaiting.append(item) }

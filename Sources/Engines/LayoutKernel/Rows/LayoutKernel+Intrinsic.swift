@@ -82,8 +82,8 @@ extension LayoutKernel {
     if quirks.weighsNestedStacks { weightChanged(of: stack) }
   }
 
-  /// The weight of a view in a proportional stack view: its natural length. If nested stacks are weighed, a stack view's weight is the sum of its
-  /// visible views' lengths and gaps; across its axis it is the longest length.
+  /// Returns the weight of a view in a proportional stack view: its natural length. If nested stacks are weighed, the weight of a stack view along
+  /// its axis is the sum of its visible views' weights and gaps; across its axis it is the largest weight. Nil if the view has no natural length.
   func weight(of item: Item, along axis: Axis) -> Double? {
     guard quirks.weighsNestedStacks, let stack = item.view.stack else {
       let size = intrinsicSize(of: item)

@@ -121,8 +121,8 @@ struct SystemConstraint: Hashable {
   var multiplier = 1.0
   var constant = 0.0
   var priority = LinearConstraint.requiredPriority
-  /// What the row contains in place of its second side: a multiple of the length of one share (`Place.share` or `.textShare`), if a stack view
-  /// divides its length into shares. Another row defines the length of one share, so that the shares add up exactly.
+  /// If a stack view divides its length into shares, what the row contains in place of its second side: a multiple of the length of one share
+  /// (`Place.share` or `.textShare`). Otherwise nil. Another row defines the length of one share, so that the shares add up exactly.
   var part: Part?
 
   struct Part: Hashable {
@@ -130,13 +130,14 @@ struct SystemConstraint: Hashable {
     var times: Double
   }
 
-  /// The fraction that the multiplier of a required row approximates. The row is multiplied by its denominator.
+  /// The fraction that the multiplier of a required row approximates. The row is multiplied by the fraction's denominator. Nil if the row is
+  /// optional, has no second side, or has a multiplier that is no rounded fraction.
   var fraction: SmallFraction? {
     guard part == nil, second != nil, priority >= LinearConstraint.requiredPriority else { return nil }
     return SmallFraction(meantBy: multiplier)
   }
 
-  /// Apple's identifier, as logs print it.
+  /// Apple's identifier, as logs print it; nil if Apple gives the constraint none.
   var identifier: String? {
     guard let slot = id.systemSlot else { return nil }
     switch kind {
@@ -153,7 +154,7 @@ struct SystemConstraint: Hashable {
 }
 
 extension SystemSlot {
-  /// The edge or size that the constraint is about, as identifiers spell it.
+  /// The edge or size that the constraint is about, as identifiers spell it; nil for other constraints.
   fileprivate var edge: String? {
     switch self {
     case .horizontalPosition: "Left"
@@ -168,7 +169,7 @@ extension SystemSlot {
     }
   }
 
-  /// The word for the constraint's role in a stack view, as it occurs in UIKit's identifiers.
+  /// The word for the constraint's role in a stack view, as it occurs in UIKit's identifiers; nil for other constraints.
   fileprivate var stackRole: String? {
     switch self {
     case .crossStart, .crossEnd, .crossCenter, .mainStart, .mainEnd: "canvas-connection"

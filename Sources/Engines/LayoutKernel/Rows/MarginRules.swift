@@ -43,8 +43,8 @@ package enum MarginRules {
   /// The margins at the sides of a controller's root (rule L7.6) on a screen, or in a window, of a size.
   package static func side(ofScreen size: Size) -> Double { isLarge(size) ? 20 : 16 }
 
-  /// Returns the margins of a controller's root: those that were set; otherwise 0 at the top and bottom, and at the sides 8 if there is no `least`.
-  /// All are at least those of `least`, the system's minimum.
+  /// Returns the margins of a controller's root: those that were set; otherwise 0 at the top and bottom, and at the sides 8, or 0 if `least` is
+  /// given. All are at least those of `least`, the system's minimum.
   package static func ownMargins(
     ofRoot given: DirectionalInsets?, atLeast least: DirectionalInsets?
   ) -> DirectionalInsets {

@@ -9,7 +9,7 @@ struct NumberTable<Value> {
   private(set) var values: [Value] = []
   /// The hash table: for each place the index in `keys` plus one; 0 for a free place. Empty while a linear search is faster.
   private var places: [Int32] = []
-  /// Whether each number's place is the number itself; otherwise open addressing with linear probing.
+  /// Whether each number's place is the number itself. Otherwise places are found by open addressing with linear probing.
   private var isDirect = false
   /// The number of entries for which places are made at once.
   private var expected = 0
@@ -46,7 +46,7 @@ struct NumberTable<Value> {
     return change(&values[values.count - 1])
   }
 
-  /// Removes a value and returns it. The last entry takes its place.
+  /// Removes a value and returns it; nil if the number is not in the table. The last entry takes its place.
   @discardableResult
   mutating func removeValue(forKey key: UInt32) -> Value? {
     guard let index = index(of: key) else { return nil }
@@ -101,7 +101,7 @@ struct NumberTable<Value> {
     }
   }
 
-  /// The index of the number's value among `values`, valid until something is inserted or removed.
+  /// The index of the number's value among `values`, valid until something is inserted or removed. Nil if the number is not in the table.
   func index(of key: UInt32) -> Int? {
     if places.isEmpty {
       return keys.withUnsafeBufferPointer { keys in
@@ -159,7 +159,7 @@ struct NumberTable<Value> {
     }
   }
 
-  /// Frees a place. Later members of the run move up, so that no tombstones accumulate.
+  /// Frees a place of the hash table. The entries that follow it without a gap move up if they may, so that no tombstones accumulate.
   private mutating func clear(_ freed: Int) {
     let mask = places.count - 1
     var hole = freed

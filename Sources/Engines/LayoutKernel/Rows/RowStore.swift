@@ -29,14 +29,15 @@ final class RowStore {
   @exclusivity(unchecked) var stale: [UInt32] = []
   /// Broken constraints with the conflict set that each was broken for, oldest first.
   @exclusivity(unchecked) private(set) var broken = BrokenConstraints()
-  /// The parts of optional constraints (`Variable.init(partOf:)`), by constraint: their values; which of them the engine knows; and which of them
-  /// were added or removed since the last transaction.
+  /// The values of the parts of optional constraints (`Variable.init(partOf:)`), by constraint.
   @exclusivity(unchecked) var parts = NumberTable<Double>()
+  /// The constraints whose parts the engine knows.
   @exclusivity(unchecked) private(set) var declaredParts = NumberSet()
+  /// The constraints whose parts were added or removed since the last transaction.
   @exclusivity(unchecked) private(set) var touchedParts = NumberSet()
   /// Rows that a measurement removes and adds again unchanged. They stay in this set until the engine has received these edits.
   @exclusivity(unchecked) var aside = NumberSet()
-  /// An item whose numbers grow without limit from round to round, so the layout does not settle.
+  /// An item whose numbers grow without limit from round to round, so that the layout does not settle; nil if there is none.
   @exclusivity(unchecked) var runaway: Item?
   /// The list of edits. Keeping its memory lets repeated edits allocate nothing.
   @exclusivity(unchecked) var spareEdits: [BorrowedEdit] = []
@@ -77,13 +78,13 @@ extension RowStore {
   /// Adds a row again that was removed for a measurement. The row still counts as put aside.
   func takeBack(_ row: BorrowedRow) { if table.want(row) { touched.append(row.id.rawValue) } }
 
-  /// Sets the constant of a row that the scene wants.
+  /// Sets the constant that a row should have from now on. Does nothing if the scene has no such row.
   func want(_ constant: Double, for id: UInt32) {
     if !aside.isEmpty { aside.remove(id) }
     if table.want(constant, for: id) { touched.append(id) }
   }
 
-  /// Removes a row from those that the scene wants.
+  /// Removes a row from those that the scene wants; does nothing if it is not among them.
   func drop(_ id: LinearConstraint.ID) {
     if !aside.isEmpty { aside.remove(id.rawValue) }
     if table.drop(id.rawValue) { touched.append(id.rawValue) }
@@ -111,7 +112,7 @@ extension RowStore {
   /// Removes the rows of all system constraints of an item.
   func dropSystemRows(of item: Item) { dropSlots(item.systemRows, of: item) }
 
-  /// Removes the rows of an item's system constraints in the given slots; `slots` has one bit for each.
+  /// Removes the rows of an item's system constraints in the given slots; `slots` has one bit for each slot.
   func dropSlots(_ slots: UInt64, of item: Item) {
     if slots == 0 { return }
     item.systemRows &= ~slots
@@ -146,7 +147,9 @@ extension RowStore {
 
 /// The difference between the scene's rows and the engine's.
 extension RowStore {
-  /// Collects the edits for the engine. Removals come first, so that an id can be added again with other terms in the same transaction.
+  /// Collects the edits for the engine. `untouched` are rows that have not changed, but whose constraints have just been broken or are tried again;
+  /// `broken` are all constraints that are broken now. Removals come first, so that an id can be added again with other terms in the same
+  /// transaction.
   func collect(_ edits: inout [BorrowedEdit], also untouched: [UInt32], broken: BrokenConstraints) {
     edits.reserveCapacity(touched.count + 4 * touchedItems.count + untouched.count)
     // Only rows with two versions can need a removal.
@@ -170,7 +173,7 @@ extension RowStore {
     }
   }
 
-  /// Records that the engine has all rows of the scene.
+  /// Records that the engine has all rows of the scene, and that the constraints `new` are broken.
   func commit(also untouched: [UInt32], broken new: BrokenConstraints, keepingBytes room: Int) {
     if touched.count == table.count, !table.hasChanges, new.isEmpty {
       table.settleAll()

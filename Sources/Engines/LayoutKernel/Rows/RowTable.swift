@@ -85,7 +85,7 @@ private struct RowState: BitwiseCopyable {
   }
 }
 
-/// A row as the scene wants it, and as the engine has it; nil if it is missing there.
+/// A row as the scene wants it, and as the engine has it. A version is nil where the row does not exist.
 private struct RowVersions: BitwiseCopyable {
   var wanted: RowRecord?
   var installed: RowRecord?
@@ -139,7 +139,7 @@ struct RowTable: ~Copyable {
     return versions(at: index)
   }
 
-  /// Stores another version of the scene's row. Returns whether this is the first change of the row since the last transaction.
+  /// Stores another version of the scene's row; nil removes it. Returns whether this is the first change of the row since the last transaction.
   private mutating func change(at index: Int, to wanted: RowRecord?, from versions: RowVersions) -> Bool {
     let state = states.values[index]
     if state.standing == .new, let wanted {
@@ -171,7 +171,7 @@ struct RowTable: ~Copyable {
     versions(id)?.wanted.map { $0.priority >= LinearConstraint.requiredPriority } ?? false
   }
 
-  /// The row as the scene wants it.
+  /// The row as the scene wants it; nil if the scene has no such row.
   func wanted(_ id: UInt32) -> LinearConstraint? { versions(id)?.wanted.map { constraint(id, $0) } }
 
   /// Appends the row as the scene wants it to a list; returns whether the scene wants it.
@@ -181,7 +181,7 @@ struct RowTable: ~Copyable {
     return true
   }
 
-  /// The row as the engine has it.
+  /// The row as the engine has it; nil if the engine does not have it.
   func installed(_ id: UInt32) -> LinearConstraint? { versions(id)?.installed.map { constraint(id, $0) } }
 
   private func constraint(_ id: UInt32, _ row: RowRecord) -> LinearConstraint {
@@ -215,12 +215,13 @@ struct RowTable: ~Copyable {
     return change(at: index, to: wanted, from: versions)
   }
 
-  /// Frees the terms of a row, unless the other version has the same ones.
+  /// Frees the terms of a row, unless the other version of the row has the same terms.
   private mutating func release(_ row: RowRecord?, besides other: RowRecord?) {
     if let row, row.run != other?.run { terms.release(row.run) }
   }
 
-  /// Sets the constant of a row that the scene wants. Returns whether this is the first change of the row since the last transaction.
+  /// Sets the constant that a row should have from now on. Does nothing if the scene has no such row. Returns whether this is the first change of the
+  /// row since the last transaction.
   mutating func want(_ constant: Double, for id: UInt32) -> Bool {
     guard let index = states.index(of: id) else { return false }
     let state = states.values[index]
@@ -237,7 +238,8 @@ struct RowTable: ~Copyable {
     return false
   }
 
-  /// Removes a row from the scene. Returns whether this is the first change of the row since the last transaction.
+  /// Removes a row from the scene; does nothing if the scene has no such row. Returns whether this is the first change of the row since the last
+  /// transaction.
   mutating func drop(_ id: UInt32) -> Bool {
     guard let index = states.index(of: id) else { return false }
     let versions = versions(at: index)

@@ -14,7 +14,7 @@ public struct ConstraintDraft: Hashable, Sendable {
   public var constant = 0.0
   /// The priority, in (0, 1000]; 1000 is required.
   public var priority = LinearConstraint.requiredPriority
-  /// UIKit's `identifier`, which its logs print.
+  /// UIKit's `identifier`, which its logs print; nil if there is none.
   public var identifier: String?
 
   /// Makes a draft; it is required unless a priority is given.

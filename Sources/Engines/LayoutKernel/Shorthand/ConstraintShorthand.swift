@@ -128,7 +128,8 @@ public struct ConstraintShorthand: Hashable, Sendable {
     return drafts
   }
 
-  /// Returns the points that `shift` adds for one attribute: insets count inwards, and a centre takes half of their difference.
+  /// Returns the points that `shift` adds for one attribute: insets count inwards, and for a centre they count as half the difference of the insets
+  /// at its two sides.
   public func constant(of attribute: LayoutAttribute) -> Double {
     switch shift {
     case .offset(let offset): offset
@@ -167,7 +168,8 @@ public struct ConstraintShorthand: Hashable, Sendable {
     return (LayoutAnchor(superview, related), constant)
   }
 
-  /// Returns the attribute on the other side. A single attribute is used for all. Several must be the same attributes, or edges that match margins.
+  /// Returns the attribute on the other side; nil if the other group does not match. A single attribute is used for all attributes of this group.
+  /// Otherwise the groups must be the same, or one must be edges and the other the matching margins.
   private func counterpart(of attribute: LayoutAttribute, _ index: Int, in other: Group) -> LayoutAttribute? {
     if other.attributes.count == 1 { return other.attributes[0] }
     if other == group { return attribute }
@@ -178,7 +180,7 @@ public struct ConstraintShorthand: Hashable, Sendable {
 }
 
 extension LayoutAttribute {
-  /// The points that insets add to this attribute.
+  /// Returns the points that insets add to this attribute; insets count inwards.
   fileprivate func inward(_ insets: Insets) -> Double {
     switch self {
     case .left, .leading, .leftMargin, .leadingMargin, .minX: insets.left
@@ -192,7 +194,7 @@ extension LayoutAttribute {
     }
   }
 
-  /// The margin that belongs to an edge, or the edge that belongs to a margin.
+  /// The margin that belongs to an edge, or the edge that belongs to a margin; nil for other attributes.
   fileprivate var acrossMargin: LayoutAttribute? {
     switch self {
     case .left: .leftMargin

@@ -66,14 +66,14 @@ public struct VisualFormat: Sendable {
   public var views: [String: ItemID]
   /// The numbers that a format may name.
   public var metrics: [String: Double]
-  /// Returns the superview of a view; `nil` for a view without one.
+  /// Returns the superview of a view; `nil` if the view has none.
   public var superview: @Sendable (ItemID) -> ItemID?
   /// The distance of a bare `-` between siblings, in points.
   public var siblingSpacing = 8.0
   /// The distance of a bare `-` between a view and its superview, in points.
   public var edgeSpacing = 20.0
 
-  /// Makes a reader that knows these views and numbers.
+  /// Makes a reader of formats that may name the given views and numbers.
   public init(
     views: [String: ItemID], metrics: [String: Double] = [:], superview: @escaping @Sendable (ItemID) -> ItemID?
   ) {

@@ -57,7 +57,7 @@ extension ConflictExplanation {
 }
 
 extension ConflictSystem.Row {
-  /// Replaces the constant by a value that is only known to three decimals.
+  /// Replaces the constant by a value that is only known to three decimals, and enlarges the uncertainty accordingly.
   mutating func accept(_ constant: Double) {
     self.constant = constant
     uncertainty = max(uncertainty, 0.001)

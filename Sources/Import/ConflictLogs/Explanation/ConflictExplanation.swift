@@ -35,7 +35,7 @@ public struct ConflictExplanation: Sendable {
     public var action: Action
     /// The constraint's index in the printed list, from 0.
     public var constraint: Int
-    /// The new priority, or the new constant in points.
+    /// The new priority, or the new constant in points; nil for other kinds of change.
     public var to: Double?
     /// Whether the whole list is free of contradictions after the change; otherwise only the first minimal set is.
     public var resolvesList = true
@@ -59,7 +59,7 @@ public struct ConflictExplanation: Sendable {
     public var needed: Double
   }
 
-  /// Whether the list contradicts itself; `nil` if the log has too few facts to decide that; `missing` lists what is missing.
+  /// Whether the list contradicts itself. `nil` if the log has too few facts to decide that; then `missing` lists what it lacks.
   public var isInfeasible: Bool?
   /// The amount in points by which the lines contradict each other, if the contradiction comes from rounding: less than a pixel, or less than a point
   /// if the rounded digits of a multiplier cause it. It is no conflict then (`isInfeasible` is false). `nil` otherwise.
@@ -80,7 +80,8 @@ public struct ConflictExplanation: Sendable {
   public var contributions: [(index: Int, text: String)] = []
   /// The known causes of conflicts that the first minimal set shows.
   public var patterns: [ConflictPattern] = []
-  /// The known conflict of UIKit's own views that the first minimal set shows, or the whole list if there is no set; `nil`: none.
+  /// The known conflict of UIKit's own views that the first minimal set shows, or that the whole list shows if there is no such set; `nil` if there
+  /// is none.
   public var artefact: SystemArtefact?
   /// Whether all lines that take part are UIKit's own. If so, no change of a constraint is offered.
   public var isSystemOnly = false
@@ -88,7 +89,7 @@ public struct ConflictExplanation: Sendable {
   public var bystanders: [Int] = []
   /// The reason why the constraint that UIKit broke is in no minimal set; `nil` if it is in the first.
   public var absence: String?
-  /// The lines that repeat an earlier line; one of each pair can be removed.
+  /// The lines that repeat an earlier line, which is `of`. One line of each pair can be removed.
   public var redundant: [(line: Int, of: Int)] = []
   /// The fixes, the likeliest first.
   public var fixes: [Fix] = []
@@ -105,7 +106,7 @@ public struct ConflictExplanation: Sendable {
   var assumesGuides = false
 
   static let maximumSets = 16
-  /// The usual limit of rows, once for sets and once for fixes; enough for every real log.
+  /// The usual limit of rows that the engine solves for the sets, and again for the fixes. It is enough for every real log.
   public static let usualRows = 300_000
 
   /// Explains a log by queries to an engine of a plugin.
@@ -286,8 +287,8 @@ public struct ConflictExplanation: Sendable {
   }
 }
 
-/// Finds irreducible infeasible subsets: one by the engine, made irreducible line by line, and the others by leaving out
-/// each member of those found (Reiter's hitting-set tree, bounded).
+/// Finds irreducible infeasible subsets. The engine gives the first one, which is made irreducible line by line. The others are found by leaving out,
+/// in turn, each member of the subsets found so far (Reiter's hitting-set tree, bounded).
 struct MinimalSets {
   let system: ConflictSystem
   let probe: ConflictProbe

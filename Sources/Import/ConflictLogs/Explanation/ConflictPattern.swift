@@ -25,7 +25,7 @@ public enum ConflictPattern: String, Hashable, Sendable, CaseIterable {
   /// One edge of a view that two constraints place, each relative to something else.
   case placedTwice = "placed-twice"
 
-  /// Returns the patterns of a minimal set. `impossible` is the length that its contradiction is about.
+  /// Returns the patterns of a minimal set. `impossible` is the length that the contradiction of the set is about; nil if it is about positions.
   static func all(
     in core: [Int], of log: ConflictLog, _ impossible: ConflictExplanation.ImpossibleLength? = nil
   ) -> [ConflictPattern] {
@@ -146,7 +146,8 @@ struct PlacedEdge: Hashable {
   var item: String
   var edge: String
 
-  /// Makes the edge that a line places: the edge of the inner view, or of the second of two neighbours.
+  /// Makes the edge that a line places: the edge of the inner view, or of the second of two neighbours. Nil for a size, an inequality, or a
+  /// constraint on something other than an edge.
   init?(_ constraint: ConstraintDescription) {
     let names = ItemNames(constraint.tail)
     switch constraint.body {
@@ -168,7 +169,7 @@ struct PlacedEdge: Hashable {
     }
   }
 
-  /// Returns the first two lines in the list that place the same edge.
+  /// Returns the indices of the first two lines that place the same edge; nil if there are none.
   static func twice(in lines: [(Int, ConstraintDescription)]) -> (first: Int, second: Int)? {
     var first: [PlacedEdge: Int] = [:]
     for (index, line) in lines {

@@ -17,7 +17,8 @@ final class ConflictProbe {
     (self.make, solver, declarations) = (make, make(), [])
   }
 
-  /// Returns rows that contradict each other; nil if there are none. `declarations` says for each unknown, by number, whether it is never negative.
+  /// Returns rows that contradict each other; nil if there are none. `declarations` says for each unknown, by its number, whether it must not be
+  /// negative.
   func ask(
     _ declarations: [Bool], _ rows: [LinearConstraint]
   ) throws(PluginFault) -> [LinearConstraint.ID]? {

@@ -9,8 +9,8 @@ struct ConflictSummary {
   let probe: ConflictProbe
   let words: ConflictWords
 
-  /// Returns the sentence's parts and the length that it is about. `prices` is a Farkas vector over the set and over `always`; `lines` is
-  /// the whole list.
+  /// Returns a sentence about the contradiction of a set, and the length that it is about, if any. `prices` is a Farkas vector over the set and over
+  /// `always`; `lines` is the whole list.
   func said(
     of core: [Int], always: [Int], lines: [Int], prices: [Int: Double], culprit: Int?
   ) throws(PluginFault) -> (sentence: String, impossible: ConflictExplanation.ImpossibleLength?) {
@@ -93,8 +93,9 @@ struct ConflictSummary {
     return demand
   }
 
-  /// Returns the demand of the whole list without one line, the pivot. The certificate of a contradiction gives it: the pivot's constant is set just
-  /// short of the value that the list gives, which makes the list contradict itself.
+  /// Returns what the whole list without one line, the pivot, demands of the pivot's length; nil if it demands nothing. To find it, the pivot's
+  /// constant is set just short of the value that the list gives. Then the list contradicts itself, and the certificate of this contradiction is the
+  /// demand.
   private func wholeDemand(on pivot: Int, lines: [Int]) throws(PluginFault) -> Demand? {
     guard let row = system.rows[pivot], row.terms.count == 1,
       let value = try system.nearestValue(of: pivot, among: lines, on: probe)
@@ -188,7 +189,7 @@ struct ConflictSummary {
     }
   }
 
-  /// Returns the constant size that causes the contradiction, preferably one of the system's.
+  /// Returns the line with the constant size that causes the contradiction, preferably one of the system's; nil if no constant size takes part.
   private func fixedLength(in core: [Int], prices: [Int: Double]) -> Int? {
     let sizes = core.filter { words.constraint($0)?.isConstantSize == true && prices[$0] ?? 0 != 0 }
     let held = sizes.filter { words.constraint($0)?.isSystem(in: log) == true }

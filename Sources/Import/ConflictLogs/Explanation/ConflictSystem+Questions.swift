@@ -3,7 +3,8 @@ import SceneModel
 
 /// Queries about the rows: contradictions, their proofs, values.
 extension ConflictSystem {
-  /// Returns chosen lines that contradict each other, an irreducible subset if the engine's is; nil if all can hold together.
+  /// Returns some of the given lines that contradict each other; nil if all can hold together. The result is irreducible if the engine's conflicts
+  /// are.
   func conflict(
     among lines: [Int], on probe: ConflictProbe, changing change: (Int, inout Row) -> Void = { _, _ in }
   ) throws(PluginFault) -> [Int]? {
@@ -20,7 +21,7 @@ extension ConflictSystem {
     return prices
   }
 
-  /// The value of a line's left side when every other chosen line holds, as near to its constant (or to `target`) as possible. Nil if the others
+  /// Returns the value of a line's left side that is nearest to its constant (or to `target`) while every other given line holds. Nil if the others
   /// contradict each other.
   func nearestValue(
     of line: Int, to target: Double? = nil, among lines: [Int], on probe: ConflictProbe
@@ -40,14 +41,14 @@ extension ConflictSystem {
     return row.terms.reduce(0) { $0 + $1.coefficient * (values[$1.variable] ?? 0) }
   }
 
-  /// A layout in which the chosen lines hold; nil when they contradict each other.
+  /// Returns a layout in which the given lines hold; nil if they contradict each other.
   func values(
     among lines: [Int], on probe: ConflictProbe, changing change: (Int, inout Row) -> Void = { _, _ in }
   ) throws(PluginFault) -> [Variable: Double]? {
     try probe.ask(declarations, rows(of: lines, changing: change)) == nil ? probe.values : nil
   }
 
-  /// Returns lines whose row is the same as that of an earlier line.
+  /// Returns the lines whose row is the same as that of an earlier line, `of`.
   func repetitions(among lines: [Int]) -> [(line: Int, of: Int)] {
     var first: [String: Int] = [:]
     var found: [(line: Int, of: Int)] = []

@@ -46,7 +46,7 @@ struct ConflictSystem {
   private(set) var scrolled: [String] = []
 
   private let words: ConflictWords
-  /// The scroll views. In constraints with views inside of them, their edges are those of their content.
+  /// The scroll views. In a constraint with a view inside, the edges of a scroll view are those of its content.
   private let scrollViews: Set<String>
   /// The layout guides. It is not known whether UIKit forbids negative sizes for them.
   private let guides: Set<String>
@@ -305,7 +305,7 @@ extension ConflictSystem {
     }
   }
 
-  /// Returns the scene's facts about margins that these lines mention, in words.
+  /// Returns the scene's facts about margins that the given lines mention, in words.
   func facts(among lines: [Int]) -> [String] {
     let used = Set(lines.flatMap { rows[$0]?.terms.map(\.variable) ?? [] })
     return factRows.compactMap { index in

@@ -1,7 +1,8 @@
 import SceneModel
 
 extension ConflictLog {
-  /// Returns what each readable line of the list demands, as sentences, and the constraint that UIKit breaks if it is not in the list.
+  /// Returns sentences that say what each readable line of the list demands. `broken` is the sentence for the constraint that UIKit breaks, if this
+  /// constraint is not in the list; otherwise nil.
   public func sentences() -> (lines: [(index: Int, text: String)], broken: String?) {
     let words = ConflictWords(self)
     let lines = constraints.map { ($0.index, words.sentence(for: $0.index)) }
@@ -47,7 +48,7 @@ struct ConflictWords {
     constraint.items.first.map { name($0, ItemNames(constraint.tail)) } ?? constraint.className
   }
 
-  /// Returns the name of an item by its address, or by its name if the log has no address.
+  /// Returns the name of an item by its address, or by its name if the log has no address. Nil if no line contains the item.
   func name(_ key: String) -> String? { names[key] }
 
   func constraint(_ index: Int) -> ConstraintDescription? {

@@ -8,8 +8,8 @@ struct FixSearch {
   let log: ConflictLog
   let system: ConflictSystem
   let probe: ConflictProbe
-  /// About how many rows the solver may get while changes are tried on the whole list, and again while they are tried on one set. Candidates beyond
-  /// this are not tried.
+  /// About how many rows the solver may get while changes are tried on the whole list, and the same number again for one set. Candidates beyond this
+  /// limit are not tried.
   let mostRows: Int
   let always: [Int]
   let words: ConflictWords

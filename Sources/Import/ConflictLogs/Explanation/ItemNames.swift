@@ -1,9 +1,9 @@
 import SceneModel
 
-/// The meaning of the names in one line's tail.
+/// The names that the tail of one line explains (`Names: …`), and what they mean.
 struct ItemNames {
   private var addresses: [String: String] = [:]
-  /// The key of `'|'`.
+  /// The key of the superview, which the line calls `'|'`; nil if the tail does not name it.
   private(set) var superview: String?
   /// The named objects of the line: each key with its class or name.
   let described: [(key: String, item: ConstraintDescription.Item)]

@@ -31,7 +31,8 @@ struct RoundingSearch {
       ? nil : ConflictSystem(ConflictLog(line: log.line, platform: log.platform, entries: changed), facts)
   }
 
-  /// Returns the points by which a list fails to be satisfiable, if that comes from rounding; `nil` if it is more, or if the list is satisfiable.
+  /// Returns the points by which a list fails to be satisfiable, if that comes from rounding; `nil` if it is more than rounding explains, or if the
+  /// list is satisfiable.
   ///
   /// - Parameters:
   ///   - sets: The irreducible sets that contradict themselves with the digits that the log prints. If there are none, all digits count as exact.
@@ -80,7 +81,8 @@ struct RoundingSearch {
     return try meant.conflict(among: lines + always, on: probe) == nil
   }
 
-  /// Returns the least number of points by which one line of a set must be violated for the others to hold.
+  /// Returns the least number of points by which one line of a set must be violated for the others to hold; nil if no line of the set can make them
+  /// hold.
   private func leastMiss(of core: [Int], isExact: Bool) throws(PluginFault) -> Double? {
     var least: Double?
     for line in core.prefix(RoundingSearch.mostLines) {
@@ -104,12 +106,12 @@ struct RoundingSearch {
     return least
   }
 
-  /// The contradiction in points below which it comes from rounding: less than a pixel of the finest screens, because a log does not say which
-  /// screen it is from (rule L4.4).
+  /// The limit in points below which a contradiction counts as rounding: a pixel of the finest screens, because a log does not say which screen it is
+  /// from (rule L4.4).
   static let pixel = 1.0 / 3 - 1e-3
-  /// The limit in points if the digits of a fraction are the cause, as in files of Interface Builder.
+  /// The limit in points below which a contradiction counts as rounding if the digits of a fraction cause it, as in files of Interface Builder.
   private static let point = 1 - 1e-3
-  /// The largest number of lines, enough for real sums. Each line needs one query.
+  /// The largest number of lines of a set that are tried, enough for real sums. Each line needs one query.
   private static let mostLines = 32
 }
 

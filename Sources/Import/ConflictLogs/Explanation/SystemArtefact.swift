@@ -47,7 +47,7 @@ public struct SystemArtefact: Hashable, Sendable {
 }
 
 extension ConstraintDescription {
-  /// Whether an item or superview of the line is of one of the classes.
+  /// Whether an item of the line, or a superview that it names, is of one of the classes.
   fileprivate func mentions(_ classes: [String]) -> Bool {
     classNames.contains { SystemArtefact.matches($0, classes) }
   }

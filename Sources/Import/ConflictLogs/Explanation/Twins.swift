@@ -54,6 +54,6 @@ struct Twins {
     }
   }
 
-  /// Returns the first line that relates the same things, which may be the line itself.
+  /// Returns the first line that relates the same attributes of the same items, which may be the line itself; nil if there is none.
   func first(of constraint: ConstraintDescription) -> Int? { first[Statement(constraint)] }
 }

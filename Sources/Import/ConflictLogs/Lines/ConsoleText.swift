@@ -6,7 +6,7 @@ enum ConsoleText {
     var number: Int
     /// The text without white space at its ends.
     var text: Slice
-    /// A wrapped line joined without spaces, where `text` has spaces.
+    /// A wrapped line joined without spaces, where `text` has spaces; nil if the line was not wrapped.
     var withoutSeams: Slice?
     /// The text up to the first line break of the paste.
     var firstPart: Slice
@@ -66,7 +66,7 @@ enum ConsoleText {
     return lines
   }
 
-  /// Returns the joined line of an entry with escapes undone, if only a later part of it was escaped.
+  /// Returns a wrapped line with its escapes undone, in case only a later part of it was escaped. Any other line stays as it is.
   private static func plain(_ line: Line) -> Line {
     guard line.withoutSeams != nil else { return line }
     var plain = line

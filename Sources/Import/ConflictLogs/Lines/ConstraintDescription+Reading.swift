@@ -43,7 +43,7 @@ extension ConstraintDescription {
     return (text.string, nil)
   }
 
-  /// Reads masks such as `h=--& v=-&- `.
+  /// Reads masks such as `h=--& v=-&- `, and removes them from the text; nil if the text does not begin with them.
   private static func readMasks(_ text: inout Slice) -> Masks? {
     func isMask(_ slice: Slice) -> Bool {
       slice.count == 3 && slice.allSatisfy { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "&") }
@@ -168,15 +168,15 @@ extension ConstraintDescription.Tail {
   }
 }
 
-/// Reads an integer as programs print it; `+5` and `007` are refused.
+/// Reads an integer as programs print it; nil for any other text, such as `+5` and `007`.
 func integer(_ text: Slice) -> Int? {
   let string = text.string
   return Int(string).flatMap { String($0) == string ? $0 : nil }
 }
 
 extension Slice {
-  /// Returns the end of an address whose digits start at a position. In logs without addresses, dots, stars, a letter `X`, or a name in angle
-  /// brackets stand in their place.
+  /// Returns the end of an address whose digits start at a position. In logs from which addresses were removed, dots, stars, a letter `X`, or a name
+  /// in angle brackets replace the digits.
   func addressEnd(from start: Int) -> Int {
     var position = start
     while position < end, isHexadecimal(self[position]) { position += 1 }
@@ -197,7 +197,7 @@ extension Slice {
     return position
   }
 
-  /// Whether the byte may stand for a removed digit of an address, such as a dot or a star.
+  /// Whether the byte, such as a dot or a star, may replace a removed digit of an address.
   private func isPlaceholder(_ byte: UInt8) -> Bool {
     ".*?#_".utf8.contains(byte) || byte | 0x20 == UInt8(ascii: "x")
   }

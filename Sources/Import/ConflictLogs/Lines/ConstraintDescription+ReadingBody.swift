@@ -88,7 +88,7 @@ extension ConstraintDescription.Visual {
 }
 
 extension ConstraintDescription.Value {
-  /// Reads a size such as `(>=8@750)`, with its parentheses.
+  /// Reads a size such as `(>=8@750)`, with its parentheses; nil for any other text.
   init?(_ text: Slice) {
     guard text.hasPrefix("("), text.hasSuffix(")"), text.count > 2 else { return nil }
     var rest = text.from(text.start + 1).to(text.end - 1)

@@ -10,7 +10,7 @@ public struct ConstraintDescription: Hashable, Sendable {
   public var source: Source?
   /// The autoresizing mask that UIKit translated into the constraint; `nil` for every other constraint.
   public var masks: Masks?
-  /// The constraint's `identifier`, as printed between quotes.
+  /// The constraint's `identifier`, as printed between quotes; nil if there is none.
   public var identifier: String?
   /// The demand of the constraint.
   public var body: Body
@@ -45,7 +45,7 @@ public struct ConstraintDescription: Hashable, Sendable {
 
     /// The reference to the object.
     public var reference: Reference
-    /// A label's text or a guide's identifier, as printed between quotes.
+    /// A label's text or a guide's identifier, as printed between quotes; nil if there is none.
     public var text: String?
   }
 
@@ -77,7 +77,7 @@ public struct ConstraintDescription: Hashable, Sendable {
     public var form: Form
     /// The length of the distance.
     public var value: Value
-    /// `LTR` or `RTL` where left and right are meant instead of leading and trailing.
+    /// `LTR` or `RTL` where left and right are meant instead of leading and trailing; otherwise nil.
     public var direction: String?
   }
 
@@ -87,7 +87,7 @@ public struct ConstraintDescription: Hashable, Sendable {
     public var relation: String?
     /// The number as it is printed, in points.
     public var number: Number
-    /// The word around a standard distance, such as `NSSpace`.
+    /// The word around a standard distance, such as `NSSpace`; nil for any other distance.
     public var spacing: String?
     /// The priority after an `@`; `nil`: required.
     public var priority: Number?
@@ -99,7 +99,7 @@ public struct ConstraintDescription: Hashable, Sendable {
     public var item: Item
     /// The attribute as it is printed, such as `centerX` or `leadingMargin`.
     public var attribute: String
-    /// The number in AppKit's `{id: 178}` after an attribute.
+    /// The number in AppKit's `{id: 178}` after an attribute; nil if there is none.
     public var variable: Int?
   }
 
@@ -109,11 +109,11 @@ public struct ConstraintDescription: Hashable, Sendable {
     public var left: Side
     /// The relation: `==`, `>=` or `<=`.
     public var relation: String
-    /// The factor before the right side: `2*`.
+    /// The factor before the right side: `2*`; nil if there is none.
     public var leadingMultiplier: Number?
     /// The right side; `nil` for a constant alone.
     public var right: Side?
-    /// The factor after the right side: ` * 0.25` or ` / 2`.
+    /// The factor after the right side: ` * 0.25` or ` / 2`; nil if there is none.
     public var trailingMultiplier: Factor?
     /// The constant in points; `nil` if none is printed.
     public var constant: Constant?
@@ -174,13 +174,13 @@ public struct ConstraintDescription: Hashable, Sendable {
       public var item: String
     }
 
-    /// The hugging priority of a content size.
+    /// The hugging priority of a content size; nil for other constraints.
     public var hugging: Number?
-    /// The compression resistance of a content size.
+    /// The compression resistance of a content size; nil for other constraints.
     public var resistance: Number?
     /// The priority after the demand; `nil` where none is printed.
     public var priority: Number?
-    /// The priority of Masonry and SnapKit: ` ^750`.
+    /// The priority of Masonry and SnapKit: ` ^750`; nil if none is printed.
     public var caret: Number?
     /// Whether the constraint is in force; `nil` where it is not printed.
     public var state: State?
@@ -188,9 +188,9 @@ public struct ConstraintDescription: Hashable, Sendable {
     public var names: [Name] = []
     /// Whether names are printed as on iOS 9 and older: `Names: …` without a state.
     public var hasLegacyNames = false
-    /// The white space before the parenthesis, where it is not the usual.
+    /// The white space before the parenthesis; mostly three spaces.
     public var gap = "   "
-    /// The white space before the end of the line.
+    /// The white space before the closing bracket of the line; mostly one space.
     public var closing = " "
 
     /// Makes the tail of a line that ends with its demand.
@@ -246,7 +246,7 @@ extension ConstraintDescription {
   /// The texts by which people replace an address before they publish a log.
   private static let redactions = ["...", "…", "xxx", "***"]
 
-  /// The items that stand in the line, in its order.
+  /// The items that occur in the line, in its order.
   var items: [Item] {
     switch body {
     case .visual(let visual):

@@ -36,8 +36,8 @@ enum EntryText {
   /// The ways of finding a constraint in a text, the simplest first.
   private static let forms: [@Sendable (Slice) -> ConstraintDescription?] = [whole, cut, respelled]
 
-  /// Returns the most likely reading of some texts: each as it is, and after undoing typography or a page's escapes. Marks before an entry count as
-  /// decoration, and text after its closing bracket as a comment.
+  /// Returns the most likely reading of some texts; nil if none can be read. Each text is tried as it is, and after undoing typography or the escapes
+  /// of a page. Marks before an entry count as decoration, and text after its closing bracket as a comment.
   static func constraint(in texts: [Slice]) -> ConstraintDescription? {
     let texts = texts.map(\.repaired)
     return likeliest(texts).flatMap { settled($0, from: texts) }
@@ -73,7 +73,7 @@ enum EntryText {
     return nil
   }
 
-  /// Reads a constraint whose angle brackets a page took for markup and removed.
+  /// Reads a constraint whose angle brackets a page took for markup and removed; nil if the text is no such constraint.
   static func constraintWithoutBrackets(_ text: Slice) -> ConstraintDescription? {
     guard text.count < ConstraintDescription.maximumLineLength, text.contains(ConsoleText.constraint),
       text.contains(":0x") || text.contains(": 0x")
@@ -87,7 +87,7 @@ enum EntryText {
     ConstraintDescription(ConsoleText.unquoted(text))
   }
 
-  /// Reads the shortest beginning that is a constraint and that a comment may follow.
+  /// Reads the shortest beginning of a text that is a constraint, if only a comment follows it; otherwise nil.
   private static func cut(_ text: Slice) -> ConstraintDescription? {
     for position in text.positions(of: ">") {
       guard let next = text.byte(after: position), !isPartOfEntry(next),
@@ -112,7 +112,8 @@ enum EntryText {
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  /// Reads `<NSLayoutConstraint: 0x6000> V:[…] ((null), (null))`, as custom descriptions begin, with a space after the class.
+  /// Reads `<NSLayoutConstraint: 0x6000> V:[…] ((null), (null))`, a form that begins like custom descriptions, with a space after the class. Nil for
+  /// text in another form.
   private static func respelled(_ text: Slice) -> ConstraintDescription? {
     let text = ConsoleText.unquoted(text)
     guard text.count < ConstraintDescription.maximumLineLength, text.first == UInt8(ascii: "<"),
@@ -245,7 +246,7 @@ extension Slice {
     return nil
   }
 
-  /// The position of the first quote that is followed by a bracket. An escaped quote belongs to a name.
+  /// The position of the first quote that is followed by a bracket. An escaped quote belongs to a name and does not count. Nil if there is none.
   private var quotedStart: Int? {
     positions(of: "\"<").first { $0 == start || self[$0 - 1] != UInt8(ascii: "\\") }
   }

@@ -92,7 +92,7 @@ struct HardWrap {
     return (text, fullLines)
   }
 
-  /// Whether the text continues on the next line. The lines up to `index` have been joined so far.
+  /// Whether the text continues on the line after `index`. `line` is the text that has been joined so far, up to `index`.
   private func goesOn(_ line: [UInt8], _ isEntry: Bool, at index: Int) -> Bool {
     guard goesOn(at: index + 1) else { return false }
     let isFull = widths[index] == width

@@ -8,7 +8,7 @@ struct LinePrefix {
 
   private var shapes: [(shape: Shape, isApart: Bool)] = []
 
-  /// The largest number of shapes. A tool may use several, such as one for each level or thread name.
+  /// The largest number of shapes that are recognised, the most frequent ones. A tool may use several, such as one for each level or thread name.
   private static let mostShapes = 4
   private static let longest = 200
 

@@ -2,7 +2,7 @@ extension Slice {
   /// Whether an entry is at the start: `"<` of a printed list, or `<`.
   var hasEntryAtStart: Bool { hasPrefix("<") || hasPrefix("\"<") }
 
-  /// Whether the text is not an entry. Words of a message may follow a page's markup, such as `<pre><code>`.
+  /// Whether the text is no entry, but words. That also holds for words of a message after a page's markup, such as `<pre><code>`.
   var isProse: Bool {
     guard hasEntryAtStart else { return true }
     guard first == UInt8(ascii: "<"),
@@ -12,7 +12,7 @@ extension Slice {
     return !to(phrase).contains(ConsoleText.constraint)
   }
 
-  /// The position of a constraint: the start of the text, or the end of decoration and of a logging tool's prefix.
+  /// The position of a constraint: the start of the text, or the end of decoration and of a logging tool's prefix. Nil if the line has no constraint.
   var entryStart: Int? {
     if !isProse {
       guard first == UInt8(ascii: "<"), !startsWithClass else { return start }

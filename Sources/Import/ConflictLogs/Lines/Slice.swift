@@ -62,13 +62,13 @@ struct Slice {
     }
   }
 
-  /// The largest number of positions of a text that are tried, the first ones first. It is enough for every real line, and keeps trying pairs of
-  /// them quick for hostile input.
+  /// The largest number of occurrences of a text that are tried, the first ones first. It is enough for every real line. It keeps the time short for
+  /// hostile input, where pairs of occurrences are tried.
   static let maximumPositions = 12
 
   func positions(of text: StaticString) -> Positions { Positions(slice: self, text: text) }
 
-  /// The positions of a text. Each is searched for only when it is requested.
+  /// The positions at which a text occurs, at most `maximumPositions`. Each is searched for only when it is requested.
   struct Positions: Sequence, IteratorProtocol {
     private let slice: Slice
     private let text: StaticString
@@ -87,7 +87,7 @@ struct Slice {
       return position
     }
 
-    /// The last of the positions.
+    /// The last of the positions; nil if the text does not occur.
     var last: Int? { reduce(nil) { $1 } }
   }
 

@@ -38,10 +38,10 @@ extension ConflictLog {
 }
 
 extension ConstraintDescription {
-  /// Whether UIKit made the constraint itself and never breaks it if the set has another one: autoresizing masks, sizes from a table or a sizing
-  /// pass, layout support.
+  /// Whether UIKit made the constraint itself and breaks it only if the set has no constraint of another origin: autoresizing masks, sizes from a
+  /// table or a sizing pass, layout support.
   ///
-  /// Masonry and SnapKit hide the identifiers by which these are recognised. So in their logs, a plain constant size counts as one.
+  /// Masonry and SnapKit hide the identifiers by which these are recognised. So in their logs, a plain constant size counts as UIKit's.
   public func isSystem(in log: ConflictLog) -> Bool {
     if className == "NSAutoresizingMaskLayoutConstraint" || className == "_UILayoutSupportConstraint" { return true }
     if let identifier { return BreakingPolicy.protects(identifier) }

@@ -2,14 +2,14 @@
 public struct RepeatedConflict: Sendable {
   /// The first message whose list contains the broken constraint; if there is none, the first message.
   public var log: ConflictLog
-  /// The lines of the pasted text at which its messages start, from 1, ascending.
+  /// The lines of the pasted text at which messages of this conflict start, from 1, ascending.
   public var lines: [Int]
 
   /// The number of messages.
   public var count: Int { lines.count }
 
   /// Returns the conflicts of a paste, each once, in the order of their first messages. Two messages are about one conflict if their lists differ
-  /// only in addresses and order. Linear in the messages' lines.
+  /// only in addresses and order. The time is linear in the number of the messages' lines.
   public static func all(in logs: [ConflictLog]) -> [RepeatedConflict] {
     var places: [ConflictShape: Int] = [:]
     var conflicts: [RepeatedConflict] = []

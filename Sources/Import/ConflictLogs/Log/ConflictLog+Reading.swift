@@ -9,7 +9,7 @@ extension ConflictLog {
   /// entities, Markdown, colours of a terminal, comments after a line.
   ///
   /// Three incomplete messages are read, too: a list without its header, a header without a list, and a broken constraint without its list. No line
-  /// that looks like a constraint is dropped. Linear in the text.
+  /// that looks like a constraint is dropped. The time is linear in the length of the text.
   ///
   /// - Throws: a `TextError` that names `file` if there is no message, or if the text is larger than the limit.
   public static func all(in text: String, file: String = "log") throws(TextError) -> [ConflictLog] {
@@ -104,10 +104,10 @@ private struct ConflictLogReader {
   private var isCopy = false
   private var logs: [ConflictLog] = []
   private var current: ConflictLog?
-  /// The lines of the present message, by which a second copy is recognised; nil until they are needed.
+  /// The lines of the present message, by which a second copy is recognised; nil until a second copy has to be recognised.
   private var known: Set<ConflictLog.Entry>?
   private(set) var entryCount = 0
-  /// The line on which the text of the first message begins.
+  /// The line, from 1, on which the text of the first message begins; nil before there is one.
   private(set) var firstHeading: Int?
 
   mutating func read(_ line: ConsoleText.Line) {
@@ -263,8 +263,8 @@ private struct ConflictLogReader {
 }
 
 extension ConflictLog {
-  /// Sets the constraint that the message says is broken: the one in the line, or, if the line was cut, the only entry of the list that begins in the
-  /// same way.
+  /// Sets the constraint that is broken according to the message. It is the one in the line or, if the line was cut, the only entry of the list that
+  /// begins in the same way. Without such an entry, it is an unread line.
   mutating func setBroken(_ text: Slice, withoutSeams: Slice? = nil, firstPart: Slice? = nil, at line: Int) {
     broken = Entry(text, withoutSeams: withoutSeams)
     if case .unread = broken, let whole = entry(beginningAs: text) ?? firstPart.flatMap(entry(beginningAs:)) {
@@ -299,7 +299,7 @@ extension ConflictLog {
 }
 
 extension ConstraintDescription {
-  /// A line in this tool's own words, such as `card.bottom = 2 * content.bottom - 12 @ 750`, as UIKit would print it; nil for
+  /// Reads a line in this tool's own words, such as `card.bottom = 2 * content.bottom - 12 @ 750`, as the constraint that UIKit would print; nil for
   /// anything else.
   init?(ownWords line: String) {
     guard line.utf8.count < 1000 else { return nil }

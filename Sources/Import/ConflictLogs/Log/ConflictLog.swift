@@ -6,11 +6,11 @@ public struct ConflictLog: Hashable, Sendable {
   public enum Entry: Hashable, Sendable {
     /// A constraint that could be read.
     case read(ConstraintDescription)
-    /// A line that could not be read, as printed: redacted, cut or foreign text.
+    /// A line that could not be read, as it was printed: it is redacted, cut, or text of another kind.
     case unread(String)
   }
 
-  /// The system that printed the message. The words of the two differ.
+  /// The system that printed the message. The two print different words.
   public enum Platform: String, Hashable, Sendable {
     /// UIKit or AppKit.
     case uiKit, appKit
@@ -69,7 +69,7 @@ public struct ConflictLog: Hashable, Sendable {
     hasher.combine(broken)
   }
 
-  /// Adds an entry that stands at a line of the pasted text.
+  /// Adds an entry that starts at the given line of the pasted text.
   mutating func append(_ entry: Entry, at line: Int) {
     if entryLines.count < list.count { entryLines += Array(repeating: 0, count: list.count - entryLines.count) }
     list.append(entry)

@@ -70,7 +70,7 @@ struct Hierarchy {
     "UILabel", "UITextField", "UITextView", "UISwitch", "UISlider", "UIProgressView", "UIActivityIndicatorView",
   ]
 
-  /// Returns the views whose size or place their container sets. The views that a layout pass moves are inside of these.
+  /// Returns the views whose size or place their container sets. All views that a layout pass moves are inside of these views.
   private static func roots(of log: ConflictLog) -> Set<String> {
     var roots: Set<String> = []
     for (_, constraint) in log.constraints where constraint.isSystem(in: log) {
@@ -79,7 +79,7 @@ struct Hierarchy {
     return roots
   }
 
-  /// Decides which of two related views is the superview if the log does not say it: the one nearer to a root.
+  /// Decides which of two related views is the superview if the log does not say it: the view that is nearer to a root.
   private mutating func adoptOutward(
     from roots: Set<String>, along relations: [HierarchyEvidence], leaves: Set<String>
   ) {

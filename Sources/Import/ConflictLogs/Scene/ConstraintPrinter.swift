@@ -277,7 +277,8 @@ extension View.Kind {
 }
 
 extension ConstraintDescription.Masks {
-  /// Reads the identifier of a mask's constraint in a scene that was made from a log: `NSAutoresizingMaskLayoutConstraint h=--& v=--&`.
+  /// Reads the identifier of a mask's constraint in a scene that was made from a log, such as `NSAutoresizingMaskLayoutConstraint h=--& v=--&`. Nil
+  /// for any other identifier.
   fileprivate init?(identifier: String) {
     let words = identifier.split(separator: " ").map(String.init)
     guard words.count == 3, words[0] == ConflictLog.maskIdentifier, words[1].hasPrefix("h="), words[2].hasPrefix("v=")

@@ -51,8 +51,9 @@ public struct LogScene: Sendable {
     breakAsTold(log)
   }
 
-  /// Makes the kernel break the line that UIKit broke, if it would break another one. The other constraints are then held by the root, so that this
-  /// one is held by the deepest view. The layout does not change. Positions with a multiplier keep their holder, because they are measured in it.
+  /// Makes the kernel break the line that UIKit broke, if it would break another one. To this end, the root holds the other constraints, so that the
+  /// view that holds this line's constraint is the deepest. The layout does not change. Positions with a multiplier keep their holder, because they
+  /// are measured in the holder's coordinates.
   private mutating func breakAsTold(_ log: ConflictLog) {
     guard let told = log.brokenIndex, told != log.broken(by: .deepest),
       let chosen = scene.constraints.first(where: { $0.id.rawValue == UInt32(told + 1) })
@@ -380,7 +381,7 @@ extension ConstraintDescription {
     (names.superview.map { [$0] } ?? []) + items.map(names.key)
   }
 
-  /// The text that replaces a missing identifier: the line of code, or the mask that made the constraint.
+  /// The text that replaces a missing identifier: the line of code, or the mask that made the constraint. Nil if the log has neither.
   fileprivate var origin: String? {
     if let source { return "\(source.file)#\(source.line)" }
     return masks.map { "\(ConflictLog.maskIdentifier) h=\($0.horizontal) v=\($0.vertical)" }

@@ -35,7 +35,7 @@ public struct ImportedScene: Sendable {
   /// where there is no controller, or one without any of them.
   public var screen: String?
   public var origins: [ItemID: Origin]
-  /// The names of a scene without origins, as a cache: a search in a large scene takes long.
+  /// The names of the views in a scene without origins. It is a cache, because a search in a large scene takes long.
   var names: [ItemID: String] = [:]
   /// The lines of constraints in the file; for a scene in text form, the lines of everything.
   public var lines = SceneLines()
@@ -46,7 +46,7 @@ public struct ImportedScene: Sendable {
   /// The coordinates from which a calibrated value was taken. They are not compared, because comparing them would prove nothing.
   public var unjudged: [Coordinate: CalibratedInput.What]
   public var exemptions: [ItemID: Exemption]
-  /// The coordinates that Interface Builder records differently from how it lays them out, with the reason. They are not compared.
+  /// The coordinates that Interface Builder records differently from how it lays them out, with the reasons. They are not compared.
   public var untold: [Coordinate: String] = [:]
   /// The sizes that arranged views without content have on Interface Builder's canvas only. They are left out when ambiguity is examined.
   public var wishes: Set<Coordinate> = []
@@ -63,7 +63,7 @@ public struct ImportedScene: Sendable {
   public var isFreeStanding = false
   /// Whether the root is sized by its own constraints, and not by its container.
   public var rootHasOwnSize = false
-  /// The screen that the root fills at run time, if the file shows the root at another size, such as the part under a bar.
+  /// The screen that the root fills at run time, if the file shows the root at another size, such as the part under a bar; otherwise nil.
   public var screenAtRunTime: Device?
   /// Views that Interface Builder holds at their recorded frames instead of by constraints.
   public var fixedFrames: Set<ItemID> = []
@@ -99,7 +99,7 @@ public struct ImportedScene: Sendable {
   public struct TextTraits: Hashable, Sendable {
     /// Whether the text's font follows the user's text size.
     public var followsTextSize: Bool
-    /// The smallest factor by which the text may be shrunk to fit; 1: it may not.
+    /// The smallest factor by which the text may be shrunk to fit; 1 if it may not be shrunk.
     public var leastScale: Double
     /// The natural width in points of a button's text, in one line of the system font; nil if it is not known.
     public var width: Double?
@@ -109,8 +109,8 @@ public struct ImportedScene: Sendable {
 
   public var isFlagged: Bool { !flags.isEmpty }
 
-  /// Returns a view's name for a developer: the first that it has of its custom class, its label or text, the outlet that it is connected
-  /// to, its image, and its id in the file.
+  /// Returns a view's name for a developer. It is the first of these that the view has: its custom class, its label, its text, the outlet that it is
+  /// connected to, its image, its id in the file.
   public func title(of item: ItemID) -> String {
     guard let origin = origins[item] else { return identifier(of: item) }
     let look = origin.look
@@ -120,7 +120,7 @@ public struct ImportedScene: Sendable {
 }
 
 extension ImportedScene {
-  /// Returns the view with an id, a name in the scene, or a title that only one view has.
+  /// Returns the view with an id, a name in the scene, or a title that only one view has; nil if there is none.
   public func view(named name: String) -> ItemID? {
     if let view = scene.views.first(where: { origins[$0.id]?.identifier == name || $0.name == name }) { return view.id }
     let titled = scene.views.filter { title(of: $0.id) == name }
@@ -148,7 +148,7 @@ extension ImportedScene {
     return result
   }
 
-  /// Returns names similar to an unknown one, or some names, for a message.
+  /// Returns names similar to an unknown one, for a message. If none is similar, it returns up to 20 of the names that exist.
   public func suggestion(for name: String) -> String {
     let titles = scene.views.map { title(of: $0.id) }
     let near = didYouMean(name, among: titles + scene.views.map { identifier(of: $0.id) })

@@ -8,8 +8,8 @@ struct RecordedGeometry {
     case top, left, bottom, right
   }
 
-  /// The distance of a guide's edge from its owner's, or of a view's margin from its own edge. Views and guides share
-  /// one number space, so the item tells which.
+  /// The distance of a guide's edge from its owner's, or of a view's margin from its own edge. No view has the id of a guide, so the item's id says
+  /// which of the two it is.
   struct Unknown: Hashable {
     var item: ItemID
     var edge: Edge
@@ -96,7 +96,8 @@ struct RecordedGeometry {
     return result
   }
 
-  /// Returns the end of a scroll view's content that a constraint on the scroll view's right or bottom edge gives, if its other item is inside.
+  /// Returns the end of a scroll view's content that follows from a constraint between the scroll view's right or bottom edge and an item inside. Nil
+  /// for every other constraint.
   func contentEnd(of constraint: LayoutConstraint) -> (Unknown, Double)? {
     guard case .anchor(let first) = constraint.first, case .anchor(let second)? = constraint.second,
       constraint.multiplier == 1

@@ -11,9 +11,9 @@ extension SceneBuilder {
     var isStored: Bool
   }
 
-  /// Returns the size that the canvas gives an arranged view without content. Plain views and text views get 240 by 128 and stretch easily. If
-  /// another size was recorded, and for all other views, it is the recorded size, which Interface Builder had stored with the view. All of them
-  /// resist compression as other content does (IB5.1).
+  /// Returns the size that the canvas gives an arranged view without content; nil for any other view. Plain views and text views get 240 by 128 and
+  /// stretch easily. If another size was recorded, and for all other views, it is the recorded size, which Interface Builder had stored with the
+  /// view. All these sizes resist compression as other content does (IB5.1).
   func canvasWish(_ view: View, entry: SceneOutline.ViewEntry, axis: Axis, recorded: Double?) -> CanvasWish? {
     guard entry.isArranged, SceneBuilder.isWithoutContent(view, entry.element) else { return nil }
     let standard = axis == .horizontal ? 240.0 : 128

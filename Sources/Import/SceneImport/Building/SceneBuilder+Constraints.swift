@@ -123,7 +123,8 @@ extension SceneBuilder {
     return value
   }
 
-  /// Reads a multiplier, written as a decimal, as `a:b` or as `a/b`.
+  /// Reads a multiplier, written as a decimal, as `a:b` or as `a/b`. It is 1 if the element has none. Records a mistake and returns nil if it is not
+  /// a number.
   private mutating func multiplier(of element: MarkupElement, title: String) -> Double? {
     guard let text = element["multiplier"] else { return 1 }
     if let value = Double(finite: text) { return value }

@@ -2,7 +2,8 @@ import LayoutKernel
 import SceneModel
 
 extension SceneBuilder {
-  /// The safe area of bars and housings over the root's edges, as the canvas shows them for a controller that fills the screen.
+  /// Returns the safe area insets of the root: how far bars and the housing of the sensors (the notch) reach over its edges on the canvas. They are
+  /// zero unless a controller's view fills the screen.
   func predictedSafeArea(rootFrame frame: Rect) -> Insets {
     guard let device = environment.device ?? DocumentEnvironment.anyDevice(isTelevision: environment.isTelevision)
     else { return .zero }

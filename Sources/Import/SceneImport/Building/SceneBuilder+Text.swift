@@ -4,10 +4,10 @@ import SceneModel
 extension SceneBuilder {
   /// The size of a control's content, predicted without its recorded size.
   struct PredictedContent {
-    /// The width of the frame, in points.
+    /// The width of the frame, in points; nil if it is not predicted.
     var width: Double?
     var height: Double?
-    /// The text, in place of a width and a height, if it may break into lines.
+    /// The text, in place of a width and a height, if it may break into lines; otherwise nil.
     var text: TextMetrics?
   }
 

@@ -274,8 +274,8 @@ extension SceneBuilder {
     }
   }
 
-  /// Returns 2, 3, ½ or ⅓ if both sides of an image were recorded at exactly that multiple of the size of its resource. One side of an arranged image
-  /// may have been stretched (IB5.14).
+  /// Returns 2, 3, ½ or ⅓ if both sides of an image were recorded at exactly that multiple of the size of its resource; otherwise nil. One side of an
+  /// arranged image may have been stretched (IB5.14).
   private func scaleFactor(from resource: Size, to recorded: Size, isArranged: Bool) -> Double? {
     guard resource.width > 0, resource.height > 0 else { return nil }
     return [2, 3, 0.5, 1.0 / 3].first { factor in

@@ -16,9 +16,9 @@ public struct ViewLook: Hashable, Sendable {
   public var className: String?
   /// The label in Interface Builder's outline; nil if it has none.
   public var label: String?
-  /// The property of the application's code that the view is connected to.
+  /// The property of the application's code that the view is connected to; nil if there is none.
   public var outlet: String?
-  /// A label's text, a button's title, a field's text or its placeholder.
+  /// A label's text, a button's title, a field's text or its placeholder; nil if the view has none.
   public var text: String?
   public var isPlaceholder = false
   public var pointSize = 17.0
@@ -26,7 +26,7 @@ public struct ViewLook: Hashable, Sendable {
   public var alignment = Alignment.natural
   public var textColor: Color?
   public var background: Color?
-  /// The name of the image that the view shows.
+  /// The name of the image that the view shows; nil if it shows none.
   public var image: String?
   public var isOn = false
   public var segments: [String] = []
@@ -77,13 +77,13 @@ extension ViewLook.Color {
 }
 
 extension MarkupElement {
-  /// The text of an attributed string. Its fragments are attributes or elements.
+  /// The text of an attributed string. Its fragments are attributes or elements. Nil if the element has no attributed string with this key.
   func attributedText(key: String) -> String? {
     child("attributedString", key: key)?.children.filter { $0.tag == "fragment" }
       .map { $0["content"] ?? $0.child("string", key: "content")?.text ?? "" }.joined()
   }
 
-  /// The size of the largest font in an attributed text, in points.
+  /// The size of the largest font in an attributed text, in points; nil if no font is given.
   var attributedPointSize: Double? {
     child("attributedString", key: "attributedText")?.children.compactMap { fragment in
       fragment.child("attributes")?.children.first { $0["key"] == "NSFont" }?["size"].flatMap(Double.init(finite:))

@@ -58,8 +58,8 @@ extension Calibration {
     geometry = RecordedGeometry(imported.scene)
   }
 
-  /// Fits the positions of symbols. A symbol whose insets differ between edges is displaced by a few points. If its recorded frame misses a
-  /// required position by at most so much, the position is not compared (IB4.5).
+  /// Fits the positions of symbols. A symbol whose insets differ between edges is displaced by a few points. If its recorded frame misses a required
+  /// position by less than `mostOfSymbol`, the insets are moved to fit, and the position is not compared (IB4.5).
   mutating func fitPlacesOfSymbols() {
     let symbols = imported.symbols
     guard !symbols.isEmpty else { return }

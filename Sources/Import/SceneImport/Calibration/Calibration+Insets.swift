@@ -138,7 +138,7 @@ extension Calibration {
     if index == 0, safeArea != predicted { imported.scene.root.safeArea = safeArea }
   }
 
-  /// Returns the value that most votes give, if it differs from the predicted one. Votes of required constraints win over others.
+  /// Returns the value that most votes give, if it differs from the predicted one; otherwise nil. Votes of required constraints win over others.
   private func fit(_ unknown: Unknown, predicted: Double) -> (value: Double, vote: Vote)? {
     guard let all = votes[unknown] else { return fitOfBounds(unknown, predicted: predicted) }
     let required = all.filter(\.isRequired)
@@ -156,7 +156,7 @@ extension Calibration {
     return (best.vote.value, best.vote)
   }
 
-  /// Returns the nearest value that violates no required inequality, if the predicted value violates one.
+  /// Returns the nearest value that violates no required inequality, if the predicted value violates one; otherwise nil.
   private func fitOfBounds(_ unknown: Unknown, predicted: Double) -> (value: Double, vote: Vote)? {
     var worst: (miss: Double, bound: Bound)?
     for bound in bounds[unknown] ?? [] {
@@ -197,8 +197,9 @@ extension Calibration {
     }
   }
 
-  /// Fits a guide's edge that a constraint ties to a view's margin, so that two insets of two items are unknown. The margin is assumed to be the
-  /// view's own, without the part of the safe area, which would depend on the guide. The guide's edge follows from it.
+  /// Computes the inset of a guide's edge that a constraint ties to a view's margin, so that two insets of two items are unknown. The margin is
+  /// assumed to be the view's own, without the safe area, which would depend on the guide. The guide's inset follows from it. Nil if there is no such
+  /// constraint, or if the predicted inset is right.
   private mutating func fitOfMargin(_ unknown: Unknown, predicted: Double) -> (value: Double, vote: Vote)? {
     guard votes[unknown] == nil else { return nil }
     for (residual, anchors) in mixed[unknown] ?? [] {

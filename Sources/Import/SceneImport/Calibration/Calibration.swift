@@ -10,7 +10,7 @@ struct Calibration {
   var geometry: RecordedGeometry
   var insets: [RecordedGeometry.Unknown: Double] = [:]
   var votes: [RecordedGeometry.Unknown: [Vote]] = [:]
-  /// Required equalities over two insets of one item.
+  /// Required equalities that contain two insets of one item, by the item.
   var middles: [ItemID: [(residual: RecordedGeometry.Expression, anchors: [LayoutAnchor])]] = [:]
   var bounds: [RecordedGeometry.Unknown: [Bound]] = [:]
   /// Required equalities between a guide's edge and a view's margin, by the guide's unknown.
@@ -61,7 +61,7 @@ extension LayoutConstraint {
 }
 
 extension Guide.Kind {
-  /// Whether the guide's height is that of something that covers the edge, such as a bar; it is at least 0.
+  /// Whether the guide has the height of something that covers the edge, such as a bar. Such a height is never negative.
   var isBar: Bool { self == .top || self == .bottom || self == .keyboard }
 
   /// Whether the guide's place depends on an inset from this edge of its owner.

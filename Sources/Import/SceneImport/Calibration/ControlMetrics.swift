@@ -109,8 +109,8 @@ struct FontMetrics: Sendable {
     )
   }
 
-  /// The distances of the first baseline from the top, and of the last from the bottom, of an alignment rect of this height, on the grid
-  /// of `scale` pixels a point.
+  /// Returns the distance of the first baseline from the top, and of the last from the bottom, of an alignment rect of this height. They are rounded
+  /// to the grid of `scale` pixels a point. Nil for a view of another kind than labels, text views, buttons and text fields.
   func baselines(of tag: String, height: Double, scale: Double) -> (first: Double, last: Double)? {
     func onPixel(_ distance: Double) -> Double { PixelRounding.edge(distance, scale) }
     switch tag {

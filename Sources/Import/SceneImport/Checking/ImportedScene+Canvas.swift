@@ -16,8 +16,8 @@ extension ImportedScene {
   /// ambiguous loses its size too: the mark shows that the class has no size of its own.
   func withoutWishes() -> Scene { without(wishes) }
 
-  /// The scene without the parts that exist on the canvas only: placeholder constraints, sizes of views without content, bars over a view
-  /// without a controller, the height of a part under a bar, and baselines of custom classes (IB5.12).
+  /// The scene without the parts that exist on the canvas only: placeholder constraints, sizes of views without content, bars over a view without a
+  /// controller, the smaller height of a root that is shown under a bar, and baselines of custom classes (IB5.12).
   var atRunTime: Scene {
     var result = withoutWishes()
     let drawn = Set(scene.views.map(\.id).filter { origins[$0]?.look.className != nil })

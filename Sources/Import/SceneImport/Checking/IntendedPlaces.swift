@@ -2,8 +2,8 @@ import LayoutKernel
 import ScenePlayer
 import SceneModel
 
-/// The views in the states of a story. They show which views lie outside a superview or over a sibling on purpose. In a file of Interface Builder the
-/// canvas shows that, but a recorded scene has no canvas.
+/// The places of the views in each state of a story. They show which views lie outside a superview or over a sibling on purpose, such as a drawer
+/// that comes in later. For a file of Interface Builder its canvas shows that, but a recorded scene has no canvas.
 struct IntendedPlaces {
   /// A view in one state.
   struct Place {
@@ -22,7 +22,7 @@ struct IntendedPlaces {
   }
 
   private var states: [[ItemID: Place]] = []
-  /// The states to which an animation led.
+  /// The indices of the states to which an animation led.
   private var animated: Set<Int> = []
   /// For each state, the views that a constraint places above, below or beside their superview.
   private var tied: [Set<ItemID>] = []
@@ -114,8 +114,8 @@ struct IntendedPlaces {
     return back.kind != .label && shown.isBadge(on: back.frame)
   }
 
-  /// Whether two views that both show content overlap now and did not in an earlier state. A view without content that contains another is a
-  /// background, such as a card.
+  /// Whether two views that overlap in this state, as the caller has found, show content and did not overlap in an earlier state. A view without
+  /// content that contains the other is its background, such as a card.
   private func hasComeOver(_ first: ItemID, _ second: ItemID, _ state: Int) -> Bool {
     let content: Set<View.Kind> = [.label, .button, .textField, .segmentedControl, .slider, .toggle, .stepper]
     guard [first, second].allSatisfy({ states[state][$0].map { content.contains($0.kind) } ?? false }) else {
@@ -172,8 +172,8 @@ extension IntendedPlaces.Place {
 }
 
 extension LayoutConstraint {
-  /// The view and the other item, if the constraint equates an edge of the view with the opposite edge of the other item. Such a view lies above,
-  /// below or beside the item.
+  /// The view and the other item, if the constraint equates an edge of the view with the opposite edge of the other item; otherwise nil. Such a view
+  /// lies above, below or beside the item.
   fileprivate var besideOther: (view: ItemID, other: ItemID)? {
     guard relation == .equal, case .anchor(let own) = first, case .anchor(let other)? = second else { return nil }
     return switch (own.attribute, other.attribute) {

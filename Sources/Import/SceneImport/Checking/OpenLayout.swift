@@ -127,9 +127,9 @@ struct OpenLayout {
     return result
   }
 
-  /// Returns the scroll views whose content no constraint can lay out, although Interface Builder demands such constraints. These are: an empty one
-  /// that has a content guide or that a constraint with only a constant names, and a root whose views all have fixed frames. For such a constraint,
-  /// scroll views of custom classes are left out, because code may fill them.
+  /// Returns the scroll views whose content no constraint can lay out, although Interface Builder demands such constraints. There are two kinds. One
+  /// is an empty scroll view with a content guide, or with a constraint that sets it to a constant; in the second case, custom classes are left out,
+  /// because code may fill them. The other is a root whose views all have fixed frames.
   private func scrollViewsWithoutContentSize(in scene: Scene) -> Set<ItemID> {
     var asked = Set(scene.guides.filter { $0.kind == .scrollContent }.map(\.owner))
     for constraint in scene.constraints where constraint.second == nil {
@@ -148,7 +148,7 @@ struct OpenLayout {
     return found
   }
 
-  /// Hidden arranged views, and stack views with nothing else, whose frames are not visible.
+  /// Returns the hidden arranged views, and the stack views whose arranged views are all hidden. Their frames are not visible.
   private func hiddenArrangedViews(of scene: Scene) -> Set<ItemID> {
     let unseen = Set(scene.views.filter(\.isHidden).map(\.id))
     var hidden: Set<ItemID> = []

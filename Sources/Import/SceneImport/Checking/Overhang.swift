@@ -23,7 +23,7 @@ public struct Overhang: Hashable, Sendable {
   /// Whether the view leaves its superview at the top or at the bottom.
   package var isVertical: Bool { max(top, bottom) > ScreenTrouble.tolerance }
 
-  /// Makes each edge the larger of both overhangs' values. The result is `isBeside` only if both are.
+  /// Replaces the distance at each edge by the larger distance of the two overhangs. `isBeside` stays true only if it is true in both.
   mutating func formMaximum(_ other: Overhang) {
     (top, leading) = (max(top, other.top), max(leading, other.leading))
     isBeside = isBeside && other.isBeside

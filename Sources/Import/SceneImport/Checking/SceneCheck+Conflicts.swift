@@ -47,12 +47,12 @@ extension ImportedScene {
 }
 
 extension SceneCheck {
-  /// The contradiction in points below which it comes from rounding. Frames that were recorded on another canvas, and lengths that were typed from
-  /// one, differ by part of its pixel, and the coarsest canvas has one pixel per point.
+  /// The limit in points below which a contradiction counts as rounding. Frames that were recorded on another canvas, and lengths that were copied
+  /// from its frames, are off by a part of a pixel, and the coarsest canvas has one pixel per point.
   static let rounding = 1 - 1e-3
 
-  /// Adds the conflicts to the report, and returns the items of each. A conflict that occurs only on Interface Builder's canvas, not at run time, is
-  /// added as a note and not returned.
+  /// Adds the conflicts to the report, and returns the items of each conflict. A conflict that occurs only on Interface Builder's canvas, not at run
+  /// time, is added as a note and not returned.
   func tellConflicts(
     of kernel: LayoutKernel, _ imported: ImportedScene, _ quirks: LayoutQuirks, _ solver: any ConstraintSolving,
     in report: inout SceneReport
@@ -98,8 +98,8 @@ extension SceneCheck {
     return items
   }
 
-  /// Whether a conflict is what is left of a reported set after its first constraint was broken. It may contain the length of a view in addition,
-  /// if the set only used that lengths are not negative.
+  /// Whether a conflict is the rest of a reported set, one of whose constraints was broken before. It may also contain the length of a view, if the
+  /// reported set only used that this length is not negative.
   static func isLeft(of told: [Conflict.Member], _ members: [Conflict.Member]) -> Bool {
     let known = Set(told.map(\.text))
     let new = members.filter { !known.contains($0.text) }
@@ -111,7 +111,7 @@ extension SceneCheck {
     return new.allSatisfy { $0.isLength && placed.isSuperset(of: $0.items) }
   }
 
-  /// The canvas's rules, except those that UIKit does not have.
+  /// Returns the canvas's rules, with UIKit's in place of those that hold only on the canvas.
   private func runTimeQuirks(_ canvas: LayoutQuirks) -> LayoutQuirks {
     var quirks = canvas
     let standard = LayoutQuirks()

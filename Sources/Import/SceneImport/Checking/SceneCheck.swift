@@ -36,8 +36,8 @@ public struct SceneCheck: Sendable {
     return quirks
   }()
 
-  /// Lays the scene out, performs its steps, and compares the final frames. `solver` is evaluated for each layout, which has an engine of its own;
-  /// ambiguity and the layout at run time need further layouts.
+  /// Lays the scene out, performs its steps, and compares the final frames. `solver` is evaluated anew for each layout, so that each has an engine of
+  /// its own. Ambiguity and the layout at run time need further layouts.
   public func report(
     on imported: ImportedScene, file: String, solver: @escaping @autoclosure () -> any ConstraintSolving
   ) throws(LayoutMistake) -> SceneReport {

@@ -17,7 +17,7 @@ public struct SceneReport: Codable, Sendable {
 
   public struct Mismatch: Codable, Hashable, Sendable {
     public var view, tag: String
-    /// The differences, laid out minus recorded, in points.
+    /// The differences of the frame in points: the laid out numbers minus the recorded ones.
     public var dx, dy, dw, dh: Double
     public var cause: String
     /// Whether required constraints on plain edges, centres and sizes determine another frame by arithmetic alone.
@@ -38,9 +38,9 @@ public struct SceneReport: Codable, Sendable {
     public var broken: Int
     /// The violation of the broken constraint, in points.
     public var miss: Double
-    /// The reason why the constraints cannot all hold, in a sentence. It is set by a target that can explain conflicts.
+    /// The reason why the constraints cannot all hold, in a sentence. Nil until a target that can explain conflicts sets it.
     public var sentence: String?
-    /// The facts of the file that are assumed to hold at run time, as text. They are set by a target that can explain conflicts.
+    /// The facts of the file that are assumed to hold at run time, as text. Nil until a target that can explain conflicts sets them.
     public var assumed: [String]?
     /// Whether UIKit logs the conflict at run time, though Interface Builder's canvas resolves it without a message.
     public var isOfRunTime = false
@@ -111,7 +111,7 @@ public struct SceneReport: Codable, Sendable {
     public var told = 0
     /// The number of the other marked views that a reported conflict leaves open.
     public var inConflict = 0
-    /// The number of views in table cells that the canvas does not lay out. The canvas is expected to mark all of them.
+    /// The number of views in table cells that the canvas does not lay out. The canvas is expected to mark all of them as ambiguous.
     public var unlaid = 0
     /// The number of marked views in cells that the canvas does not lay out, without those that are reported or in a conflict.
     public var unseen = 0
@@ -149,10 +149,10 @@ public struct SceneReport: Codable, Sendable {
   public var uncompared: [Uncompared] = []
   public var conflicts: [BrokenConstraint] = []
   public var ambiguous: [String] = []
-  /// The ambiguous views, grouped by the constraints that connect them, with their open numbers. Not part of the JSON of `check`, whose findings
-  /// describe it in words.
+  /// The ambiguous views, grouped by the constraints that connect them, with their open numbers. They are not part of the JSON of `check`, whose
+  /// findings describe them in words.
   public var ambiguities: [Ambiguity] = []
-  /// The layouts in which `conflicts` were found, in their order; not part of the JSON of `check`.
+  /// The layouts in which `conflicts` were found, in the order of the conflicts. They are not part of the JSON of `check`.
   public var conflictLayouts: [ConflictLayout] = []
   /// Conflicts that come from rounding: of less than a point on Interface Builder's canvas, otherwise of less than a pixel.
   public var roundings: [BrokenConstraint] = []

@@ -22,7 +22,7 @@ public struct ScreenState: Sendable {
 public struct ScreenStates: Sendable {
   /// The states in their order, without those that look like their predecessor.
   public internal(set) var states: [ScreenState] = []
-  /// The steps that this variation of the screen refused: place, from 1, and reason.
+  /// The steps that this variation of the screen refused: the number of each, counted from 1, and the reason.
   public internal(set) var refused: [(number: Int, why: String)] = []
 
   /// The largest number of states that are judged, besides the last one. A story may have any number of states.

@@ -2,9 +2,9 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// The problems that a screen has only at other widths than its own, each with the interval of widths.
+/// The problems that a screen has at other widths than its own, each with the interval of widths.
 ///
-/// Problems that the screen has at its own width are left out.
+/// Problems that the screen also has at its own width are left out, except conflicts.
 public struct ScreenSweep: Sendable {
   public struct Interval: Hashable, Sendable {
     public var trouble: ScreenTrouble

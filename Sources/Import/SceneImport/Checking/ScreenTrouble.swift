@@ -37,9 +37,9 @@ public enum ScreenTrouble: Hashable, Sendable {
   /// - Parameters:
   ///   - kernel: the layout.
   ///   - imported: the screen.
-  ///   - first: the place of the first conflict that counts.
+  ///   - first: the index in `kernel.conflicts` of the first conflict that counts.
   ///   - unseen: the views that are not visible.
-  ///   - frame: returns the frame at which a view is shown in its superview; nil: its frame in the layout.
+  ///   - frame: returns the frame at which a view is shown in its superview; if `frame` is nil, that is the frame in the layout.
   public static func all(
     in kernel: LayoutKernel, _ imported: ImportedScene, conflictsFrom first: Int = 0, unseen: Set<ItemID> = [],
     frame: ((ItemID) -> Rect)? = nil

@@ -140,7 +140,7 @@ extension ImportedScene {
     return result
   }
 
-  /// Inserts steps before the story that change the screen.
+  /// Inserts steps that change the screen, before the steps of the story.
   mutating func prepare(_ steps: [Step]) {
     let sources = scene.steps.indices.map { scene.source(ofStep: $0) }
     scene.setSteps(steps + scene.steps, from: steps.map { _ in nil } + sources)
@@ -156,7 +156,7 @@ extension ImportedScene {
     }
   }
 
-  /// Whether the layout depends on the device. It does not in scenes that name no device, such as cells.
+  /// Whether the layout may depend on the device. In a scene in text form, it does only if the scene names a device.
   public func follows(_ device: Device) -> Bool { !origins.isEmpty || scene.device != nil }
 }
 

@@ -22,8 +22,8 @@ struct DesignableSize: Hashable, Sendable {
 }
 
 extension SceneBuilder {
-  /// Returns the size that the class's own code gave, if the recorded frame still agrees with it. The frame agrees if it has the same height and is
-  /// not narrower, so that the text has no additional lines.
+  /// Returns the size that the class's own code gave, if the recorded frame still agrees with it; otherwise nil. The frame agrees if it has the same
+  /// height and is not narrower, so that the text has no additional lines.
   func toldSize(of view: View, entry: SceneOutline.ViewEntry, recorded: Size) -> DesignableSize? {
     guard let told = designables[entry.identifier], let height = told.height else { return nil }
     let insets = view.alignmentInsets
@@ -33,7 +33,7 @@ extension SceneBuilder {
     return told
   }
 
-  /// The natural size from the class's own code, instead of the system's.
+  /// Returns the content with the natural size that the class's own code gave, in place of the predicted one.
   func designed(_ content: PredictedContent, _ entry: SceneOutline.ViewEntry) -> PredictedContent {
     guard let told = designables[entry.identifier] else { return content }
     var result = content

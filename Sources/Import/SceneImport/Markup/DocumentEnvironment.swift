@@ -6,7 +6,7 @@ struct DocumentEnvironment: Sendable {
   var toolsVersion: Double
   /// The canvas's device; nil for the canvas of any size of Xcode 6 and 7, and for a file without one.
   var device: Device?
-  /// The device's name; for a device that this project does not know, Interface Builder's name.
+  /// The name of the canvas's device: this project's name, or Interface Builder's if this project does not know the device.
   var deviceID: String?
   /// Device pixels per point of the canvas.
   var scale: Double

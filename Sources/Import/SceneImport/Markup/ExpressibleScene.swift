@@ -33,13 +33,13 @@ struct ExpressibleScene {
     return scene.views[common].id
   }
 
-  /// Returns the index of a view, or of a guide's owner, in an imported scene, whose ids are indices, superviews first.
+  /// Returns the index of a view, or of a guide's owner, in an imported scene, where the ids of views are their indices, superviews first.
   private static func view(of item: ItemID, in scene: Scene) -> Int {
     let index = Int(item.rawValue)
     return index < scene.views.count ? index : Int(scene.guides[index - scene.views.count].owner.rawValue)
   }
 
-  /// Whether a view is the other one, or contains it.
+  /// Whether the first view is the second one, or contains it.
   private static func holds(_ view: Int, _ other: Int, in scene: Scene) -> Bool {
     var present = other
     while present != view {

@@ -16,7 +16,7 @@ public struct InterfaceBuilderWriter: Sendable {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + document.xml(indentation: 0)
   }
 
-  /// The largest depth of views that are written. An element tree may be 200 deep, and a view takes two levels of it.
+  /// The largest depth of views that are written. The reader accepts elements up to 200 levels deep, and a view takes two levels.
   static let depthLimit = 90
 
   /// Returns the scene that the written file gives when it is read again; nil if the file cannot be read, or contains no scene.

@@ -10,7 +10,7 @@ extension MarkupElement {
     static let depth = 200
   }
 
-  /// Reads a whole document: well-formed, complete and within the limits, or a mistake that says where it is not.
+  /// Reads a whole document. Throws a mistake that says where, if the document is not well-formed, is incomplete, or exceeds the limits.
   init(document bytes: Data, file: String) throws(TextError) {
     guard !bytes.isEmpty else {
       throw TextError(
@@ -67,7 +67,7 @@ extension MarkupElement {
     }
   }
 
-  /// Returns the offset of the first byte at which the bytes are not valid UTF-8.
+  /// Returns the offset of the first byte at which the bytes are not valid UTF-8; nil if all are valid.
   private static func firstInvalidUTF8(_ bytes: UnsafeRawBufferPointer) -> Int? {
     // Validating the whole text is fast. Only if it is not valid, it is decoded character by character.
     if String(validating: bytes, as: UTF8.self) != nil { return nil }

@@ -10,7 +10,7 @@ package struct MarkupElement: Sendable {
 
   package subscript(name: String) -> String? { attributes[name] }
 
-  /// The first child with this tag and, when given, this `key` attribute.
+  /// Returns the first child with this tag and, if `key` is not nil, this `key` attribute. Nil if there is none.
   package func child(_ tag: String, key: String? = nil) -> MarkupElement? {
     children.first { $0.tag == tag && (key == nil || $0["key"] == key) }
   }

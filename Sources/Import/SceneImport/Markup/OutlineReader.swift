@@ -153,8 +153,8 @@ extension OutlineReader {
     return mistakes.sorted { $0.line < $1.line }
   }
 
-  /// Returns the containers of the controllers that Interface Builder shows inside a navigation or tab bar controller: their contents, and the
-  /// controllers pushed from those.
+  /// Returns, by id, the containers of each controller that Interface Builder shows inside a navigation or tab bar controller. These are the
+  /// controllers that such a container contains, and those that are pushed from them.
   private static func containments(in document: MarkupElement) -> [String: SceneOutline.Containment] {
     var pushes: [String: [String]] = [:]
     var contents: [(container: MarkupElement, identifier: String)] = []
@@ -215,7 +215,7 @@ extension Guide.Kind {
     }
   }
 
-  /// Reads Interface Builder's key of a guide, or this project's key for a kind without one.
+  /// Reads Interface Builder's key of a guide, or this project's key for a kind that Interface Builder does not have; nil for any other key.
   init?(viewGuide key: String?) {
     switch key {
     case "safeArea": self = .safeArea

@@ -7,9 +7,9 @@ package struct SceneOutline: Sendable {
     package var identifier: String
     /// The element, with the attributes of matching variations applied.
     package var element: MarkupElement
-    /// Index of the superview in `views`.
+    /// The index of the superview in `views`; nil for the root.
     package var parent: Int?
-    /// The property of the code that the view is connected to.
+    /// The property of the code that the view is connected to; nil if there is none.
     var outlet: String?
     /// Whether the view is in the `<subviews>` list of a stack view.
     package var isArranged = false

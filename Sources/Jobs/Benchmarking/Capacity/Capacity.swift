@@ -11,9 +11,9 @@ public struct Capacity: Hashable, Sendable, Codable {
   public var budget: Double
   /// The largest size that was seen to fit.
   public var size: Int
-  /// The largest size at which nine runs in ten fit, and the smallest size at which fewer than one in ten fits; the latter is nil if everything
-  /// fits.
+  /// The largest size at which nine runs in ten fit.
   public var low: Int
+  /// The smallest size above `size` at which fewer than one run in ten fits; nil if no such size was tried.
   public var high: Int?
   /// The median, the 90th and the 99th percentile of the times at the size that fits, in milliseconds.
   public var median, percentile90, percentile99: Double
@@ -36,8 +36,8 @@ public struct CapacityProbe: Sendable {
   }
 }
 
-/// Returns the capacities for some budgets in seconds, by bisection, to 2 % of the size. Each size is measured once for all budgets. A budget in
-/// which even size 1 does not fit has no capacity.
+/// Returns one capacity for each budget, given in seconds. It finds them by bisection, to 2 % of the size. Each size is measured once for all
+/// budgets. A budget in which even size 1 does not fit has no capacity.
 public func capacities(of probe: CapacityProbe, within budgets: [Double]) throws -> [Capacity] {
   var known: [Int: [Double]] = [:]
   func samples(_ size: Int) throws -> [Double] {

@@ -87,7 +87,7 @@ public struct ComparisonRecord: Decodable, Sendable {
     public var work: [String]?
     public var functions: [GrownFunction]?
     public var calls: CostTree?
-    /// The instructions of both builds.
+    /// The instructions of both builds; nil if they were not counted.
     public var instructions: Ratio?
   }
   public var verdict: String

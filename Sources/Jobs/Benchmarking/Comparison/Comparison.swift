@@ -22,8 +22,8 @@ public struct Criteria: Hashable, Sendable {
   public var confidenceOfHalves = 0.9
   /// The least number of interleaved pairs for a decision. If only times show a change, the same number of further pairs must confirm it.
   public var fewestPairs = 12
-  /// The number of pairs beyond which a change that only times show, and not in both halves of the pairs, is given up. With fewer, another load may
-  /// have hidden it in one half.
+  /// The number of pairs up to which more pairs are run to confirm a change that only times show. With few pairs, another load may have hidden the
+  /// change in one half of them. With more, a change that is not in both halves is given up.
   public var mostPairsToConfirm: Int { 4 * fewestPairs }
   /// The noise limit. If the ratio of the two builds varies by more from pair to pair, time decides only if the whole interval is beyond the limit
   /// for times.
@@ -83,8 +83,8 @@ public struct Change: Hashable, Sendable {
   package var isSameBuild = false
   /// Whether time shows a change that more pairs of runs must confirm.
   package var isUnconfirmed = false
-  /// Last-level cache misses in callgrind's model. They choose the limit for times of benchmarks with equal instruction counts, and decide nothing by
-  /// themselves.
+  /// The last-level cache misses in callgrind's model. They choose the limit for times of benchmarks with equal instruction counts, and decide
+  /// nothing by themselves.
   public var lastLevelMisses: Ratio?
   /// Changes of behaviour, such as setting more frames, in words. They say nothing about speed.
   public var behaviour: [String] = []
@@ -299,8 +299,8 @@ private struct Judge {
     return change
   }
 
-  /// Returns the ratio of instructions between the nearest ends of both ranges, which no addresses of heap and stack explain; 1 if the ranges
-  /// overlap.
+  /// Returns the ratio of instructions between the nearest ends of both ranges, a difference that no addresses of heap and stack explain. It is 1 if
+  /// the ranges overlap.
   private func gap(_ before: Recording.Case, _ after: Recording.Case) -> Ratio {
     let (a, b) = (before.instructions ?? 0, after.instructions ?? 0)
     let (one, two) = (before.instructionRange ?? a...a, after.instructionRange ?? b...b)
@@ -309,7 +309,7 @@ private struct Judge {
     return Ratio(before: a, after: a)
   }
 
-  /// Returns a description of a limit that was exceeded. For instructions it has the medians, and how far the counts of one build vary.
+  /// Returns a description of a measured ratio. For instructions it has the medians, and how far the counts of one build vary.
   private func told(_ gate: (String, Ratio), _ change: Change) -> String {
     guard gate.0 == "instructions", let instructions = change.instructions else { return spelled(gate) }
     let spread =

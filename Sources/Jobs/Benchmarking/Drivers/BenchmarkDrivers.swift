@@ -7,7 +7,8 @@ package struct BenchmarkDrivers: Sendable {
   private var executables: [URL]
   /// The receiver of progress; nil for none.
   package var audience: BenchmarkAudience?
-  /// The time limit from one benchmark to the next, in seconds; a driver that takes longer is ended. Nil sets no limit. A plugin library may hang.
+  /// The time limit from one benchmark to the next, in seconds; a driver that takes longer is ended, because a plugin library may hang. Nil sets no
+  /// limit.
   package var patience: Int?
   /// The alternation with another build's drivers that run at the same time; nil if these run alone.
   var alternation: ProcessAlternation?

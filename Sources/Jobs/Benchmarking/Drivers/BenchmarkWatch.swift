@@ -64,9 +64,9 @@ struct BenchmarkWatch {
   private var paths: [URL: [String]] = [:]
   private let rows = Rows()
 
-  /// Lists the benchmarks of the drivers. A driver that does not list its paths is measured too.
+  /// Lists the benchmarks of the drivers. A driver that fails to list them is measured all the same.
   ///
-  /// - Throws: `BenchmarkInterruption`.
+  /// - Throws: `BenchmarkInterruption` if the caller ends the run, or if a driver takes too long to list its benchmarks.
   init(
     _ audience: BenchmarkAudience?, patience: Int, executables: [URL], _ arguments: [String],
     alternation: ProcessAlternation? = nil
@@ -95,7 +95,7 @@ struct BenchmarkWatch {
 
   /// Runs a driver to its end and returns its exit status. `report` is the file that its command names for the report.
   ///
-  /// - Throws: `BenchmarkInterruption` if the caller ended the run, or if no benchmark was finished in time.
+  /// - Throws: `BenchmarkInterruption` if the caller ended the run, if no benchmark was finished in time, or if a signal ended the driver.
   func run(_ driver: URL, _ command: [String], report: URL) throws -> Int32 {
     let process = BenchmarkDrivers.process(command)
     let output = Pipe()
@@ -148,7 +148,7 @@ struct BenchmarkWatch {
     process.waitUntilExit()
   }
 
-  /// Returns the benchmark that a driver is running.
+  /// Returns the benchmark that a driver is running; nil if it did not list its benchmarks, or if all of them are finished.
   private func next(of driver: URL) -> String? {
     paths[driver].flatMap { list in list.first { !rows.measured.contains($0) } }
   }

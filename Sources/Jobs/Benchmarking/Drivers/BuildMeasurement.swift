@@ -167,11 +167,11 @@ package struct PairedComparison {
     if open.isEmpty { return nil }
     if isSpent {
       let criteria = Criteria()
-      // What failed gives no pairs, so these may remain unconfirmed for ever.
+      // A benchmark that failed gives no pairs, so it may remain unconfirmed for ever.
       let end = [2 * criteria.fewestPairs, criteria.mostPairsToConfirm].first { $0 > pair }
       return end.map { Round(purpose: .confirming, paths: open, end: $0) }
     }
-    // Twice as many before the next look: who looks after each pair finds a difference sooner or later where none is.
+    // The number of pairs doubles before each look. With a look after each pair, a difference would appear sooner or later where none is.
     return Round(purpose: .deciding, paths: open, end: 2 * last.end)
   }
 
@@ -191,7 +191,8 @@ package struct PairedComparison {
   /// The largest number of slower benchmarks that are explained. Each needs a run of both builds under callgrind.
   private static let mostExplained = 3
 
-  /// Reports which functions grew in the benchmarks whose instructions did, those that grew most first.
+  /// Finds the functions that grew in slower benchmarks with more instructions, and stores them in `comparison`. At most `mostExplained` benchmarks
+  /// are examined, those that grew most first.
   private func explain(
     _ comparison: inout Comparison, _ before: any MeasuredBuild, _ after: any MeasuredBuild
   ) throws {

@@ -33,7 +33,7 @@ struct DenseTableau: Tableau, ~Copyable {
     values.initialize(repeating: 0, count: rowCount * columnCount)
   }
 
-  /// Resumes a stored tableau with these flags.
+  /// Makes a tableau again from the memory that an earlier one kept, with the flags that it had.
   init(rowCount: Int, columnCount: Int, resuming flags: EntryFlags, keeping kept: UnsafeMutableRawPointer) {
     size = (Int32(rowCount), Int32(columnCount))
     var arena = Arena(kept)
@@ -67,8 +67,7 @@ struct DenseTableau: Tableau, ~Copyable {
   @inline(__always)
   func coefficient(_ row: Int, _ column: Int) -> Double { values[row * columnCount + column] }
 
-  /// Looks for cancellations from now on, and finds rows with the same left side, which need no subtraction. Only
-  /// before the first pivot.
+  /// Looks for cancellations from now on, and finds rows with the same left side, which need no subtraction. Must be called before the first pivot.
   mutating func watch() {
     flags.watches = true
     for row in 0..<rowCount { firstDuplicate[row] = Int32((0..<row).first { isSame(row, $0) } ?? row) }

@@ -82,7 +82,8 @@ struct EliminationMatrix<N: Number>: ~Copyable {
     buckets[length] = Int32(bucketEntries.count - 1)
   }
 
-  /// The next pivot: in a column with one row left, otherwise in the shortest row, in a column with few entries.
+  /// Chooses the next pivot: in a column with one row left, otherwise in the shortest row, in a column with few entries. Nil if no row is left, or if
+  /// the shortest row has no entry that is large enough (the matrix is singular).
   mutating func choosePivot() -> (row: Int, column: Int)? {
     while let column = singles.popLast() {
       guard !isColumnDone[column], columnLength[column] == 1 else { continue }

@@ -18,11 +18,13 @@ struct FactoredBasis<N: Number>: ~Copyable {
   private let count: Int
 
   private let vectors: SparseVectors<N>
-  /// The right sides of the active rows, by place, and the solution, by variable.
+  /// The right sides of the active rows, by place.
   let right: SparseVector<N>
+  /// The solution, by variable: the point at which the active rows equal `right`.
   let point: SparseVector<N>
-  /// A linear form of the variables, by variable, and the factors with which the active rows add up to it, by place.
+  /// A linear form of the variables, by variable.
   let functional: SparseVector<N>
+  /// The factors with which the active rows add up to `functional`, by place.
   let row: SparseVector<N>
   /// The number of the row whose coefficients `row` holds, for callers that read rows; -1 for none.
   var rowRead = -1
@@ -54,7 +56,7 @@ struct FactoredBasis<N: Number>: ~Copyable {
     return etas.count % Self.pause == 0
       && (etas.count >= Self.manyEtas || etaEntries.count > Self.longRows * count)
   }
-  /// The number of pivots between two attempts to refactor: an attempt soon after a failed one would fail, too.
+  /// The number of pivots between two attempts to refactor: an attempt soon after a failed attempt would fail, too.
   private static var pause: Int { 16 }
   private static var manyEtas: Int { 192 }
   private static var longRows: Int { 8 }

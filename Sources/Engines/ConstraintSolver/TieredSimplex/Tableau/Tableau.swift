@@ -15,7 +15,7 @@ protocol Tableau: ~Copyable {
   mutating func load(_ program: Program)
   func forEach(_ row: Int, _ body: (Int, Value) -> Void)
   func coefficient(_ row: Int, _ column: Int) -> Value
-  /// Sets whether columns may leave out the rows of free variables. These cost nothing before positions are settled.
+  /// Sets whether columns may leave out the rows of free variables. These rows have no cost before positions are settled (stage S5).
   mutating func skipFreeRows(_ skips: Bool)
   /// Whether columns leave out the rows of free variables.
   var skipsFreeRows: Bool { get }
