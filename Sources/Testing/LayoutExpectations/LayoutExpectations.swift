@@ -76,7 +76,7 @@ public func expectNoConflicts(
   expectNoConflicts(in: window, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Whether there is a device of a name; if there is none, the test fails and continues.
+/// Returns whether there is a device of this name. If there is none, the test fails and continues.
 private func isKnown(_ device: String, at place: FailurePlace) -> Bool {
   let names = UIScreen.deviceNames
   if UIScreen.named(device) != nil { return true }

@@ -48,14 +48,14 @@ struct LayoutReport {
     manifest: Manifest(name: "layoutlab", version: "", capabilities: [.canonical]),
     makeSolver: { ConstraintSolver() }, makeSampler: nil)
 
-  /// Returns the frames of all views, by name.
+  /// Returns the frames of all views, by name; nil for a window that was never shown.
   func laidOut(on device: String) -> LaidOutScreen? {
     window.presentLayout.map { named, kernel in
       LaidOutScreen(of: ImportedScene(scene: named), laidOutBy: kernel, device: device)
     }
   }
 
-  /// Reports a failure; draws `picture` if there is one, and otherwise the layout.
+  /// Fails the test with the problems, and attaches `picture` or, if that is nil, a drawing of the layout. Does nothing without problems.
   func fail(_ problems: [String], _ context: String, at place: FailurePlace, picture: String? = nil) {
     guard !problems.isEmpty else { return }
     let picture = picture ?? drawing

@@ -38,7 +38,7 @@ public struct BrokenKernel: Sendable, CustomStringConvertible {
       })
   }
 
-  /// A kernel that keeps the heights of rows. Only generated scenes catch it, because rows of tables come and go in them.
+  /// A kernel that keeps the heights of table rows. Only generated scenes reveal the mistake, because rows come and go in them.
   public static let keepsRowHeights = BrokenKernel(
     "keeps the height that a row was measured at", breaks: "layout.incremental-equals-fresh"
   ) { KeepsRowHeights($0) }

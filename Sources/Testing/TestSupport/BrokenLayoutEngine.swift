@@ -7,7 +7,7 @@ public struct BrokenLayoutEngine: Sendable, CustomStringConvertible {
   public var name: String
   /// The law that must be broken by some document.
   public var law: String
-  /// Changes the engine's promise, if the mistake only shows with another than the sound engine's.
+  /// Changes the promise that the plugin makes. Needed if the mistake shows only under another promise than `plain`.
   private var promise: @Sendable (inout EnginePromise) -> Void
   private var defect: @Sendable () -> any LayoutEngine
 
@@ -143,7 +143,7 @@ extension LayoutAnswer {
   }
 }
 
-/// The state of an engine with a mistake.
+/// The state that an engine with a mistake keeps about its scene and edits.
 private struct Present {
   var scene = Scene()
   /// The number of edits since the scene was opened.

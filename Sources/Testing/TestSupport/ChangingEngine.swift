@@ -21,7 +21,7 @@ enum Chance {
   }
 }
 
-/// Reports values that are off by one whenever `isNow` says so.
+/// Reports values that are off by one whenever `isNow` returns true.
 final class ReportsByChance: Wrapper, ConstraintSolving {
   private let isNow: () -> Bool
 
@@ -54,7 +54,7 @@ final class SharesMemory: Wrapper, ConstraintSolving {
   }
 }
 
-/// A sampler whose values are off by one at random (`Chance`); if `isShared`, when another thread samples at the same time.
+/// A sampler whose values are sometimes off by one: at random (`Chance`), or, if `isShared`, when another thread samples at the same time.
 final class SamplesByChance: AnimationSampling {
   private let sound: any AnimationSampling
   private let isShared: Bool

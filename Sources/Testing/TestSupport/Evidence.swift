@@ -51,7 +51,7 @@ public enum Evidence {
     return Data("{\(members.joined(separator: ","))}".utf8)
   }
 
-  /// Returns the texts of the cells of a row, which has no spaces between them; nil if the brackets do not match.
+  /// Returns the texts of a row's cells; nil if the brackets do not match. A row has no spaces between its cells.
   private static func cells(of row: Substring.UTF8View) -> [String]? {
     var cells: [String] = []
     var cell: [UInt8] = []

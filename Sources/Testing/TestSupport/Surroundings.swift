@@ -11,7 +11,7 @@ public enum Surroundings {
   /// Our own engine as a shared library: built together with the tests, next to them.
   public static let library = besideTests("libLayoutLabPlugin" + sharedLibrarySuffix)
 
-  /// The tool, built likewise.
+  /// The command-line tool, which is built together with the tests, too.
   public static let tool = besideTests("layoutlab")
 
   private static func besideTests(_ name: String) -> String {
@@ -19,7 +19,7 @@ public enum Surroundings {
     return URL(fileURLWithPath: executable).deletingLastPathComponent().appendingPathComponent(name).path
   }
 
-  /// The files of a folder of fixtures with this extension, by name.
+  /// Returns the files in `Tests/Fixtures` with this extension, ordered by name; empty if there are none.
   public static func fixtures(_ pathExtension: String) -> [URL] {
     let folder = package.appendingPathComponent("Tests/Fixtures")
     let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []

@@ -38,7 +38,8 @@ public struct EngineTimes: Encodable {
   /// The number of sizes that are measured of each family of workloads. The smallest sizes are chosen.
   private static let sizes = 3
 
-  /// Measures each engine in a process of its own.
+  /// Measures one engine in a process of its own, and adds the results. `patience` is the number of seconds without an answer after which the engine
+  /// is ended.
   public mutating func measure(_ engine: NamedEngine, patience: Int, filter: PathFilter, mostConstraints: Int) throws {
     let process = EngineProcess(engine, patience: patience)
     let result = try process.run { (parentLink: EngineProcess.ParentLink<[Row]>) in
@@ -141,7 +142,8 @@ public struct EngineTimes: Encodable {
     return mean(server.times(.timeSolver(lists, rounds: EngineTimes.rounds)))
   }
 
-  /// Plays one round, and then, if the time allows more than one, as many as fit into it. Returns the times of the last series.
+  /// Plays one round with `time`, and then as many as fit into `longest` (at most `rounds`), if that is more than one. Returns the times of the last
+  /// series; nil if `time` returns nil.
   private static func measured(
     _ time: (_ rounds: Int) throws -> (times: [Double], clock: String)?
   ) rethrows -> (times: [Double], clock: String)? {

@@ -19,7 +19,8 @@ public struct FigureShift: Hashable, Sendable {
   static let floor = 0.01
   /// The number of nights whose median is the level, so that one bad night does not change it.
   private static let level = 3
-  /// The limit for a jump, in multiples of the noise. Among 1 000 series of 60 nights with nothing but noise, about 3 have a jump beyond it.
+  /// The size that a jump or a creep must exceed, in multiples of the noise. Among 1 000 series of 60 nights with nothing but noise, about 3 have a
+  /// jump beyond it.
   private static let significance = 4.5
   /// The factor by which a jump must exceed the median step of the nights around it. Smaller steps in the same direction belong to a creep.
   private static let drift = 3.0
@@ -56,7 +57,7 @@ public struct FigureShift: Hashable, Sendable {
       median(values[night..<night + level]) - median(values[night - level..<night])
     }
     func step(_ night: Int) -> Double { steps[night - level] }
-    /// Returns the distance between the values of this night and of the night before.
+    /// Returns the distance between the values of a night and of the night before it.
     func edge(_ night: Int) -> Double { abs(values[night] - values[night - 1]) }
     var result: [FigureShift] = []
     for night in nights {
@@ -108,9 +109,9 @@ public struct FigureShift: Hashable, Sendable {
     }.min() ?? .infinity
   }
 
-  /// Returns the creep at the end of the values: nights without jumps that change in one direction by more than the noise and the smallest change
-  /// that counts. The change is measured between the medians of both ends. Mann and Kendall's test, which makes no assumption about the noise, must
-  /// find a trend. A single step is not a creep.
+  /// Returns the creep at the end of the values: nights that, after the jumps are subtracted, change in one direction by more than the noise and the
+  /// smallest change that counts. Nil if there is none. The change is measured between the medians of both ends. Mann and Kendall's test, which makes
+  /// no assumption about the noise, must find a trend. A single step is not a creep.
   private static func creep(in values: [Double], without jumps: [FigureShift], noise: Double) -> FigureShift? {
     var smooth = values
     for jump in jumps {

@@ -3,7 +3,7 @@ import Reports
 import SceneModel
 
 extension NightHistory {
-  /// Adds a night to the history in a file, and makes the resulting history. The file need not exist.
+  /// Adds a night to the history in a file, writes the file, and makes the resulting history. The file need not exist before.
   public init(adding night: Night, to path: String) throws(UserMistake) {
     self.init()
     if FileManager.default.fileExists(atPath: path) {
@@ -16,7 +16,7 @@ extension NightHistory {
 }
 
 extension RegressionLedger {
-  /// Returns the list of regressions in a file; an empty one if there is no file.
+  /// Reads the list of regressions in a file; the list is empty if there is no file.
   public init(file: String) throws(UserMistake) {
     self.init()
     guard FileManager.default.fileExists(atPath: file) else { return }

@@ -23,7 +23,8 @@ extension NightTrend {
       "\(how)\(spelled(shift.since)) since \(point.date) (\(point.revision)), \(spelled(shift.before)) before\(words)"
   }
 
-  /// A line over the nights, from the lowest value to the highest, as SVG, with a mark where a level begins. It has the page's colours.
+  /// A line over the nights, from the lowest value to the highest, as SVG, with a mark where a level begins. It has the page's colours. Empty for a
+  /// single night.
   var svg: String {
     let (width, height, edge) = (240.0, 44.0, 4.0)
     let values = points.map(\.value)

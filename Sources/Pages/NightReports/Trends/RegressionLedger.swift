@@ -153,7 +153,7 @@ public struct RegressionLedger: Sendable {
 }
 
 extension RegressionLedger.Entry {
-  /// How much worse the figure is, as a share of the level before.
+  /// The change of the figure, as a share of the level before; positive if the figure rose, which for capacities is better. 0 if that level was 0.
   var share: Double { before == 0 ? 0 : (now - before) / abs(before) }
 
   /// The regression in one line, for people.

@@ -45,7 +45,7 @@ extension CheckAnswer {
       + (names.count > shown ? " and \(names.count - shown) more" : "")
   }
 
-  /// The findings as workflow commands, which GitHub shows beside the lines of a pull request.
+  /// The findings as GitHub's workflow commands; GitHub shows them beside the lines of a pull request.
   public var github: String {
     func property(_ text: String) -> String {
       data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")

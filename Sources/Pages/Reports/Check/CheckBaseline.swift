@@ -103,8 +103,8 @@ public struct CheckBaseline: Sendable {
     ]
   }
 
-  /// Returns root, element, message and value of an older line. For some kinds the messages have been reworded since. For these, the message is left
-  /// out if there is an element or a value to compare.
+  /// Returns the part of a finding's key after the path as older baselines contain it: the cells root, element, message and value, with tabs between.
+  /// For some kinds the messages have been reworded since. For these, the message is left empty if there is an element or a value to compare.
   private static func formerRest(_ kind: String, _ cells: [String]) -> String {
     var cells = cells
     let isReworded = [CheckFinding.Kind.law, .undecided, .expectation].contains { $0.rawValue == kind }

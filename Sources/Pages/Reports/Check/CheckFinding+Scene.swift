@@ -150,7 +150,7 @@ extension CheckFinding {
 }
 
 extension SceneReport {
-  /// Stores the sentence of each conflict's finding with the conflict.
+  /// Copies the message and the assumptions of each conflict's finding to the conflict. Does nothing if the two numbers of conflicts differ.
   public mutating func explainConflicts(_ findings: [CheckFinding]) {
     let told = findings.filter { $0.kind == .conflict }
     guard told.count == conflicts.count else { return }
@@ -166,7 +166,7 @@ package struct ElementNames {
   private let imported: ImportedScene
   private var views: [String: View] = [:]
   private(set) var titles: [ItemID: String] = [:]
-  /// The titles of views by the scene's names, where they differ.
+  /// The titles of views, by the views' names in the scene, if title and name differ.
   private var titlesByName: [String: String] = [:]
 
   package init(_ imported: ImportedScene) {
@@ -197,7 +197,7 @@ package struct ElementNames {
     return imported.origins[view.id]?.line ?? imported.lines.items[view.id] ?? 0
   }
 
-  /// Returns the line of code that placed the view: in a recorded screen, that of the first constraint that names the view.
+  /// Returns the line of code that placed the view: in a recorded screen, that of the first constraint that names the view. Otherwise nil.
   package func source(ofView identifier: String) -> SourcePlace? {
     guard let view = views[identifier] else { return nil }
     return imported.scene.constraints.first { $0.names(view.id) && $0.source != nil }?.source

@@ -42,7 +42,8 @@ public struct CheckFinding: Hashable, Sendable, Codable {
   public var kind: Kind
   /// The stable code of the problem. Nil in records that older versions wrote.
   public private(set) var code: String?
-  /// The facts in the message, by name, in the words of the document. A baseline recognises the finding by its code and these. Nil if there are none.
+  /// The facts in the message, by name, in the words of the document. A baseline recognises the finding by its code, its element, the found value and
+  /// these, not by the message. Nil if there are none.
   public var fields: [String: String]?
   /// The path as it was given.
   public var file: String
@@ -82,7 +83,8 @@ public struct CheckFinding: Hashable, Sendable, Codable {
     (self.fix, self.places) = (fix, places)
   }
 
-  /// The text by which findings are compared: everything but the line and the device, which often change without a change of the finding.
+  /// The text by which findings are compared: kind, file, root, element, message and found value. Line, device and the other properties are left out,
+  /// because they often change without a change of the finding.
   public var identity: String {
     ([kind.rawValue, file, root ?? "", element, message, found ?? ""]).map(\.onOneLine).joined(separator: "\t")
   }
@@ -130,7 +132,7 @@ public struct CheckAnswer: Sendable {
 
   public init() {}
 
-  /// Completes the paths of the findings' lines of code.
+  /// Replaces each finding's line of code by what the closure returns for it, such as the same line with a complete path.
   public mutating func resolveSources(_ path: (SourcePlace) -> SourcePlace) {
     for index in findings.indices { findings[index].source = findings[index].source.map(path) }
   }
@@ -176,7 +178,7 @@ public struct CheckAnswer: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// The accepted mistakes, as text; nil if everything was read.
+  /// The accepted mistakes, as text; nil if there are none.
   public var unreadText: String? {
     guard !acceptedMistakes.isEmpty else { return nil }
     let files = Set(acceptedMistakes.map(\.file)).sorted()

@@ -109,8 +109,9 @@ public struct ScreenFindings: Sendable {
 }
 
 extension ImportedScene {
-  /// Returns the line of code that caused a problem in a state: a line that changed the problem's views since the previous state; otherwise a line
-  /// that moved other views since then; otherwise the last earlier line that placed the views; otherwise the line that led to the state.
+  /// Returns the line of code that caused a problem in a state: the last line that, since the previous state, placed the problem's views; otherwise
+  /// one that showed or hid them; otherwise one that changed other views; otherwise the last earlier line that placed the views; otherwise the line
+  /// that led to the state. In the first state, only the first and the last of these are considered. Nil if no such line is known.
   ///
   /// - Parameter before: The number of the previous state; nil if this is the first one.
   fileprivate func maker(of trouble: ScreenTrouble, by state: ScreenState, after before: Int?) -> SourcePlace? {

@@ -116,7 +116,8 @@ package struct LayoutSnapshot: Hashable, Sendable {
     (try? LayoutSnapshot(text: text, file: "")) ?? self
   }
 
-  /// Returns the differences to a later layout, with both layouts, for each device that both have; and the devices that one of them lacks.
+  /// Returns the differences to a later layout, with both layouts, for each device on which they differ by more than a pixel. `missing` are the
+  /// devices that the later snapshot lacks, `new` those that only it has.
   package func differences(to later: LayoutSnapshot) -> (
     changed: [(before: LaidOutScreen, after: LaidOutScreen, difference: ScreenDifference)], missing: [String],
     new: [String]

@@ -4,7 +4,8 @@ import LayoutKernel
 import LayoutPlugin
 import SceneModel
 
-/// The views of each conflict at the places that the other constraints give them, with the length that one constraint demands beside them.
+/// A picture of conflicts. For each it shows the views where they lie if one constraint for a length gives way. Beside them are the length that this
+/// constraint demands and the length that the other constraints need.
 package struct ConflictPicture {
   private let pictures: [(title: String, picture: Picture)]
   /// The number of conflicts that are not drawn.

@@ -77,7 +77,8 @@ struct LabelPlacer {
     }
   }
 
-  /// Puts the labels without a place into a column that starts at `x`, ordered from top to bottom; returns its extent.
+  /// Puts the labels without a place into a column that starts at `x`, ordered from top to bottom. Returns its extent; nil if there are no such
+  /// labels.
   mutating func placeColumn(x: Double) -> Rect? {
     guard !waiting.isEmpty else { return nil }
     let all = waiting.enumerated().sorted { ($0.element.at.y, $0.offset) < ($1.element.at.y, $1.offset) }.map(\.element)

@@ -8,7 +8,7 @@ public enum PictureFile {
 
   /// Writes a picture.
   ///
-  /// - Parameter say: called with the path of the picture if no program for PNG is installed, so an SVG is written instead.
+  /// - Parameter say: called with a sentence that names the SVG file, if that is written because no program for PNG is installed.
   public static func write(_ svg: String, to path: String, say: (String) -> Void) throws(UserMistake) {
     guard path.lowercased().hasSuffix(".png") else { return try UserFile.write(svg, to: path) }
     let drawing = FileManager.default.temporaryDirectory.appendingPathComponent("layoutlab-\(UUID().uuidString).svg")

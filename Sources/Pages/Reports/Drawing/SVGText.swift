@@ -52,7 +52,7 @@ package enum SVG {
     return sum * size
   }
 
-  /// Returns the text, cut with an ellipsis if it is wider.
+  /// Returns the text, cut with an ellipsis if it is wider than `room`; empty if not even the ellipsis fits.
   static func fitted(_ text: String, width room: Double, size: Double) -> String {
     if width(of: text, size: size) <= room { return text }
     var end = text.endIndex

@@ -3,7 +3,8 @@ import SceneModel
 
 /// Draws constraints as arrows, insets as bands, and lengths that cannot be met as brackets.
 extension SceneDrawing {
-  /// Draws an arrow from one anchor to the other, with a label that says what the constraint demands; or, for a length, along the view.
+  /// Draws a constraint as an arrow with a label that says what it demands. The arrow goes from one anchor to the other; for a length, it lies along
+  /// the view. Empty if an item has no frame, or if the constraint is between distances.
   func arrow(
     _ constraint: LayoutConstraint, _ views: [ItemID: View], _ absolute: [ItemID: Rect], _ placer: inout LabelPlacer
   ) -> String {
@@ -166,7 +167,7 @@ extension SceneDrawing {
     return margins.filter { used.contains($0.key) }
   }
 
-  /// Draws the recorded frame of each view that lies elsewhere, and says how far the two frames differ.
+  /// Draws the recorded frame of each view whose present frame differs, with a label that says by how much. Returns the SVG, and these views.
   func recordedShapes(
     _ absolute: [ItemID: Rect], _ placer: inout LabelPlacer
   ) -> (shapes: String, misplaced: Set<ItemID>) {

@@ -27,7 +27,7 @@ extension SceneDrawing {
     recorded = imported.scene.recorded.filter { imported.exemptions[$0.key] == nil }
   }
 
-  /// Shows the constraints that name the view, as arrows.
+  /// Shows the active constraints that name the view as arrows, and marks the view.
   public mutating func showConstraints(of view: ItemID) {
     constraints += scene.constraints.filter { $0.names(view) && $0.isActive }.map(\.id)
     marked[view] = ""
@@ -64,7 +64,7 @@ extension SceneDrawing {
     }
   }
 
-  /// Returns the view's frames for both ends of the number's range.
+  /// Returns the view's frames for both ends of the number's range, except for an end that is unlimited or equals the present number.
   private func others(_ number: Ambiguity.OpenNumber) -> [Rect] {
     guard let range = number.range, let frame = frames[number.view],
       let path: WritableKeyPath<Rect, Double> =

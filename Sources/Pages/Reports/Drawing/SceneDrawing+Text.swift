@@ -32,7 +32,7 @@ struct TextShown {
 
 extension SceneDrawing {
   /// Returns the text of a label, button, field or text view, or the name of the image of an image view. If no file describes the look of the view,
-  /// its title is the text. Nil for other views, and if there is no space at all.
+  /// its title is the text. Nil for other views, for a view whose look has no text or image, and if there is too little space.
   func textShown(of view: View, in frame: Rect) -> TextShown? {
     let look = looks[view.id]
     switch view.kind {
@@ -66,8 +66,8 @@ extension SceneDrawing {
       isBold: look?.isBold ?? false)
   }
 
-  /// Breaks the text into as many lines as fit. A single line that is too wide gets a font up to 15 % smaller, because the drawing's font may be
-  /// wider than the system's.
+  /// Breaks the text into as many lines as fit; returns nil if there is too little space. A single line that is too wide gets a font up to 15 %
+  /// smaller, because the drawing's font may be wider than the system's.
   private func set(
     _ text: String, size wanted: Double, in frame: Rect, color: String, anchor: String, isBold: Bool
   ) -> TextShown? {

@@ -2,7 +2,8 @@ import Foundation
 
 /// Chooses the times of a film strip: more of them while something moves.
 struct FilmFrames {
-  /// Returns indices into the film's times in ascending order, with the first and the last.
+  /// Returns the indices of the chosen times, ascending: all if there are at most `count`, otherwise at most `count` with the first and the last.
+  /// Times at `marks` are preferred.
   static func chosen(_ lanes: [FilmLane], times: [Double], marks: [Double], count: Int) -> [Int] {
     guard times.count > count else { return Array(times.indices) }
     // How much has moved until each time, each lane counted as parts of its own range, with a little for time itself.

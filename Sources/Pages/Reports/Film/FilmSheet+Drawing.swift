@@ -177,7 +177,7 @@ extension FilmSheet {
         zip(times, lane.values).compactMap { time, value in value.map { Point(x: x(of: time), y: level($0)) } },
         "stroke=\"\(color)\" stroke-width=\"1.5\"")
       guard let last = lane.values.last(where: { $0 != nil }) ?? nil else { continue }
-      // Names behind the ends of the curves, one below the other.
+      // Names stand after the ends of the curves, one below the other.
       var place = level(last) + 3
       while let other = labels.first(where: { abs($0 - place) < 10 }) { place = other + 10 }
       labels.append(place)

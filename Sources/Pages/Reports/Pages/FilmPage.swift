@@ -7,13 +7,13 @@ public struct FilmPage {
   private let title: String
   private let frames: [FilmSheet.Frame]
 
-  /// The number of pictures for the slider.
+  /// The number of steps of the slider. A scene with more than 300 views has a sixth of them.
   private static let steps = 90
 
   public init(_ sheet: FilmSheet, of player: ScenePlayer, title: String) {
     (self.sheet, self.title) = (sheet, title)
     let end = sheet.times.last ?? 0
-    // A page stays a file that opens.
+    // With a picture of every view for every step, the page would become too large to open.
     let steps = player.kernel.scene.views.count > 300 ? FilmPage.steps / 6 : FilmPage.steps
     frames = (0...steps).map { step in
       let time = end * Double(step) / Double(steps)

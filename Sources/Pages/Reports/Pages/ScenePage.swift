@@ -95,7 +95,8 @@ public struct ScenePage {
     return text
   }
 
-  /// Returns the HTML about a view, with its element left open for the views inside.
+  /// Returns the HTML about a view, with its element left open for the views inside. `told` counts the views; beyond `toldViews`, only name and frame
+  /// are described.
   private func facts(of view: View, told: inout Int) -> String {
     let frame = kernel.displayedFrame(of: view.id)
     let numbers = [frame.x, frame.y, frame.width, frame.height].map(readable).joined(separator: " ")

@@ -1,8 +1,8 @@
 import SceneModel
 
 extension AnimationValue {
-  /// Returns the part of the value that a key path names, or the whole value if the path names the whole property. Components of transforms are not supported
-  /// here.
+  /// Returns the part of the value that a key path names, or the whole value if the path names the whole property. Nil if the value has no such
+  /// part; components of transforms are not supported here.
   package func component(_ keyPath: AnimationKeyPath) -> AnimationValue? {
     if keyPath.component == .whole { return self }
     guard let range = keyPath.lanes, let kind = keyPath.kind(in: self.kind) else { return nil }
@@ -33,7 +33,7 @@ extension AnimationValue {
     }
   }
 
-  /// The value that changes nothing when it is added.
+  /// The value that changes nothing when it is added to a value of this kind; nil if there is none.
   var zero: AnimationValue? {
     switch self {
     case .transform: .transform(.identity)

@@ -54,7 +54,8 @@ final class CallbackChain {
     left = capacity
   }
 
-  /// Counts a callback. Returns the chain as an endless one if it has used up its callbacks.
+  /// Counts a callback that reports an event under a name (empty: no name). If the chain has used up its callbacks, ends it and returns it as
+  /// endless; otherwise returns nil.
   func spend(_ name: String, at time: Double) -> EndlessChain? {
     left = min(left + (time - refilledAt) * Self.rate, capacity)
     refilledAt = time
@@ -93,7 +94,8 @@ extension LayerPlayer {
     chain = outer
   }
 
-  /// Runs a callback at once, inside the callback that is running. Beyond the limit, the callback is postponed, or its chain ends.
+  /// Runs a callback at once, inside the callback that is running. If too many callbacks are nested, the callback is postponed (`canWait`), or its
+  /// chain ends.
   func runInside(_ callback: Callback, canWait: Bool) {
     guard nestedCallbacks < LayerPlayer.nestingLimit else {
       if canWait {

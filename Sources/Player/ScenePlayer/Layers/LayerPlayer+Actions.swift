@@ -61,12 +61,13 @@ extension LayerPlayer {
     }
   }
 
-  /// Sets the actions that the layer's delegate returns. The delegate is asked first; if it returns nil, the search continues.
+  /// Sets the function that answers for the layer's delegate: it returns the action for a key. If it returns nil, or if there is no function, the
+  /// search for an action continues.
   package func setDelegate(_ layer: LayerID, _ answer: ((String) -> LayerAction?)?) {
     layers[layer.rawValue].delegate = answer
   }
 
-  /// Sets the action of a key in the layer's actions or in its style's; nil removes it.
+  /// Sets the action of a key in the layer's actions, or in those of its style (`inStyle`); nil removes it.
   package func setAction(_ layer: LayerID, _ key: String, _ action: LayerAction?, inStyle: Bool = false) {
     if inStyle {
       layers[layer.rawValue].styleActions[key] = action

@@ -5,7 +5,7 @@ import SceneModel
 extension LayerPlayer {
   /// Attaches a copy of an animation to a layer, as `add(_:forKey:)` does.
   ///
-  /// Begin time 0 becomes the layer's time at the commit, duration 0 the transaction's.
+  /// A begin time of 0 becomes the layer's time at the commit; a duration of 0 becomes that of the transaction.
   /// - Parameters:
   ///   - animation: the animation to copy.
   ///   - layer: the layer whose property it moves.
@@ -38,7 +38,7 @@ extension LayerPlayer {
 
   /// Attaches a copy of an animation to a layer.
   ///
-  /// - Parameter isSound: whether the player made the animation itself, so that it needs no checks and no replacements.
+  /// - Parameter isSound: whether the player made the animation itself, so that its key and key times need no correction.
   func attach(
     _ animation: consuming Animation, to layer: LayerID, key: String?, delegate: String?, block: ViewBlock?,
     isSound: Bool = false
@@ -83,8 +83,8 @@ extension LayerPlayer {
     for attached in gone { stop(attached, finished: false, blockFirst: true) }
   }
 
-  /// Reports that an animation is over to all receivers that wait for it. A completion block runs before `didStop`, except for a layer that is in
-  /// no window.
+  /// Reports that an animation is over to all receivers that wait for it; does nothing if it has stopped already. `blockFirst` says whether the
+  /// completion blocks of transactions run before `didStop`: they do, except for a layer that is in no window.
   func stop(_ attached: AttachedAnimation, finished: Bool, blockFirst: Bool) {
     guard !attached.hasStopped else { return }
     attached.hasStopped = true

@@ -20,7 +20,7 @@ extension LayerPlayer {
     now = target
   }
 
-  /// Runs a closure after a number of seconds of the clock; at one instant, animations end first.
+  /// Reports an event and runs a closure after a number of seconds of the clock. At one instant, animations end first.
   ///
   /// - Returns: The number by which it can be cancelled.
   func schedule(after seconds: Double, _ event: PlayerEvent.What, _ body: @escaping () -> Void = {}) -> Int {
@@ -133,7 +133,7 @@ extension LayerPlayer {
     commitTimeline()
   }
 
-  /// The animations that have not stopped, by layer.
+  /// The animations that have not stopped, ordered by layer, and for each layer in the order in which they were added.
   private var underWay: [AttachedAnimation] {
     animationVisits &+= running.count
     return running.filter { !$0.hasStopped }.sorted { ($0.layer, $0.number) < ($1.layer, $1.number) }

@@ -4,8 +4,8 @@ import SceneModel
 extension LayerPlayer {
   /// The remarks of the linter so far, in order.
   ///
-  /// Reading it is expensive: for each explicit animation, a sampler computes whether a value jumps at its end. This work is done here so that
-  /// commits need not do it.
+  /// Reading it is expensive: for each animation outside of view blocks, a sampler computes whether a value jumps at its end. This work is done here
+  /// so that commits need not do it.
   public var lintRemarks: [Remark] {
     var later = pendingRemarks.map { (place: $0.place, remark: $0.remark) }
     later += noticedEnds.flatMap { end in jumps(at: end).map { (end.place, $0) } }
@@ -47,7 +47,7 @@ extension LayerPlayer {
     }
   }
 
-  /// An explicit animation, recorded at the commit with which it begins.
+  /// An animation that no view block made, recorded at the commit with which it begins.
   struct NoticedEnd {
     var layer: LayerID
     var animation: Animation
@@ -71,8 +71,8 @@ extension LayerPlayer {
         source: attached.source))
   }
 
-  /// Returns a remark for each property whose shown value jumps at the end of an animation, to a model value that the program did not set. It
-  /// judges the state at the end of the turn.
+  /// Returns a remark for each property whose shown value jumps at the end of an animation, to a model value that the program did not set. The state
+  /// after the commit with which the animation began is judged.
   private func jumps(at noticed: NoticedEnd) -> [Remark] {
     var list: [Remark] = []
     let place = noticed.layer.rawValue
@@ -154,7 +154,7 @@ extension LayerPlayer {
       remedy: "Set duration to settlingDuration.")
   }
 
-  /// Checks for a completion that will still run although a later animation has reversed the property.
+  /// Checks for named blocks whose completions will still run although a new animation changes the same property, too.
   func lintInterruption(_ layer: LayerID, _ keyPath: String) {
     let animations = layers[layer.rawValue].animations
     guard !animations.isEmpty else { return }

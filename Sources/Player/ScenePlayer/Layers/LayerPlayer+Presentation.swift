@@ -9,7 +9,8 @@ extension LayerPlayer {
     presentation(layer, key, at: now)
   }
 
-  /// Returns the value that was shown at a past time, or that will be shown at a later one if nothing else is committed.
+  /// Returns the value that was shown at a past time, or that will be shown at a later one if nothing else is committed. `nil` for a layer that was
+  /// never committed in a live tree, and for a key without a value.
   public func presentation(_ layer: LayerID, _ key: String, at time: Double) -> AnimationValue? {
     let node = layers[layer.rawValue]
     guard node.isCommitted else { return nil }
@@ -87,7 +88,7 @@ extension LayerPlayer {
   }
 
   /// Returns the steps on the way to a shown value: first the committed model, then the value after each running animation, in the order
-  /// in which they apply.
+  /// in which they apply. Animations that do not change the value are left out, except the last. Empty if the layer has no value for the property.
   public func explain(_ layer: LayerID, _ property: String, at time: Double) -> [Contribution] {
     var timeline = self.timeline(at: time)
     guard timeline.layers.indices.contains(layer.rawValue),
@@ -124,7 +125,8 @@ extension LayerPlayer {
     }
   }
 
-  /// Returns one value of a timeline that is not in the history. Nil if there is none, or if `rows` returns nil.
+  /// Returns the lanes of one property at one time, by a timeline that is not in the history. Nil if the property has no value in the timeline, or if
+  /// `rows` returns nil.
   func sample(_ timeline: Timeline, _ time: Double, _ layer: LayerID, _ property: String) -> [Double]? {
     var one = timeline
     one.outputs = [Timeline.Output(layer: layer.rawValue, property: property)]
@@ -214,6 +216,7 @@ extension LayerPlayer {
 
 extension LayerPlayer {
   /// Returns the value that one attached animation gives by itself now; for an additive one, the value that it adds.
+  /// Nil if it does not animate a property with a value, or if an engine refuses it.
   func value(of attached: AttachedAnimation) -> AnimationValue? {
     guard let property = attached.animation.property, let whole = model(attached.layer, property.keyPath.property),
       let part = whole.component(property.keyPath)

@@ -62,9 +62,9 @@ public final class LayerPlayer {
   public internal(set) var endlessChains: [EndlessChain] = []
   /// Called with a chain of callbacks that did not end.
   var onEndless: ((EndlessChain) -> Void)?
-  /// Completion groups that take no more animations and wait for none: they run in the next turn.
+  /// Completion groups that get no more animations and have none to wait for. They run in the next turn.
   var finishedGroups: [CompletionGroup] = []
-  /// The number of the next animation, in the order in which they are added.
+  /// The number of the animation or timer that was added last; 0 if there was none.
   @exclusivity(unchecked) var nextNumber = 0
   var isTimelineStale = true
   /// The committed states; the last one holds now.
@@ -86,7 +86,7 @@ public final class LayerPlayer {
   @exclusivity(unchecked) var clockVersion = 0
   var shownLayers = ShownLayers()
   var remarks: [Remark] = []
-  /// Explicit animations that began, for the linter.
+  /// Animations outside of view blocks that began, for the linter.
   var noticedEnds: [NoticedEnd] = []
   /// Remarks that may turn out to be wrong before the turn ends, with the property and the index of each.
   @exclusivity(unchecked) var pendingRemarks: [(property: String, place: Int, remark: Remark)] = []
@@ -264,7 +264,7 @@ extension LayerPlayer {
     return id
   }
 
-  /// Makes a layer, with its own sublayers, the last sublayer of another layer; with `nil`, takes it out of the tree.
+  /// Moves a layer, with its own sublayers, to the end of another layer's sublayers; with `nil`, takes it out of the tree.
   public func insert(_ layer: LayerID, in parent: LayerID?) {
     precondition(layer != .root, "the window stays where it is")
     var ancestor = parent
@@ -288,8 +288,8 @@ extension LayerPlayer {
     }
   }
 
-  /// Puts a layer in the place of another, as `replaceSublayer(_:with:)` does. Core Animation's order of actions is kept: the superlayer's, the
-  /// removed layer's, the added layer's.
+  /// Puts a layer in the place of another, as `replaceSublayer(_:with:)` does; does nothing if the old layer has no superlayer. Core Animation's
+  /// order of actions is kept: the superlayer's, the removed layer's, the added layer's.
   public func replace(_ old: LayerID, with new: LayerID) {
     guard let parent = layers[old.rawValue].parent, let place = layers[parent.rawValue].children.firstIndex(of: old)
     else { return }
@@ -344,7 +344,7 @@ extension LayerPlayer {
     reanimated.append(layer.rawValue)
   }
 
-  /// Returns a model value, which setters change at once. A component is read from its property.
+  /// Returns a model value, which setters change at once; for the key of a component, that part of its property. `nil` if there is no value.
   public func model(_ layer: LayerID, _ key: String) -> AnimationValue? {
     let key = keys.key(key)
     return (layers[layer.rawValue].model[key.slot] ?? key.defaultValue)?.component(key.keyPath)

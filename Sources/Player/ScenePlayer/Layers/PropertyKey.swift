@@ -37,7 +37,7 @@ extension LayerPlayer {
   }
 }
 
-/// The keys with which a player was called, and the names of its slots.
+/// The parsed keys with which a player's methods were called, and the names of the slots under which its layers store values.
 struct PropertyKeys {
   private var known: [String: PropertyKey] = [:]
   /// The key that was looked up last. Layers are often read one after the other with the same key.

@@ -1,8 +1,9 @@
 import SceneModel
 
-/// The views that moved in a block, split by whether they had pending layout before the block.
+/// What moved in a block: the views whose layout was pending before the block, and whether others moved, too.
 struct Sweep {
-  /// Views that moved inside a view that had pending layout before the block, by that view.
+  /// The names of the views that moved and had pending layout before the block, or lie inside a view that had. The key is the view with pending
+  /// layout.
   var swept: [ItemID: [String]] = [:]
   var movesOthers = false
   var laidOut: Set<ItemID> = []
@@ -42,7 +43,7 @@ extension ScenePlayer {
     }
   }
 
-  /// Makes a remark at the end of the outermost block about views that had pending layout before it and were laid out along with the block.
+  /// Makes a remark about views whose layout was pending before the outermost block, and which moved in it along with others. Called at its end.
   func lintSweep(from source: SourceLine?) {
     let swept = sweep.swept.filter { !sweep.laidOut.contains($0.key) }.sorted { $0.key < $1.key }.flatMap(\.value)
     if sweep.movesOthers, !swept.isEmpty {

@@ -103,7 +103,8 @@ extension ScenePlayer {
     .scene(where: "step \(step)", problem: problem, hint: hint)
   }
 
-  /// Performs steps in a place that cannot throw. The first mistake is thrown at the end of the enclosing step.
+  /// Performs steps in a place that cannot throw. After the first mistake the other steps are skipped; the mistake is thrown at the end of the
+  /// enclosing step.
   func performLater(_ steps: [Step]) {
     for step in steps where pendingMistake == nil {
       do {
@@ -200,7 +201,7 @@ extension ScenePlayer {
     throw mistake
   }
 
-  /// Performs the story's steps that wait for an event.
+  /// Performs the story's steps that wait for this event.
   func react(to event: PlayerEvent.What) {
     onEvent?(event)
     let (name, phase) = event.nameAndPhase
@@ -213,7 +214,7 @@ extension ScenePlayer {
 }
 
 extension PlayerEvent.What {
-  /// The name of the reporter and the phase, as the text form spells them.
+  /// The name of the delegate, transaction, block or recogniser that the event belongs to, and the event's phase.
   package var nameAndPhase: (String, ReactionStep.Phase) {
     switch self {
     case .didStart(let name): (name, .started)

@@ -25,7 +25,7 @@ struct Finger {
 
 /// One finger, and the recognisers that wait for it.
 extension ScenePlayer {
-  /// Whether a touch reaches a view. A view that is being animated gets none, unless its block allows it.
+  /// Whether a touch reaches a view; false if there is no such view. A view that an animation block moves gets none, unless the block allows it.
   public func isInteractive(_ view: ItemID) -> Bool {
     guard let layer = layer(of: view) else { return false }
     return layers.layers[layer.rawValue].animations.allSatisfy { attached in
@@ -33,8 +33,8 @@ extension ScenePlayer {
     }
   }
 
-  /// Returns the view at a point of the root, by the model's values. It is the frontmost view that contains the point, is visible and is not being
-  /// animated, and whose ancestors do so, too.
+  /// Returns the frontmost view at a point of the root, by the model's values; nil if there is none. The view and all its ancestors must contain the
+  /// point, be visible, and be interactive (`isInteractive`).
   public func hitTest(_ point: Point) -> ItemID? {
     func hit(_ view: ItemID, _ point: Point) -> ItemID? {
       noteVisit()

@@ -26,7 +26,8 @@ extension ScenePlayer {
       remedy: "Call layoutIfNeeded before the animation block, so that nothing else is pending.")
   }
 
-  /// Must be called before and after a step is performed.
+  /// Records what a step may change: the tree, or the visibility of one view. `takeOver` then copies it. Must be called before a step is performed,
+  /// or after the kernel was changed directly.
   func noteTree(_ step: Step) {
     switch step {
     case .hide(let view), .show(let view): isHiddenStale.insert(view)
@@ -34,7 +35,8 @@ extension ScenePlayer {
     }
   }
 
-  /// Copies frames, and changes of visibility, from a tree with the same views.
+  /// Copies frames and visibility from a tree with the same views: of the views in `shown` (those whose frames were set), of those that were hidden
+  /// or shown, and of those whose layer's `hidden` was set. Adds to `swept` the names of views that moved although the block does not name them.
   func takeOverHidden(besides shown: [ItemID], _ swept: inout [String]) {
     // A story may have set layers' values by itself, which holds until views are hidden or shown again.
     let told = layers.toldHidden.compactMap { views[$0] }
@@ -122,7 +124,8 @@ extension ScenePlayer {
   /// Whether a hidden view is shown until the end of the block that hid it.
   package func isHidingLater(_ view: ItemID) -> Bool { hidingLater[view] != nil }
 
-  /// Hides an arranged view at the end of the open block; returns false if none is open.
+  /// Hides an arranged view when the open block's animations are over. Does nothing and returns false if no block is open, or if it animates
+  /// nothing.
   func hidesLater(_ view: ItemID) -> Bool {
     hidings += 1
     let number = hidings
@@ -131,7 +134,8 @@ extension ScenePlayer {
     return true
   }
 
-  /// Hides an arranged view at the end of the block that hid it, unless it was shown again.
+  /// Hides an arranged view at the end of the block that hid it. Does nothing if the view was shown, or hidden anew, after the hiding with this
+  /// number.
   func hide(_ view: ItemID, _ number: Int) {
     guard hidingLater[view] == number else { return }
     hidingLater[view] = nil
@@ -139,7 +143,7 @@ extension ScenePlayer {
     layers.performWithoutActions { layers.setIfChanged(layer, "hidden", .boolean(true)) }
   }
 
-  /// Whether a view lies inside one of the others. If an ancestor is meant to move, its subviews are expected to move along.
+  /// Returns whether a view lies, at any depth, inside one of `others`. If an ancestor is meant to move, its subviews are expected to move along.
   func isInside(_ view: ItemID, of others: Set<ItemID>) -> Bool {
     var current = places[view]?.parent
     while let next = current {

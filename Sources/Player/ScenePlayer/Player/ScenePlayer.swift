@@ -35,12 +35,12 @@ public final class ScenePlayer {
   var isTreeStale = true
   /// Views that were hidden or shown since the layers last copied the kernel's state.
   var isHiddenStale: Set<ItemID> = []
-  /// How many views were visited, apart from those that the kernel reported.
+  /// The number of visits to views so far, without those that the kernel counts (`toldViews`).
   var viewVisits = 0
   /// The frames of the layers, and the origins of their bounds where these are not zero, by view.
   var frames: [ItemID: Rect] = [:]
   var origins: [ItemID: Point] = [:]
-  /// The arranged views that a block has hidden and that are shown until its end, each with the number of that change.
+  /// The arranged views that a block has hidden and that are shown until its end, each with the number of that hiding.
   var hidingLater: [ItemID: Int] = [:]
   var hidings = 0
   /// Views that the running block names as the ones it animates; nil if it names none.
@@ -56,7 +56,7 @@ public final class ScenePlayer {
   var openBlocks: [() -> Void] = []
   /// The views with pending layout, for the linter.
   var asking: Set<ItemID> = []
-  /// The views that a block laid out, with its line, for the linter.
+  /// The views that a block laid out, each with the line of code that did so (nil if it is not known), for the linter.
   var laidOut: [ItemID: SourceLine?] = [:]
   /// The views that moved in the open block, for the linter.
   var sweep = Sweep()
@@ -303,7 +303,7 @@ extension Step {
     }
   }
 
-  /// Whether no view is added, removed or moved in the tree. For steps that contain steps, each of those is judged.
+  /// Whether the step itself adds, removes and moves no view in the tree. Steps inside it are judged one by one when they are performed.
   package var leavesTree: Bool {
     switch self {
     case .hide, .show, .setConstant, .setPriority, .activate, .deactivate, .addConstraint, .removeConstraint,

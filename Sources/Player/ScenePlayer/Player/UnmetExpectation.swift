@@ -6,7 +6,7 @@ import SceneModel
 public struct UnmetExpectation: Hashable, Sendable {
   /// The index among the document's expectations, from 0.
   public var index: Int
-  /// The view or guide that the expectation is about.
+  /// The first view or guide that the expectation names; nil if it names none.
   public var item: ItemID?
   /// The problem, in a clause.
   public var problem: String

@@ -1,7 +1,7 @@
 import SceneModel
 
 extension Animation {
-  /// The motion run backwards; nil for springs, whose motion has no mirror image.
+  /// The motion run backwards; nil unless this is a basic animation. A spring, for example, has no mirror image.
   var mirrored: Animation? {
     guard case .basic(let ends)? = property?.form else { return nil }
     var copy = self

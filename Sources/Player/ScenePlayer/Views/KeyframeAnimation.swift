@@ -59,7 +59,8 @@ extension LayerPlayer {
 
   /// Animates with keyframes, as `UIView.animateKeyframes` does: one keyframe animation for each property.
   ///
-  /// The segments between keyframes are linear. The whole block is eased by the options' curve, which is ease-in-out by default.
+  /// The segments between keyframes are as `mode` says, linear by default. The whole block is eased by the options' curve, which is ease-in-out by
+  /// default.
   public func animateKeyframes(
     _ animation: ViewAnimation, mode: Keyframes.CalculationMode = .linear, name: String = "", _ body: () -> Void,
     completion: @escaping (Bool) -> Void = { _ in }
@@ -103,7 +104,7 @@ extension LayerPlayer {
   }
 
   /// Adds a keyframe, as `addKeyframe(withRelativeStartTime:relativeDuration:)` does; start and duration are fractions of the whole, in [0,
-  /// 1].
+  /// 1]. Outside of a block of keyframes, the body only runs.
   public func addKeyframe(start: Double, duration: Double, _ body: () -> Void) {
     let close = openKeyframe(start: start, duration: duration)
     body()

@@ -21,7 +21,7 @@ extension PropertyAnimator {
     return progress <= 0 ? 0 : progress >= 1 ? span : (low + high) / 2 * span
   }
 
-  /// Gives every animation its clock for the present state.
+  /// Sets the timing of every animation for the animator's present state: running, reversed or paused.
   func applyTiming() {
     player.beginImplicitly()
     player.isTimelineStale = true

@@ -156,7 +156,7 @@ public final class PropertyAnimator {
     }
   }
 
-  /// Continues from the present position.
+  /// Continues from the present position; does nothing if the animator is not active.
   ///
   /// - Parameters:
   ///   - parameters: the curve or spring from here to the end; nil: as before.
@@ -199,7 +199,8 @@ public final class PropertyAnimator {
     reach.high > reach.low ? min(max((fraction - reach.low) / (reach.high - reach.low), 0), 1) : 0
   }
 
-  /// Stops the animator and leaves all values where they are shown. With `withoutFinishing` no completion runs, and the animator is inactive again.
+  /// Stops an active animator and leaves all values where they are shown. With `withoutFinishing` no completion runs, and the animator is inactive
+  /// again; otherwise call `finish(at:)` next.
   public func stop(withoutFinishing: Bool) {
     guard state == .active else { return }
     precondition(isInterruptible, "this animator cannot be interrupted")
@@ -210,6 +211,7 @@ public final class PropertyAnimator {
   }
 
   /// Finishes an animator that was stopped with `stop(withoutFinishing: false)`: sets the model to a position and calls the completions.
+  /// Does nothing if it was not stopped so.
   public func finish(at position: Position) {
     guard state == .stopped else { return }
     settleModel(at: position)
@@ -256,7 +258,7 @@ public final class PropertyAnimator {
   /// The animator's blocks. They are stored here because the player keeps a block only as long as it has animations.
   var blocksAlive: [ViewBlock] = []
 
-  /// Must be called when a block of this animator has added an animation.
+  /// Takes over the timing of an animation. Must be called when a block of this animator, or a block inside one, has added an animation.
   func adopted(_ attached: AttachedAnimation, of block: ViewBlock) {
     // A block inside has taken over the easing, unless it has one of its own.
     if case .curve(let curve) = parameters, block.animator === self { attached.animation.timingFunction = curve }
@@ -317,7 +319,7 @@ public final class PropertyAnimator {
     parts[index].duration = remaining
   }
 
-  /// Must be called when every animation of the blocks has stopped by itself.
+  /// Ends the animator if all animations of its blocks have stopped. Must be called when those of one block have stopped by themselves.
   func animationsStopped() {
     guard state == .active, blocksAlive.allSatisfy({ $0.waitingFor == 0 }) else { return }
     let position: Position = reversed ? .start : .end

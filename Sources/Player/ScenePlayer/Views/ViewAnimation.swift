@@ -17,7 +17,7 @@ public struct ViewAnimation: Hashable, Sendable {
     public static let beginFromCurrentState = Options(rawValue: 1 << 2)
     /// UIKit's `repeat`: the animation repeats without end.
     public static let `repeat` = Options(rawValue: 1 << 3)
-    /// UIKit's `autoreverse`: each run goes back again; only with `repeat`.
+    /// UIKit's `autoreverse`: each run goes back again, with or without `repeat`.
     public static let autoreverse = Options(rawValue: 1 << 4)
     /// UIKit's `overrideInheritedDuration`: a nested block keeps its own duration.
     public static let overrideInheritedDuration = Options(rawValue: 1 << 5)
@@ -36,7 +36,7 @@ public struct ViewAnimation: Hashable, Sendable {
     /// UIKit's `curveLinear`: as fast all the time.
     public static let curveLinear = Options(rawValue: 3 << 16)
 
-    /// The curve that the bits say; ease-in-out where they say none.
+    /// The curve that the bits select; ease-in-out if they select none.
     public var curve: TimingFunction {
       switch (rawValue >> 16) & 3 {
       case 1: .easeIn

@@ -13,7 +13,7 @@ final class ViewBlock {
   weak var animator: PropertyAnimator?
   /// The animator whose block contains this one. It controls the timing of this block's animations.
   weak var adopter: PropertyAnimator?
-  /// Called in place of the completion.
+  /// Called in place of the completion, with whether no animation was interrupted; nil if the completion is called.
   var onDone: ((Bool) -> Void)?
   /// Called when the block's animations are over, before any other receiver.
   private var whenDone: [() -> Void] = []
@@ -68,13 +68,14 @@ extension LayerPlayer {
     return { [self] in close(block) }
   }
 
-  /// The animation of the innermost open block, if changes in it are animated.
+  /// The animation of the innermost open block; nil if no block is open, or if changes in it are not animated.
   package var animatingBlock: ViewAnimation? {
     guard areAnimationsEnabled, let block = blocks.last, block.animation.duration > 0 else { return nil }
     return block.animation
   }
 
-  /// Calls a closure when the animations of the innermost block are over; returns false if nothing is animated in it or there is none.
+  /// Calls a closure later, when the animations of the innermost open block are over. Returns false, and never calls the closure, if no block is
+  /// open or changes in it are not animated.
   func doWhenBlockIsDone(_ body: @escaping () -> Void) -> Bool {
     guard animatingBlock != nil, let block = blocks.last else { return false }
     block.doWhenDone(body)
@@ -108,7 +109,7 @@ extension LayerPlayer {
   /// Works like `UIView.setAnimationsEnabled`: while disabled, blocks move nothing.
   public func setAnimationsEnabled(_ areEnabled: Bool) { areAnimationsEnabled = areEnabled }
 
-  /// Runs the body. Its changes belong to the current block, and are repeated `repeatCount` times.
+  /// Runs the body. Its changes belong to the innermost open block, and are repeated `repeatCount` times. Without an open block, the body only runs.
   public func modifyAnimations(repeatCount: Double, autoreverses: Bool, _ body: () -> Void) {
     let close = openRepeating(count: repeatCount, autoreverses: autoreverses)
     body()
@@ -264,7 +265,8 @@ extension LayerPlayer {
     attachTimed(keyPath, from: delta, to: zero, adding: true, layer: layer, key: key, block: block)
   }
 
-  /// Returns the number of a key among those with a name: `position` is 1, `position-2` is 2.
+  /// Returns the number in an animation key that was made from a name: for `position`, the key `position` has 1 and `position-2` has 2. Nil if the
+  /// key was not made from the name.
   private static func number(of key: String, _ name: String) -> Int? {
     if key == name { return 1 }
     guard key.utf8.count > name.utf8.count + 1, key.hasPrefix(name) else { return nil }
@@ -290,7 +292,8 @@ extension LayerPlayer {
     attach(animation, to: layer, key: key, delegate: nil, block: block, isSound: true)
   }
 
-  /// Attaches two springs for a value of two dimensions, each with its own velocity; returns false if the value does not have two.
+  /// Attaches two springs, one for each component of a point or a size, each with its own initial velocity. Attaches nothing and returns false if the
+  /// value is neither, or if the block has no spring with such a velocity.
   private func attachByAxis(
     _ keyPath: AnimationKeyPath, from: AnimationValue, to: AnimationValue?, adding: Bool, layer: LayerID, key: String,
     block: ViewBlock

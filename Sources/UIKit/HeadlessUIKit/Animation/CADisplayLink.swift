@@ -6,7 +6,7 @@ open class CADisplayLink: UIObject {
   private weak var target: AnyObject?
   private let selector: Selector
   private weak var host: Host?
-  /// The window's virtual time at the last frame, in seconds.
+  /// The window's virtual time at the link's last call, in seconds; 0 before the first call.
   public private(set) var timestamp: CFTimeInterval = 0
   /// The seconds between two frames.
   public var duration: CFTimeInterval { 1 / 60 }

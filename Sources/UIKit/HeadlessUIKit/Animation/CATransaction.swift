@@ -2,16 +2,17 @@ import Foundation
 import ScenePlayer
 import SceneModel
 
-/// Core Animation's transactions. They apply to the window that was shown or advanced last.
+/// Core Animation's transactions. They apply to the key window: the one that was last shown, or whose clock was last advanced.
 public final class CATransaction {
   private static var layers: LayerPlayer? {
     Host.current?.sync()
     return Host.current?.player?.layers
   }
-  /// Completion blocks while there is no window: they run at the commit.
+  /// The completion blocks of transactions that were begun while there was no window, the innermost last; nil for a transaction without a block.
+  /// They run at the commit.
   private static var waiting: [(() -> Void)?] = []
 
-  /// Begins a transaction on the clock of the window that was shown or advanced last.
+  /// Begins a transaction on the key window's clock.
   public class func begin() {
     guard let layers else { return waiting.append(nil) }
     layers.begin()
@@ -101,5 +102,5 @@ nonisolated public let kCAOnOrderIn = "onOrderIn"
 /// The key of the action that runs when a layer leaves its tree.
 nonisolated public let kCAOnOrderOut = "onOrderOut"
 
-/// The virtual clock of the window that was shown or advanced last.
+/// The time of the key window's virtual clock, in seconds; 0 if there is no window.
 public func CACurrentMediaTime() -> CFTimeInterval { Host.current?.player?.layers.now ?? 0 }

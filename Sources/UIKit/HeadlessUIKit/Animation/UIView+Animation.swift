@@ -236,8 +236,8 @@ extension UIView {
     Host.current?.player?.layers.animatingBlock?.duration ?? 0
   }
 
-  /// Returns the action for a change of a layer's property, as a view returns it to its layer: none outside of animation blocks; inside, the
-  /// block's animation for the properties that views animate.
+  /// Returns the action for a change of a property of the view's layer. In an animation block it is the block's animation, if views animate the
+  /// property. Otherwise it is `NSNull`, so that nothing is animated.
   func standardAction(forKey event: String) -> (any CAAction)? {
     guard let layers = host?.player?.layers, let block = layers.animatingBlock,
       LayerPlayer.moves(AnimationKeyPath(parsing: event).property)

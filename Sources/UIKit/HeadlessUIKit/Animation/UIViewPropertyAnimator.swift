@@ -73,7 +73,7 @@ open class UIViewPropertyAnimator: UIObject {
     }
   }
 
-  /// The line that made the animator, and its name in a recording.
+  /// The line of code that made the animator. A recording names the animator after it (`recordedName`).
   private let source: SourceLine
   private var recordedName = ""
 
@@ -228,7 +228,8 @@ open class UIViewPropertyAnimator: UIObject {
     completions.append(completion)
   }
 
-  /// Calls a closure with the animator. The step is what a recording stores for the call; nil if nothing is recorded.
+  /// Calls a closure with the animator, and records `step` unless it is nil. Without a window the closure is not called; instead, all changes take
+  /// effect at once.
   private func withHost(_ step: AnimatorStep?, _ body: (PropertyAnimator) -> Void) {
     guard let animator = made() else {
       // Without a window all changes take effect at once. The completions run later, when there is a clock, because nothing ends before the turn of
@@ -328,7 +329,7 @@ open class UIViewPropertyAnimator: UIObject {
   }
   /// Whether the animation is running now.
   public var isRunning: Bool { animator?.isRunning ?? false }
-  /// Whether the animator waits to be started, is running or paused, or was stopped.
+  /// The state: `inactive` before the start and after the end, `active` while running or paused, or `stopped`.
   public var state: UIViewAnimatingState {
     switch animator?.state {
     case .active: .active

@@ -56,7 +56,7 @@ extension UICollectionView {
     UIView.performWithoutAnimation { view.isHidden = true }
     pool.put(view, key)
   }
-  /// Shows views; returns true if a cell wants another size than the layout gave it, so that places change.
+  /// Shows views. Returns true if a cell or supplementary view wants another size than the layout gave it, so that places change.
   func showAll(_ shown: [UICollectionViewLayoutAttributes]) -> Bool {
     var hasMoved = false
     for attributes in shown {

@@ -219,18 +219,18 @@ open class UICollectionView: UIScrollView {
   open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? { cells[indexPath] }
   /// Returns the place of the item that a cell shows; nil if the cell is not of this collection.
   open func indexPath(for cell: UICollectionViewCell) -> IndexPath? { cells.first { $0.value === cell }?.key }
-  /// Returns the place of the item at a point of the content.
+  /// Returns the place of the item at a point of the content; nil if there is no item.
   open func indexPathForItem(at point: CGPoint) -> IndexPath? {
     layoutAttributes(in: CGRect(x: point.x, y: point.y, width: 0.001, height: 0.001))
       .first { $0.representedElementCategory == .cell }?.indexPath
   }
-  /// Returns where an item lies, whether it shows or not.
+  /// Returns where an item lies, whether it shows or not; nil if the layout does not place it.
   open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
     loadIfNeeded()
     collectionViewLayout.prepareIfNeeded()
     return collectionViewLayout.layoutAttributesForItem(at: indexPath)
   }
-  /// Returns where a supplementary view lies, whether it shows or not.
+  /// Returns where a supplementary view lies, whether it shows or not; nil if the layout does not place it.
   open func layoutAttributesForSupplementaryElement(ofKind kind: String, at indexPath: IndexPath)
     -> UICollectionViewLayoutAttributes?
   {
@@ -287,7 +287,7 @@ open class UICollectionView: UIScrollView {
 
   /// The places of the selected items, in order; empty rather than nil where there are none.
   open var indexPathsForSelectedItems: [IndexPath]? { selection.sorted() }
-  /// Selects an item, without calling the delegate; nil deselects all. With a position it is scrolled to.
+  /// Selects an item, without calling the delegate; nil deselects all. Scrolls to the item unless `scrollPosition` is empty.
   open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     guard let indexPath else {
       for path in selection { deselectItem(at: path, animated: animated) }

@@ -95,7 +95,7 @@ open class UICollectionViewLayoutInvalidationContext: UIObject {
   /// The items that are invalid; nil if none is named. It has no effect here: the whole layout is computed again.
   public private(set) var invalidatedItemIndexPaths: [IndexPath]?
   public override init() { super.init() }
-  /// Adds invalid items.
+  /// Sets the items that are invalid, in place of those that were set before.
   open func invalidateItems(at paths: [IndexPath]) { invalidatedItemIndexPaths = paths }
   /// Accepted, and does nothing here.
   open func invalidateSupplementaryElements(ofKind kind: String, at paths: [IndexPath]) {}

@@ -10,7 +10,7 @@ enum ConstraintOrigin {
     }
   }
 
-  /// The name without its folders.
+  /// The name of the file, without the folders in its path.
   var lastName: String {
     guard case .code(let file) = self, file.hasPointerRepresentation else { return Self.lastPart(self.file) }
     if let name = Self.names[file.utf8Start] { return name }
@@ -19,7 +19,7 @@ enum ConstraintOrigin {
     return name
   }
 
-  /// The names that were looked up already, by the address of their text in the program.
+  /// The results of `lastName` so far, by the address of the path's text in the program.
   private static var names: [UnsafePointer<UInt8>: String] = [:]
   private static func lastPart(_ file: String) -> String { file.split(separator: "/").last.map(String.init) ?? file }
 }

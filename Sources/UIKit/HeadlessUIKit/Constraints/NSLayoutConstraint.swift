@@ -38,7 +38,7 @@ open class NSLayoutConstraint: UIObject {
   public let relation: Relation
   /// The factor of the right side's attribute.
   public let multiplier: CGFloat
-  /// For a constraint between distances (`anchorWithOffset(to:)`): the anchors at which the distances start.
+  /// The items of the anchors at which the two distances start, in a constraint between distances (`anchorWithOffset(to:)`); otherwise nil.
   weak var firstStart: AnyObject?
   weak var secondStart: AnyObject?
   var startAttribute = Attribute.notAnAttribute
@@ -78,7 +78,7 @@ open class NSLayoutConstraint: UIObject {
       host?.perform(.setPriority(number, Double(priority.rawValue)))
     }
   }
-  /// Whether the constraint is in force; activating it needs a common ancestor of its items.
+  /// Whether the constraint is in force. Activating it ends the process with UIKit's message if its items have no common ancestor.
   public var isActive: Bool {
     get { holder != nil }
     set { if newValue { activate() } else { deactivate() } }
@@ -192,7 +192,8 @@ open class NSLayoutConstraint: UIObject {
     view.host?.add(self, holder: view)
   }
 
-  /// Makes a view hold the constraint, which names only the views `first` and `second`. This is faster than to search all items for views.
+  /// Makes a view hold the constraint, for the case that it names only the views `first` and `second`. That is faster than `hold(in:)`, which
+  /// searches all items for views.
   private func hold(in view: UIView, _ first: UIView, _ second: UIView?) {
     holder = view
     view.heldConstraints.append(self)
@@ -283,15 +284,15 @@ extension UIView {
   public func addConstraints(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { addConstraint(constraint) }
   }
-  /// Deactivates a constraint.
+  /// Deactivates a constraint that this view holds; does nothing for others.
   public func removeConstraint(_ constraint: NSLayoutConstraint) {
     if constraint.holder === self { constraint.isActive = false }
   }
-  /// Deactivates constraints.
+  /// Deactivates those of the constraints that this view holds.
   public func removeConstraints(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { removeConstraint(constraint) }
   }
-  /// Returns the active constraints along an axis that name the view.
+  /// Returns the active constraints along an axis that name the view or one of its guides.
   public func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
     mentioned.filter {
       (SceneModel.LayoutAttribute(rawValue: $0.firstAttribute.rawValue)?.axis == .horizontal) == (axis == .horizontal)

@@ -15,7 +15,7 @@ open class UILayoutGuide: UIObject {
 
   public override init() { super.init() }
 
-  /// The guide's rectangle in its view's coordinates, after the last layout.
+  /// The guide's rectangle in its view's coordinates, after the last layout; zero if it belongs to no view.
   public var layoutFrame: CGRect {
     guard let view = owningView else { return .zero }
     let host = view.hosted()

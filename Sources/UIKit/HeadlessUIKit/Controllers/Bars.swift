@@ -155,8 +155,8 @@ open class UINavigationItem: UIObject {
   public var hidesBackButton = false
   /// Whether buttons at the leading edge stand beside the one that goes back; kept, without effect.
   public var leftItemsSupplementBackButton = false
-  /// The condition for a large title, if the bar prefers them. `automatic`: the same as for the controller below it on the stack. If it is
-  /// `automatic` for all of them, there is a large title.
+  /// When the controller has a large title, provided that the bar prefers large titles. `automatic`: as for the controller below it on the stack;
+  /// if all controllers below it are `automatic` too, there is a large title.
   public var largeTitleDisplayMode = LargeTitleDisplayMode.automatic {
     didSet { if oldValue != largeTitleDisplayMode { onChange?() } }
   }
@@ -279,7 +279,7 @@ open class UINavigationBar: UIView {
   open func setBackgroundImage(_ image: UIImage?, for position: UIBarPosition, barMetrics: UIBarMetrics) {}
   /// Whether the controller that shows wants a large title.
   var pageWantsLargeTitle = true { didSet { if oldValue != pageWantsLargeTitle { changed() } } }
-  /// The part of the large title's height that the content was scrolled into, in points.
+  /// The height, in points, by which scrolling the content has shortened the large title; 0 to `largeTitleHeight`.
   var scrolledAway: CGFloat = 0 { didSet { if oldValue != scrolledAway { changed() } } }
   /// Called when the height has changed.
   var onChange: (() -> Void)?
@@ -319,7 +319,7 @@ open class UIToolbar: UIView {
   }
 }
 extension UIView {
-  /// Whether bars are lower: on a phone in landscape, except for the large phones (rule L7.9).
+  /// Returns whether bars are lower than usual: on a phone in landscape, except for the large phones (rule L7.9).
   static func hasLowBars(_ traits: UITraitCollection) -> Bool {
     traits.userInterfaceIdiom == .phone && traits.verticalSizeClass == .compact
       && traits.horizontalSizeClass != .regular

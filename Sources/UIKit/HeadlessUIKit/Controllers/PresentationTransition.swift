@@ -105,7 +105,8 @@ final class PresentationTransition: UIViewControllerContextTransitioning {
     UIView.run(ViewAnimation(duration: duration), { coordinator.begin() }, nil)
   }
 
-  /// Runs the default animation of half a second: the view slides in from below or back out, or it fades.
+  /// Runs the default animation of half a second: the view slides in from below or back out, or it fades. If the transition is not animated, it ends
+  /// at once.
   private func runOwn() {
     guard let view = presentation.presentedView else { return completeTransition(true) }
     if isPresenting {

@@ -42,11 +42,11 @@ open class UIApplication: UIResponder {
   }
   /// The delegate of the application; held weakly. Nothing calls it.
   public weak var delegate: (any UIApplicationDelegate)?
-  /// The windows: the one that was shown or advanced last.
+  /// The key window as the only element; empty if there is none yet.
   public var windows: [UIWindow] { keyWindow.map { [$0] } ?? [] }
-  /// The window that was shown or advanced last; nil if there is none yet.
+  /// The window that was last shown, or whose clock was last advanced; nil if there is none yet.
   public var keyWindow: UIWindow? { Host.current?.view(.init(0)) as? UIWindow }
-  /// The scene of the window that was shown or advanced last.
+  /// The scene of the key window as the only element; empty if there is none.
   public var connectedScenes: Set<UIScene> { keyWindow?.windowScene.map { [$0] } ?? [] }
   /// The rectangle of the status bar: as high as the safe area's inset at the top of the window.
   public var statusBarFrame: CGRect {
@@ -74,7 +74,7 @@ open class UIApplication: UIResponder {
   public func open(_ url: URL, options: [String: Any] = [:], completionHandler: ((Bool) -> Void)? = nil) {
     completionHandler?(false)
   }
-  /// Calls a method of the target; false if there is no target, or it has no such method.
+  /// Calls a method of the target. Returns false if there is no target, or if it has no such method.
   @discardableResult
   public func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
     guard let target else { return false }

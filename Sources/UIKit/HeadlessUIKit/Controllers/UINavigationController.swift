@@ -102,7 +102,7 @@ open class UINavigationController: UIViewController {
     followTitle()
   }
 
-  /// Whether a controller of the stack has a large title, if the bar's `prefersLargeTitles` is set.
+  /// Returns whether a controller of the stack has a large title, provided that the bar's `prefersLargeTitles` is set.
   private func wantsLargeTitle(_ page: UIViewController) -> Bool {
     let stack = children.firstIndex { $0 === page }.map { children[...$0] } ?? [page]
     for next in stack.reversed() {
@@ -348,7 +348,7 @@ open class UITabBarController: UIViewController {
     tabBar.items = controllers?.map { $0.tabBarItem }
     put()
   }
-  /// The number of the tab that shows, from 0; another one is shown at once.
+  /// The index of the tab that shows, from 0. Setting it shows another tab at once; an index without a tab is ignored.
   open var selectedIndex: Int {
     get { index }
     set {
@@ -368,7 +368,7 @@ open class UITabBarController: UIViewController {
       window.hosted().afterLayout { new.finishAppearing(animated: false) }
     }
   }
-  /// The controller that shows; setting one that is not among the tabs does nothing.
+  /// The controller of the tab that shows; nil if there are no tabs. Setting a controller that has no tab does nothing.
   open var selectedViewController: UIViewController? {
     get { children.indices.contains(index) ? children[index] : nil }
     set { if let place = children.firstIndex(where: { $0 === newValue }) { selectedIndex = place } }

@@ -3,15 +3,15 @@ import ScenePlayer
 
 /// The source of the pages before and after a page. It is called when a page is about to be turned.
 @MainActor public protocol UIPageViewControllerDataSource: AnyObject {
-  /// Returns the page before one; nil for the first.
+  /// Returns the page before a given one; nil if that is the first page.
   func pageViewController(_ pages: UIPageViewController, viewControllerBefore controller: UIViewController)
     -> UIViewController?
-  /// Returns the page after one; nil for the last.
+  /// Returns the page after a given one; nil if that is the last page.
   func pageViewController(_ pages: UIPageViewController, viewControllerAfter controller: UIViewController)
     -> UIViewController?
   /// Returns the number of pages, for which dots are shown; 0, by default, for no dots.
   func presentationCount(for pages: UIPageViewController) -> Int
-  /// Returns the number of the page that is shown first, from 0.
+  /// Returns the index, from 0, of the page whose dot is marked when the dots first appear; 0 by default.
   func presentationIndex(for pages: UIPageViewController) -> Int
 }
 extension UIPageViewControllerDataSource {
@@ -56,7 +56,7 @@ open class UIPageViewController: UIViewController {
     public static let spineLocation = OptionsKey(rawValue: "UIPageViewControllerOptionSpineLocationKey")
   }
 
-  /// The object that returns the pages before and after one; held weakly.
+  /// The object that returns the pages before and after a given page; held weakly.
   public weak var dataSource: (any UIPageViewControllerDataSource)? { didSet { placeIndicator() } }
   /// The delegate for turned pages; held weakly.
   public weak var delegate: (any UIPageViewControllerDelegate)?

@@ -35,7 +35,7 @@ open class UISplitViewController: UIViewController {
   public weak var delegate: (any UISplitViewControllerDelegate)?
   /// The number of columns that the controller was made with; a third one is laid out as the second.
   public let style: Style
-  /// The columns to show; `automatic`: both in a wide view, the secondary in a tall one.
+  /// The columns to show; `automatic`: both if the view is wider than high, otherwise the secondary alone.
   open var preferredDisplayMode = DisplayMode.automatic { didSet { arrange() } }
   /// The fraction of the view's width that the first column gets if possible; `automaticDimension`: 320 points.
   open var preferredPrimaryColumnWidthFraction = UISplitViewController.automaticDimension { didSet { arrange() } }
@@ -77,7 +77,7 @@ open class UISplitViewController: UIViewController {
     super.init(coder: coder)
   }
 
-  /// Sets the controller of a column; any but the primary count as the secondary.
+  /// Sets the controller of a column. Each column except the primary one counts as the secondary; nil removes the column's controller.
   open func setViewController(_ controller: UIViewController?, for column: Column) {
     var next = shown
     let place = column == .primary ? 0 : 1
@@ -85,7 +85,7 @@ open class UISplitViewController: UIViewController {
     if let controller { next.insert(controller, at: min(place, next.count)) }
     viewControllers = next
   }
-  /// Returns the controller of a column; any but the primary count as the secondary.
+  /// Returns the controller of a column; nil if it has none. Each column except the primary one counts as the secondary.
   open func viewController(for column: Column) -> UIViewController? {
     column == .primary ? shown.first : shown.dropFirst().last
   }

@@ -46,7 +46,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var edgesForExtendedLayout = UIRectEdge.all
   /// Whether the view also reaches under opaque bars.
   open var extendedLayoutIncludesOpaqueBars = false
-  /// Whether scroll views get insets for bars, as before iOS 11; kept, without effect: the safe area says it.
+  /// Whether scroll views get insets for bars, as before iOS 11; kept, without effect: the safe area is used instead.
   open var automaticallyAdjustsScrollViewInsets = true
   /// The preferred content size; kept, without effect on layout or motion.
   open var preferredContentSize = CGSize.zero
@@ -141,7 +141,7 @@ open class UIViewController: UIResponder, UIContentContainer {
     } else if let nibName {
       UINib(nibName: nibName, bundle: nibBundle).instantiate(withOwner: self)
     } else if !ClassNames.isOurs(Swift.type(of: self)) {
-      // A file that is called as the class is, with or without `Controller` behind.
+      // A file with the name of the class, with or without `Controller` at its end.
       let name = ClassNames.name(of: Swift.type(of: self))
       let names = (name.hasSuffix("Controller") ? [String(name.dropLast("Controller".count))] : []) + [name]
       let modules = NibFiles.module(of: self)
@@ -195,7 +195,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open func systemLayoutFittingSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
   /// Called in UIKit when a child would like another size; never called here.
   open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
-  /// Returns the size of a child's content; the container's, unless a subclass says otherwise.
+  /// Returns the size of a child's content; by default the size of the container.
   open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize size: CGSize)
     -> CGSize
   { size }
@@ -268,9 +268,9 @@ open class UIViewController: UIResponder, UIContentContainer {
     let side = CGFloat(MarginRules.side(ofScreen: (viewIfLoaded?.window?.bounds ?? UIScreen.main.bounds).size.model))
     return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
   }
-  /// The coordinator while the controller appears or disappears.
+  /// The coordinator while the controller appears or disappears; otherwise nil.
   var activeCoordinator: UIViewControllerTransitionCoordinator?
-  /// The coordinator of the running presentation; nil if none is running.
+  /// The coordinator of the transition in which this controller or one that contains it appears or disappears; nil if there is none.
   open var transitionCoordinator: UIViewControllerTransitionCoordinator? {
     activeCoordinator ?? parent?.transitionCoordinator
   }
@@ -350,7 +350,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open func willMove(toParent parent: UIViewController?) {}
   /// Called when the controller was added to a parent, or removed from it (nil). Does nothing by default.
   open func didMove(toParent parent: UIViewController?) {}
-  /// Replaces the view of one child by that of another, with an animation of the changes of a block.
+  /// Replaces the view of one child by that of another. The changes that `animations` makes are animated; then the old view is removed.
   open func transition(
     from: UIViewController, to: UIViewController, duration: TimeInterval, options: UIView.AnimationOptions = [],
     animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil

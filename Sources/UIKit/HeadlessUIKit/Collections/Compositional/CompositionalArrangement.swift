@@ -29,7 +29,7 @@ struct CompositionalArrangement {
 
   var isDone: Bool { next >= count }
 
-  /// Places the next items in a group that lies at the origin.
+  /// Places the next items in a group that lies at the origin. Returns the size of the group, and the pieces in it.
   mutating func place(_ group: NSCollectionLayoutGroup, in container: CGSize) -> (size: CGSize, pieces: [Piece]) {
     let given = group.layoutSize.size(in: container)
     let first = next
@@ -144,7 +144,7 @@ struct CompositionalArrangement {
     return member
   }
 
-  /// Distributes the remaining space of a line among its flexible spaces.
+  /// Moves the members of a line apart: each flexible space grows by `part`, its share of the remaining space.
   private func spread(
     _ part: CGFloat, _ spacing: NSCollectionLayoutSpacing?, _ axis: NSLayoutConstraint.Axis, _ members: inout [Member]
   ) {

@@ -90,7 +90,8 @@ struct CompositionalSection {
     }
   }
 
-  /// Places headers or footers one after the other, from a position on. Those that take up space advance the position.
+  /// Places headers or footers one after the other, from the position `start` on. Those that take up space advance the position; `end` is the
+  /// position after the last one.
   static func place(
     _ items: [NSCollectionLayoutBoundarySupplementaryItem], before isBefore: Bool, _ axis: NSLayoutConstraint.Axis,
     at start: CGFloat, across: (side: CGFloat, room: CGSize), section: Int,

@@ -85,9 +85,9 @@ nonisolated public final class NSCollectionLayoutSpacing: @unchecked Sendable {
   }
 }
 
-/// The distances that a group leaves free around an item; nil if there is none.
+/// The distances that a group leaves free around an item.
 nonisolated public final class NSCollectionLayoutEdgeSpacing: @unchecked Sendable {
-  /// The distance at each edge.
+  /// The distance at each edge; nil if there is none.
   public let leading, top, trailing, bottom: NSCollectionLayoutSpacing?
   /// Makes the distances around an item.
   public init(

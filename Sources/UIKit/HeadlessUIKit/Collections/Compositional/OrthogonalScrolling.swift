@@ -2,7 +2,7 @@ import Foundation
 
 /// Sections that scroll orthogonally to the layout. Their items are subviews of the collection view itself, shifted by the section's offset.
 extension UICollectionViewCompositionalLayout {
-  /// Returns the section that scrolls orthogonally at a point of the content.
+  /// Returns the index of the section that lies at a point of the content, if it scrolls orthogonally; otherwise nil.
   func orthogonalSection(at point: CGPoint) -> Int? {
     prepareIfNeeded()
     guard configuration.scrollDirection == .vertical else { return nil }
@@ -19,7 +19,7 @@ extension UICollectionViewCompositionalLayout {
     collection.setNeedsLayout()
   }
 
-  /// Returns the offset at which a section comes to rest after a drag ended at an offset.
+  /// Returns the offset at which a section comes to rest after a drag has ended at `offset`, both in points.
   func rest(of section: Int, from offset: CGFloat) -> CGFloat {
     guard let collection = collectionView, let first = placed[section].groups.first else { return offset }
     let (groups, width) = (placed[section].groups, collection.bounds.width)
@@ -32,7 +32,8 @@ extension UICollectionViewCompositionalLayout {
     }
   }
 
-  /// Scrolls an item into view orthogonally; returns false if its section does not scroll there.
+  /// Scrolls an item's section orthogonally, so that the item is at a position. Does nothing and returns false if the section does not scroll
+  /// orthogonally or has no such item.
   func scrollAcross(to path: IndexPath, _ position: UICollectionView.ScrollPosition) -> Bool {
     prepareIfNeeded()
     guard let collection = collectionView, placed.indices.contains(path.section),

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A function that returns the section with a given number. It is called each time the layout is prepared; nil ends the process with a message, as UIKit's
-/// exception does.
+/// A function that returns the section with a given index, from 0. It is called each time the layout is prepared; nil ends the process with a
+/// message, as UIKit's exception does.
 public typealias UICollectionViewCompositionalLayoutSectionProvider = (
   Int, any NSCollectionLayoutEnvironment
 ) -> NSCollectionLayoutSection?
@@ -30,7 +30,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   private var size = CGSize.zero
   /// The sizes that cells, headers and footers preferred when they were measured, by their positions in the collection.
   private var preferred: [UICollectionView.Place: CGSize] = [:]
-  /// The offsets of sections that scroll orthogonally.
+  /// The offsets of sections that scroll orthogonally, in points, by the sections' indices.
   var offsets: [Int: CGFloat] = [:]
 
   /// Makes a layout whose sections are all alike, scrolling vertically.
