@@ -23,17 +23,17 @@ public struct PortingReport: Codable, Sendable {
     public var files, alone: Int
   }
   public struct Summary: Codable, Sendable {
-    /// The number of files that import UIKit or QuartzCore, the number of these whose types all exist, and the number of those that lack nothing.
+    /// The number of files that import UIKit or QuartzCore; how many of them use only types that exist here, and how many lack nothing.
     public var files, withKnownTypes, portable: Int
   }
 
   /// The files that import UIKit or QuartzCore.
   public var files: [File]
-  /// The missing names, those that most files lack first.
+  /// The missing names. Those that most files lack come first.
   public var needs: [Need]
   public var summary: Summary
 
-  /// Returns the report as text: the numbers of files, and the first `most` missing names; with `listsFiles`, also where they are used.
+  /// Returns the report as text: the numbers of files and at most `most` missing names; with `listsFiles`, also the place of each name in each file.
   public func text(most: Int, listsFiles: Bool) -> String {
     func percent(_ count: Int) -> String { "\(Int((100 * Double(count) / Double(summary.files)).rounded())) %" }
     var lines = [

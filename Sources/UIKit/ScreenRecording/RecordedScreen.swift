@@ -5,7 +5,7 @@ package struct RecordedScreen: Encodable, Sendable {
   package private(set) var views, constraints, steps: Int?
   /// The way in which the screen's process ended, if it ended without a scene.
   package private(set) var lost: String?
-  /// The output of the screen's process on the standard error.
+  /// The output of the screen's process on the standard error; nil if the scene was recorded.
   package private(set) var said: String?
 
   package init(_ name: String, _ ending: ScreenProgram.Ending, file: String) {

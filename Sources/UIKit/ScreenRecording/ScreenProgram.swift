@@ -13,7 +13,7 @@ package struct ScreenProgram: Sendable {
   /// Makes the program that shows screens of a package's target.
   ///
   /// - Parameter scratch: the folder in which SwiftPM builds; nil for a separate folder in the package's `.build`. SwiftPM keeps one build plan in
-  ///   each folder, so sharing the package's own would make the package build again.
+  ///   each folder, so sharing the package's own folder would make the package build again.
   package init(_ package: UserPackage, _ target: UserPackage.Screens, screens: [String], scratch: URL?) {
     (self.package, self.target, self.screens) = (package, target, screens)
     self.scratch = scratch ?? package.folder.appending(path: ".build/layoutlab-run")
@@ -22,9 +22,9 @@ package struct ScreenProgram: Sendable {
   private var folder: URL { scratch.appending(path: "layoutlab-run/\(target.name)") }
   private static let name = "ScreenProgram"
 
-  /// Writes and builds the program.
+  /// Writes and builds the program, and returns the path of its executable.
   ///
-  /// - Parameter tell: called every few seconds with the number of seconds so far.
+  /// - Parameter tell: called every 15 seconds with the number of seconds so far.
   package func build(telling tell: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> URL {
     let beats = Task {
       var seconds = 0
@@ -64,7 +64,7 @@ package struct ScreenProgram: Sendable {
   private static let beat = 15
 
   /// Whether an earlier build in this folder wrote an index for an editor. An index takes about as long as the build, so none is made unless there
-  /// is one already. If there is one, the flag must stay, because changed flags would build everything again.
+  /// is one already. Then the build keeps writing the index, because changed flags would build everything again.
   private var hasIndex: Bool {
     FileManager.default.fileExists(atPath: scratch.appending(path: "debug/index/store").path)
   }
@@ -119,7 +119,7 @@ package struct ScreenProgram: Sendable {
       """
   }
 
-  /// The program's environment. If the toolchain has a symbolizer, the program uses it to look up the lines of code behind the steps.
+  /// The variables added to the program's environment. If the toolchain has a symbolizer, the program uses it to find the lines of code of the steps.
   private static let variables: [Environment.Key: String] = {
     var variables: [Environment.Key: String] = ["SWIFT_BACKTRACE": "enable=no", "SWIFT_DETERMINISTIC_HASHING": "1"]
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
@@ -141,7 +141,7 @@ package struct ScreenProgram: Sendable {
     case lost(String, said: String)
   }
 
-  /// Runs one screen in a process of its own.
+  /// Runs one screen in a process of its own, which writes the scene to `file`. The process is stopped after `patience` seconds.
   package func record(_ screen: String, with executable: URL, arguments: [String], to file: String, patience: Int)
     async throws
     -> Ending

@@ -22,8 +22,8 @@ package struct ScreenVariations: Encodable, Sendable {
 
   /// Runs the screens, each variation in a process of its own. The file of a scene is kept only if a new finding is in it.
   /// - Parameters:
-  ///   - file: returns the file for the scene of a screen's variation.
-  ///   - say: called with a screen's output on the standard error.
+  ///   - file: called with a variation's name (the screen's name, a hyphen and the seed); returns the path of its scene file.
+  ///   - say: called with the output on the standard error of each recorded screen that wrote any.
   package init(
     _ count: Int, of program: ScreenProgram, _ executable: URL, seed: UInt64, patience: Int,
     file: (_ name: String) -> String, say: (String) -> Void

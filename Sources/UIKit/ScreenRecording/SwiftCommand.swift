@@ -1,7 +1,7 @@
 import SceneModel
 import Subprocess
 
-/// SwiftPM, called as the user would call it.
+/// A call of the `swift` on the user's `PATH`, such as `swift build`.
 struct SwiftCommand {
   struct Answer {
     var isSuccess: Bool

@@ -48,7 +48,7 @@ package struct UserPackage: Sendable {
     self.manifest = manifest
   }
 
-  /// Whether a target uses the plugin that rewrites its files. Then the manifest of layoutlab must have that plugin, too.
+  /// Whether a target uses the plugin that rewrites its files. If so, the build needs `LAYOUTLAB_REWRITER=1`, so that layoutlab's manifest has it.
   var usesRewriter: Bool {
     manifest.targets.contains { $0.pluginUsages?.contains { $0.plugin.first == "UIKitOnLinux" } ?? false }
   }

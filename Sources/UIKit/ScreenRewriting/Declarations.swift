@@ -39,11 +39,11 @@ struct Declarations {
 
   /// The classes by their own names, without the types around them.
   var classes: [String: Class] = [:]
-  /// The names of requirements that were optional in Objective-C. Leaving one out has no effect, because it returns nothing or an optional.
+  /// The base names of `optional` requirements that return nothing or an optional. An empty default behaves like leaving such a method out.
   var optionalRequirements: Set<String> = []
   /// The argument labels of the target's methods, by base name: one list for each method.
   var labels: [String: [[String]]] = [:]
-  /// The class that a variable or parameter holds, by its name: for `type: Screen.Type`, it is `Screen`.
+  /// The classes whose metatypes variables and parameters hold, by the variable's name: for `type: Screen.Type`, `Screen` under `type`.
   var heldClasses: [String: String] = [:]
 
   /// Whether a subclass of the class `name` overrides the member.
@@ -62,7 +62,7 @@ struct Declarations {
     return false
   }
 
-  /// Whether the target declares an initialiser without arguments for a class. Objective-C would find such an initialiser by the class alone.
+  /// Whether a class declares or inherits an initialiser without arguments in this target. Objective-C needs only the class to call it.
   func isMadePlainly(_ name: String) -> Bool {
     var seen: Set<String> = []
     var next: String? = name
@@ -96,8 +96,8 @@ struct Declarations {
     return false
   }
 
-  /// Whether a name is a class of UIKit. UIKit's classes can be connected by name. A protocol, which comes first in the list if there is no
-  /// superclass, is recognised by the ending of its name.
+  /// Whether a name is that of a class of UIKit, which can be connected by name. A class without a superclass may have a protocol of UIKit in the
+  /// first place of its inheritance list; protocols are recognised by endings such as `Delegate`.
   private static func isClassOfUIKit(_ name: String) -> Bool {
     guard ["UI", "CA", "NSLayout"].contains(where: name.hasPrefix) else { return false }
     return !["Delegate", "DataSource", "Transitioning", "Prefetching", "Updating"].contains(where: name.hasSuffix)
@@ -206,7 +206,7 @@ final class DeclarationReader: SyntaxVisitor {
     declarations.heldClasses[name] = metatype.baseType.lastName
   }
 
-  /// Whether a member of an extension can be called from the class, which may be in another file.
+  /// Whether a member can be called from the class's body. A private member of an extension cannot, since the body may be in another file.
   private func isVisible(_ modifiers: DeclModifierListSyntax, in node: some SyntaxProtocol) -> Bool {
     var parent = node.parent
     while let next = parent {
@@ -223,7 +223,8 @@ final class DeclarationReader: SyntaxVisitor {
 }
 
 extension FunctionDeclSyntax {
-  /// Whether the method can be called by its name alone.
+  /// Whether the method can be called by its name alone. It must be an instance method that is marked `@IBAction` or `@objc`, with at most two
+  /// parameters, none of them `inout`. It must not be generic, `async`, `throws` or an override.
   var isAction: Bool {
     let marked = attributes.contains(named: "IBAction") || attributes.contains(named: "objc")
     let parameters = signature.parameterClause.parameters
@@ -232,7 +233,7 @@ extension FunctionDeclSyntax {
     return marked && plain && ofInstances && parameters.allSatisfy { !$0.type.trimmedDescription.hasPrefix("inout") }
   }
 
-  /// Whether an optional requirement can have an empty default, which behaves like a missing one.
+  /// Whether the method is an optional requirement that returns nothing or an optional. An empty default then behaves like a missing method.
   var isSilentOptionalRequirement: Bool {
     guard modifiers.contains(where: { $0.name.text == "optional" }) else { return false }
     guard let result = signature.returnClause?.type else { return true }

@@ -3,11 +3,11 @@ import SwiftSyntax
 /// Collects the replacements for one file.
 final class FileRewriting: SyntaxVisitor {
   private(set) var replacements: [Replacement] = []
-  /// The lines added after the last one.
+  /// Texts to add after the file's last line.
   private(set) var additions: [String] = []
-  /// The members of this file's extensions that override something in classes of the target, to be written into the classes' bodies.
+  /// The members of this file's extensions that must move into the bodies of the target's classes, because they override or are overridden.
   private(set) var moved: [MovedMember] = []
-  /// The ends of the bodies of this file's classes, by the class's own name.
+  /// The ends of the bodies of this file's classes, by the class's name without the types around it.
   private(set) var ends: [String: (offset: Int, line: Int)] = [:]
   let declarations: Declarations
   private let path: String
@@ -24,7 +24,7 @@ final class FileRewriting: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Attributes that only concern Objective-C or a loader.
+  /// The attributes to remove. They concern only Objective-C, Interface Builder and the start of an app.
   private static let dropped: Set<String> = [
     "objc", "objcMembers", "nonobjc", "IBOutlet", "IBAction", "IBSegueAction", "NSCopying", "UIApplicationMain",
     "GKInspectable",
@@ -56,7 +56,7 @@ final class FileRewriting: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// Replaces imports: CoreGraphics' types are Foundation's and this package's, and UIKit's submodules do not exist here.
+  /// Replaces imports of modules that do not exist here: `CoreGraphics` and `ObjectiveC` become `UIKit`; a submodule becomes UIKit or QuartzCore.
   override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
     let names = node.path.map(\.name.text)
     guard let first = names.first else { return .visitChildren }
@@ -91,7 +91,7 @@ final class FileRewriting: SyntaxVisitor {
     "collectionView", "numberOfSections", "pickerView", "tableView", "tabBarController", "navigationController",
   ]
 
-  /// Rewrites `delegate?.moved?(self)`: a requirement that was optional now has a default that does nothing.
+  /// Rewrites `delegate?.moved?(self)` to `delegate?.moved(self)`: a requirement that was optional now has a default that does nothing.
   private func visitOptionalCall(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard let chain = node.calledExpression.as(OptionalChainingExprSyntax.self),
       let member = chain.expression.as(MemberAccessExprSyntax.self), let base = member.base
@@ -153,7 +153,7 @@ final class FileRewriting: SyntaxVisitor {
     if node.genericWhereClause == nil { takeOverrides(of: node) }
   }
 
-  /// Gives optional requirements a default next to the protocol.
+  /// Removes `optional` from requirements, and gives them an empty default in an extension at the end of the file.
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
     let access = node.modifiers.contains { ["public", "open"].contains($0.name.text) } ? "public " : ""
     var defaults: [String] = []
@@ -203,8 +203,8 @@ extension FileRewriting {
     classParameters.append(found)
   }
 
-  /// Replaces `T(frame: .zero)` and `type.init()` where the class is not known. In such a call, Swift demands a required initialiser. The
-  /// replacement `made` finds the initialiser at run time, as Objective-C does.
+  /// Returns the replacement for a call such as `T(frame: .zero)` or `type.init()` whose class is known only at run time; nil for other calls. Swift
+  /// demands a required initialiser for such a call. The replacement `made` finds the initialiser at run time, as Objective-C does.
   private func placeOfInit(_ call: FunctionCallExprSyntax) -> Replacement? {
     let labels = call.arguments.map { $0.label?.text ?? "_" }
     if let name = call.calledExpression.as(DeclReferenceExprSyntax.self),
@@ -245,7 +245,7 @@ extension FileRewriting {
   ]
 
   /// Moves overrides out of an extension, where only Objective-C allows them. A member that overrides, or that a subclass overrides, moves into the
-  /// class's body. If the class is UIKit's, the member replaces UIKit's own, as a category does.
+  /// class's body. For one of `replaceableClasses`, the member replaces UIKit's own instead, as a category does.
   private func takeOverrides(of node: ExtensionDeclSyntax) {
     let owner = node.extendedType.lastName
     let isDeclared = declarations.classes[owner]?.isDeclared == true
@@ -290,7 +290,7 @@ struct MovedMember {
 }
 
 extension DeclSyntax {
-  /// The name and the modifiers of a method or a property.
+  /// The name and the modifiers of a method or of a single property; nil for other declarations.
   var overridable: (name: TokenSyntax, modifiers: DeclModifierListSyntax)? {
     if let method = self.as(FunctionDeclSyntax.self) { return (method.name, method.modifiers) }
     if let property = self.as(VariableDeclSyntax.self), property.bindings.count == 1,
@@ -319,7 +319,7 @@ extension FileRewriting {
     return "Selector(\"\(selectorName)\", \(owner(of: expression)).\(reference.trimmedDescription))"
   }
 
-  /// Returns the type that has the method. `self.f` and `f` belong to the type around them; the method must not retain `self`.
+  /// Returns the type that has the method. For `self.f` and `f` it is the type around them, because `self.f` as a value would retain `self`.
   private func owner(of expression: ExprSyntax) -> String {
     let around = types.last ?? "Self"
     guard let base = expression.as(MemberAccessExprSyntax.self)?.base else { return around }

@@ -1,9 +1,9 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Rewrites UIKit files so that they compile without Objective-C: attributes that the compiler refuses are removed, `#selector` becomes a selector
-/// made from the method itself, `#keyPath` becomes a string, and classes with outlets and actions can be connected by name. Everything else stays
-/// unchanged, and every line stays where it is.
+/// Rewrites UIKit files so that they compile without Objective-C. For example, attributes that the compiler refuses are removed, `#selector` becomes
+/// a selector made from the method itself, `#keyPath` becomes a string, and classes with outlets and actions can be connected by name. The compiler
+/// reports every line under its original file and number.
 ///
 /// The files of one target are rewritten together, because a class may inherit connections from another file.
 public struct ScreenRewriter {
@@ -50,7 +50,8 @@ public struct ScreenRewriter {
     }
   }
 
-  /// Returns the replacement that inserts members of extensions at the end of their class, each with the number of its original line.
+  /// Returns the replacement that inserts members of extensions at the end of their class. A `#sourceLocation`
+  /// before each member gives its original file and line.
   private func insertion(of members: [MovedMember], before end: (offset: Int, line: Int), in file: File) -> Replacement
   {
     let texts = members.map { "\n#sourceLocation(file: \(literal($0.path)), line: \($0.line))\n\($0.text)" }

@@ -1,6 +1,6 @@
 @_exported import HeadlessUIKit
 
-/// The beginning of a chain: attributes of the view.
+/// The `make` in `makeConstraints { make in make.top.equalToSuperview() }`. Each attribute that is read from it begins a chain.
 public class ConstraintMaker: ConstraintAttributes {
   let item: AnyObject
   var descriptions: [ConstraintChain] = []
@@ -22,7 +22,7 @@ public class ConstraintMaker: ConstraintAttributes {
 
 /// The attributes with which a chain begins or continues: `make.top.leading`.
 public protocol ConstraintAttributes: AnyObject {
-  /// Returns the chain with these attributes added; an attribute is not added twice.
+  /// Returns a chain with the attributes added: a new one in a maker, the same one in a chain. An attribute is not added twice.
   func adding(_ attributes: [NSLayoutConstraint.Attribute]) -> ConstraintMakerExtendable
 }
 

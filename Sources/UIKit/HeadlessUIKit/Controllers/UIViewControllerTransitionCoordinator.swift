@@ -14,7 +14,7 @@ open class UIViewControllerTransitionCoordinator {
   public init() {}
   /// The length of the transition in seconds: 0.5 if it is animated, otherwise 0.
   public var transitionDuration: TimeInterval { isAnimated ? 0.5 : 0 }
-  /// Adds changes that are animated with the transition, and a block that runs after it. Without a transition, both run at once.
+  /// Adds changes that are animated with the transition, and a block that runs after it. Without a transition, both run at once. Returns true.
   @discardableResult
   open func animate(
     alongsideTransition animation: ((UIViewControllerTransitionCoordinator) -> Void)?,

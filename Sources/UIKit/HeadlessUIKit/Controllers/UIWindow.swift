@@ -28,7 +28,7 @@ open class UIScreen: UIObject {
   public var traitCollection: UITraitCollection { traits }
 
   /// The screen of the window that was shown or advanced last. As long as there is none, it is the screen of an iPhone 8, which has neither a notch
-  /// nor a home indicator.
+  /// nor a home indicator. Inside `showing(_:_:)` it is the given screen.
   public static var main: UIScreen {
     preferred ?? (Host.current?.view(.root) as? UIWindow)?.screen ?? fallback
   }
@@ -225,7 +225,7 @@ open class UIWindow: UIView {
 
   // MARK: A finger
 
-  /// Puts a finger down at a point of the window. There is one finger at most.
+  /// Puts a finger down at a point of the window. Does nothing if a finger is down already, or if no view at the point takes touches.
   public func touch(at point: CGPoint) {
     settle()
     guard finger == nil, let view = hitTest(point, with: nil) else { return }
@@ -253,12 +253,12 @@ open class UIWindow: UIView {
     for recognizer in recognizers { recognizer.move(fingerEvent) }
     quietOthers()
   }
-  /// Moves the finger by a distance in points.
+  /// Moves the finger by a distance in points; does nothing if no finger is down.
   public func drag(by delta: CGVector) {
     guard let finger else { return }
     move(to: CGPoint(x: finger.point.x + delta.dx, y: finger.point.y + delta.dy))
   }
-  /// Lifts the finger. The tap, drag or swipe is reported to its receivers.
+  /// Lifts the finger. The tap, drag or swipe is reported to its receivers. Does nothing if no finger is down.
   public func release() {
     guard let finger else { return }
     finger.phase = .ended

@@ -5,7 +5,7 @@ nonisolated extension NSAttributedString {
   public func size() -> CGSize {
     TextMeasure(self, font: .systemFont(ofSize: 12), scale: 1024).size(lines: 1, width: 0)
   }
-  /// Returns the rectangle that the text takes when it is wrapped at a width, at the origin.
+  /// Returns the rectangle, at the origin, that the text takes when it is wrapped at the width of `size`. The height of `size` does not count.
   public func boundingRect(with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?)
     -> CGRect
   {
@@ -16,7 +16,7 @@ nonisolated extension NSAttributedString {
 }
 
 nonisolated extension NSString {
-  /// Returns the rectangle that the text with attributes takes when it is wrapped at a width, at the origin.
+  /// Returns the rectangle, at the origin, that the text takes with attributes when it is wrapped at the width of `size`. Its height does not count.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
@@ -31,7 +31,7 @@ nonisolated extension NSString {
 }
 
 nonisolated extension String {
-  /// Returns the rectangle that the text takes with attributes, at the origin, broken at a width.
+  /// Returns the rectangle, at the origin, that the text takes with attributes when it is wrapped at the width of `size`. Its height does not count.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?

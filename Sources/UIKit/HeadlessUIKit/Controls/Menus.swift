@@ -182,7 +182,7 @@ open class UIContextMenuConfiguration: UIObject {
 @MainActor public protocol UIContextMenuInteractionCommitAnimating: UIContextMenuInteractionAnimating {}
 /// The delegate that makes a context menu. Nothing here calls it; tests may do so.
 @MainActor public protocol UIContextMenuInteractionDelegate: AnyObject {
-  /// Returns the menu for a place in the view; only tests call it.
+  /// Returns the menu for a place in the view; nil for no menu. Only tests call it.
   func contextMenuInteraction(
     _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
   ) -> UIContextMenuConfiguration?

@@ -42,7 +42,7 @@ extension UITextInput {
   }
   /// Returns the number of UTF-16 units from one position to another.
   public func offset(from start: UITextPosition, to end: UITextPosition) -> Int { end.offset - start.offset }
-  /// Returns the text of a range, as far as it lies within the text.
+  /// Returns the text of a range, as far as the range lies within the whole text; never nil.
   public func text(in range: UITextRange) -> String? {
     String(decoding: Array(wholeText.utf16)[clamped(range)], as: UTF16.self)
   }

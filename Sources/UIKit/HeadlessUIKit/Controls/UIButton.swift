@@ -389,6 +389,6 @@ final class UIButtonLabel: UILabel {
     if let attributed { attributedText = attributed } else if text != plain { text = plain }
     isShowing = false
   }
-  /// Whether the button shows its title.
+  /// Whether `showTitle` sets the text at present. The label does not notify the button then.
   private(set) var isShowing = false
 }

@@ -87,7 +87,7 @@ open class UIControl: UIView {
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Adds a target, which is held weakly and called for the control's events.
+  /// Adds a target, which is held weakly and called for the events. Nil: the nearest responder that has the method, beginning with the control.
   open func addTarget(_ target: Any?, action: Selector, for events: Event) {
     entries.append(
       Entry(target: target as AnyObject?, isNilTargeted: target == nil, selector: action, action: nil, events: events))
@@ -99,7 +99,7 @@ open class UIControl: UIView {
         && (action == nil || entry.selector == action) && !entry.events.isDisjoint(with: events)
     }
   }
-  /// Adds an action, which is called for the control's events.
+  /// Adds an action, which runs at the events.
   open func addAction(_ action: UIAction, for events: Event) {
     entries.append(Entry(target: nil, isNilTargeted: false, selector: nil, action: action, events: events))
   }

@@ -141,8 +141,8 @@ open class UILabel: UIView {
   /// Accepted, and does nothing here.
   open func drawText(in rect: CGRect) {}
 
-  /// Returns the text, so that the kernel can wrap it at the width that the layout determines. Nil if there is only one line, or if a subclass does
-  /// more than add space around the text.
+  /// Returns the text, so that the kernel can wrap it at the width that the layout determines. `own` is the label's intrinsic content size. Nil if
+  /// the text is empty, if the label has one line at most, or if a subclass does more than add space around the text.
   func breakingText(asking own: CGSize) -> TextMetrics? {
     asksAgain = false
     guard numberOfLines != 1, let text, !text.isEmpty else { return nil }

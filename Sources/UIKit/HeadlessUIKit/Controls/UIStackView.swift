@@ -5,7 +5,7 @@ import SceneModel
 open class UIStackView: UIView {
   /// How a stack view's views share its length.
   nonisolated public enum Distribution: Int, Sendable {
-    /// Along the axis: by hugging and resistance, all equal, by natural sizes, with equal gaps, or with equal distances of middles (rule
+    /// Along the axis: by hugging and resistance, all equal, by natural sizes, with equal gaps, or with equal distances between the middles (rule
     /// L14.3).
     case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
   }
@@ -72,7 +72,7 @@ open class UIStackView: UIView {
     if view.translatesAutoresizingMaskIntoConstraints { view.arrangedByStack() }
     host?.perform(.arrange(view.item, in: item, at: place))
   }
-  /// Takes a view out of the row; it stays a subview.
+  /// Takes a view out of the arranged views; it stays a subview.
   open func removeArrangedSubview(_ view: UIView) {
     guard arrangedSubviews.contains(where: { $0 === view }) else { return }
     arrangedSubviews.removeAll { $0 === view }
@@ -111,7 +111,7 @@ open class UIStackView: UIView {
 }
 
 extension UIView {
-  /// Called after a stack view began to arrange a view.
+  /// Switches `translatesAutoresizingMaskIntoConstraints` off without adding the view to its host again, because the stack view's step does so.
   fileprivate func arrangedByStack() {
     let host = self.host
     self.host = nil

@@ -61,7 +61,7 @@ open class UIStepper: UIControl {
     super.init(frame: CGRect(origin: frame.origin, size: CGSize(width: 94, height: 32)))
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
-  /// The value that the stepper counts.
+  /// The value of the stepper; taps do not change it here.
   open var value = 0.0
   /// The least value.
   open var minimumValue = 0.0
@@ -81,7 +81,7 @@ open class UIStepper: UIControl {
 open class UIPageControl: UIControl {
   /// The number of dots; the natural width follows it.
   open var numberOfPages = 0
-  /// The number of the page that is marked, from 0.
+  /// The index of the page that is marked, from 0.
   open var currentPage = 0
   /// Whether the dots are hidden where there is one page; kept, without effect.
   open var hidesForSinglePage = false
@@ -95,7 +95,7 @@ open class UIPageControl: UIControl {
 /// A control of several segments, with UIKit's height.
 open class UISegmentedControl: UIControl {
   private var titles: [String] = []
-  /// The number of the chosen segment, from 0; -1: none.
+  /// The index of the chosen segment, from 0; -1: none. Taps do not change it here.
   open var selectedSegmentIndex = -1
   /// The selected segment tint colour; kept, without effect on layout or motion.
   open var selectedSegmentTintColor: UIColor?
@@ -112,12 +112,12 @@ open class UISegmentedControl: UIControl {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
   /// The number of segments.
   public var numberOfSegments: Int { titles.count }
-  /// Inserts a segment with a text, at once; a number beyond the end puts it last.
+  /// Inserts a segment with a text, at once; an index beyond the end puts it last.
   open func insertSegment(withTitle title: String?, at index: Int, animated: Bool) {
     titles.insert(title ?? "", at: min(index, titles.count))
     invalidateIntrinsicContentSize()
   }
-  /// Removes a segment, at once; a number without a segment ends the process.
+  /// Removes a segment, at once. If there is no segment at the index, the process ends.
   open func removeSegment(at index: Int, animated: Bool) {
     titles.remove(at: index)
     invalidateIntrinsicContentSize()
@@ -129,7 +129,7 @@ open class UISegmentedControl: UIControl {
   }
   /// Returns the text of a segment; nil if there is no such segment.
   open func titleForSegment(at index: Int) -> String? { titles.indices.contains(index) ? titles[index] : nil }
-  /// Sets the text of a segment; a number without a segment ends the process.
+  /// Sets the text of a segment. If there is no segment at the index, the process ends.
   open func setTitle(_ title: String?, forSegmentAt index: Int) {
     titles[index] = title ?? ""
     invalidateIntrinsicContentSize()

@@ -18,7 +18,7 @@ open class UIEvent: UIObject {
 
   /// Makes an event without fingers.
   public init(type: EventType = .touches, subtype: EventSubtype = .none) { (self.type, self.subtype) = (type, subtype) }
-  /// Returns the fingers that came down on a view.
+  /// Returns the fingers that came down on a view; nil if the event has no fingers.
   public func touches(for view: UIView) -> Set<UITouch>? { allTouches?.filter { $0.view === view } }
 }
 

@@ -43,7 +43,7 @@ open class UIGestureRecognizer: UIObject {
     var selector: Selector
   }
   private var entries: [Entry] = []
-  /// The view that the recogniser is attached to.
+  /// The view that the recogniser is attached to; nil if there is none.
   public internal(set) weak var view: UIView?
   /// The object that decides for the recogniser; held weakly.
   public weak var delegate: (any UIGestureRecognizerDelegate)?
@@ -83,7 +83,7 @@ open class UIGestureRecognizer: UIObject {
   }
   public convenience override init() { self.init(target: nil, action: nil) }
 
-  /// Adds a method that is called at each change of the state; the target is held weakly.
+  /// Adds a method that is called at each change of the state, except to possible and failed. The target is held weakly.
   public func addTarget(_ target: Any, action: Selector) {
     entries.append(Entry(target: target as AnyObject, selector: action))
   }
@@ -288,7 +288,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     if max(abs(dx), abs(dy)) >= 50, direction.contains(went), mayBegin { state = .ended }
   }
 }
-/// A recogniser of drags from the screen's edge.
+/// A recogniser of drags from the screen's edge. Here `edges` is kept without effect: a drag may begin anywhere.
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer { public var edges = UIRectEdge() }
 /// A recogniser of pinches; there is one finger, so it never begins.
 open class UIPinchGestureRecognizer: UIGestureRecognizer {

@@ -2,7 +2,8 @@ import Foundation
 import SceneModel
 
 extension AnimationValue {
-  /// Makes a value from one that code passes to Core Animation; nil for a type that it does not know.
+  /// Makes a value from one that code passes to Core Animation for a property at `path`; nil for an unknown type. A Boolean is a number, except at
+  /// the path `hidden`.
   init?(any value: Any, at path: String = "") {
     switch value {
     case let v as CGFloat: self = .number(Double(v))

@@ -13,7 +13,7 @@ extension CAAnimationDelegate {
   public func animationDidStop(_ animation: CAAnimation, finished flag: Bool) {}
 }
 
-/// An animation as an object. A layer copies it when it is added.
+/// An animation as an object. A layer to which it is added keeps a copy.
 open class CAAnimation: UIObject, CAAction {
   /// The length of one run in seconds; 0: the transaction's.
   public var duration: CFTimeInterval = 0
@@ -219,7 +219,7 @@ open class CASpringAnimation: CABasicAnimation {
   public var stiffness: CGFloat = 100
   /// The damping; with 0 the spring never stops.
   public var damping: CGFloat = 10
-  /// The velocity at the start, in whole distances per second.
+  /// The velocity at the start, in multiples of the distance from start to end, per second.
   public var initialVelocity: CGFloat = 0
   public override init() { super.init() }
   /// Makes a spring with a perceived duration in seconds. `bounce` goes from -1 (overdamped) over 0 (no bounce) to 1 (it never stops).

@@ -89,7 +89,7 @@ nonisolated public struct CAMediaTimingFunctionName: RawRepresentable, Hashable,
 nonisolated public final class CAMediaTimingFunction: @unchecked Sendable {
   let curve: TimingFunction
   package init(_ curve: TimingFunction) { self.curve = curve }
-  /// Makes one of the named easings.
+  /// Makes one of the named easings; an unknown name gives the system's own.
   public convenience init(name: CAMediaTimingFunctionName) {
     switch name {
     case .linear: self.init(.linear)
@@ -99,7 +99,7 @@ nonisolated public final class CAMediaTimingFunction: @unchecked Sendable {
     default: self.init(.default)
     }
   }
-  /// Makes an easing by the two inner points of its Bézier curve, each in the unit square.
+  /// Makes an easing by the two inner points of its Bézier curve. An x outside [0, 1] is moved to the nearer end; y may be any number.
   public convenience init(controlPoints x1: Float, _ y1: Float, _ x2: Float, _ y2: Float) {
     self.init(TimingFunction(Double(x1), Double(y1), Double(x2), Double(y2)))
   }

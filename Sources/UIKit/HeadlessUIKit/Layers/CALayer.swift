@@ -32,7 +32,7 @@ open class CALayer: UIObject {
   public var style: [AnyHashable: Any]?
   /// The name of the layer, which the program gives it.
   public var name: String?
-  /// The layer whose shown values a presentation copy has.
+  /// In a presentation copy, the layer whose shown values the copy has; otherwise nil.
   private var modelLayer: CALayer?
 
   public override init() { super.init() }
@@ -154,7 +154,7 @@ open class CALayer: UIObject {
     get { currentPosition }
     set { currentPosition = newValue }
   }
-  /// The layer's own coordinates.
+  /// The layer's rectangle in its own coordinates.
   open var bounds: CGRect {
     get { currentBounds }
     set { currentBounds = newValue }
@@ -281,7 +281,7 @@ open class CALayer: UIObject {
   }
   /// Adds a layer in front of the others; does nothing for a layer that belongs to a view.
   open func addSublayer(_ layer: CALayer) { insertSublayer(layer, at: UInt32(ownSublayers.count)) }
-  /// Inserts a layer at a place among those without a view; does nothing for a layer that belongs to a view.
+  /// Inserts a layer at a place among the sublayers without a view; does nothing for a layer that belongs to a view.
   open func insertSublayer(_ layer: CALayer, at index: UInt32) {
     guard layer.view == nil else { return }
     layer.removeFromSuperlayer()
@@ -298,7 +298,7 @@ open class CALayer: UIObject {
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
     insertSublayer(layer, at: UInt32((ownSublayers.firstIndex { $0 === sibling } ?? ownSublayers.count - 1) + 1))
   }
-  /// Puts a layer in another one's place.
+  /// Puts `new` in the place of `old`; does nothing if `old` is not among the sublayers without a view.
   open func replaceSublayer(_ old: CALayer, with new: CALayer) {
     guard let index = ownSublayers.firstIndex(where: { $0 === old }) else { return }
     old.removeFromSuperlayer()
@@ -368,7 +368,7 @@ open class CALayer: UIObject {
   /// Returns the class's action of a property; nil by default.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// Returns a copy of the layer with the values that are shown now.
+  /// Returns a copy of the layer with the values that are shown now; nil outside of a shown window.
   open func presentation() -> Self? {
     guard let host, let id, let player = host.player else { return nil }
     host.sync()

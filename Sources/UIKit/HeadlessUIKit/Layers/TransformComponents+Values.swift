@@ -4,7 +4,8 @@ import SceneModel
 
 /// The components of a transform as key-value coding reads and writes them.
 extension TransformComponents {
-  /// A component's value: a size for `translation`, a number for any other.
+  /// Returns a component's value: a size for `translation`, a number for any other. Nil for `whole` and for components that a transform
+  /// does not have.
   func value(_ component: AnimationKeyPath.Component) -> Any? {
     switch component {
     case .translation: CGSize(width: translation.x, height: translation.y)

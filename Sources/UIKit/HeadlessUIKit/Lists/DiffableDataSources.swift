@@ -28,15 +28,15 @@ open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierTyp
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { shown.item(at: indexPath) }
   /// Returns the place of an item; nil if it is not there.
   open func indexPath(for item: ItemIdentifierType) -> IndexPath? { shown.places()[item] }
-  /// Returns the section of a number; nil if there is none.
+  /// Returns the section at an index; nil if there is none.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
     shown.sectionIdentifiers.indices.contains(index) ? shown.sectionIdentifiers[index] : nil
   }
-  /// Returns the number of a section; nil if it is not there.
+  /// Returns the index of a section; nil if it is not there.
   open func index(for section: SectionIdentifierType) -> Int? { shown.indexOfSection(section) }
 
-  /// Shows another snapshot. Items that are in both slide to their new places, or move there at once without the animation. The completion runs when
-  /// everything is in its place.
+  /// Shows another snapshot. Items that are in the old and the new one slide to their new places, or move there at once without the animation. The
+  /// completion runs when everything is in its place.
   open func apply(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil

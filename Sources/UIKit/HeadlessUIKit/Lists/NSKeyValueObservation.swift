@@ -39,7 +39,8 @@ struct ScrollObservers {
 }
 
 extension ScrollDelegating where Self: UIScrollView {
-  /// Observes a scroll view's offset or content size, by key path. Other properties are compared only when one of these changes.
+  /// Observes the offset, the content size or another property by key path. The property is compared with its last value only when the offset changes
+  /// or the content size is set.
   public func observe<Value: Equatable>(
     _ path: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void

@@ -16,7 +16,7 @@ struct ReusePool<View: UIView> {
 
   mutating func put(_ view: View, _ identifier: String) { waiting[identifier, default: []].append(view) }
 
-  /// Removes all views that wait for reuse from the view tree.
+  /// Forgets all views that wait for reuse, and removes them from the view tree.
   mutating func clear() {
     for view in waiting.values.joined() { view.removeFromSuperview() }
     waiting = [:]

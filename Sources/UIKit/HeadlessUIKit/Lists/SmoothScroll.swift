@@ -14,7 +14,7 @@ final class SmoothScroll {
   /// Whether a frame moves the content at present.
   private(set) var isMoving = false
 
-  /// Begins a scroll on the clock of the view's window; nil if the view is in none.
+  /// Begins a scroll on the clock of the view's window; nil if the view is in no window. `completion` is called at the end, but not after `stop()`.
   init?(_ view: UIScrollView, to end: CGPoint, completion: @escaping () -> Void) {
     guard let host = view.host, let player = host.player else { return nil }
     (self.view, self.host, self.completion) = (view, host, completion)

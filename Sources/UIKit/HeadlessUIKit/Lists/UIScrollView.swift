@@ -108,7 +108,7 @@ open class UIScrollView: UIView, ScrollDelegating {
     smoothScroll = nil
     isDecelerating = false
   }
-  /// Called with each new offset before the delegate.
+  /// Called with each new offset, before the delegate is called.
   func scrolled() {}
   /// The insets of the content. They have no effect on layout, only on the range of scrolling.
   open var contentInset = UIEdgeInsets.zero {
@@ -118,7 +118,7 @@ open class UIScrollView: UIView, ScrollDelegating {
       keepContentInPlace()
     }
   }
-  /// The insets, with those parts of the safe area that count (`contentInsetAdjustmentBehavior`).
+  /// `contentInset`, plus the parts of the safe area that count by `contentInsetAdjustmentBehavior`.
   open var adjustedContentInset: UIEdgeInsets {
     let (given, safe) = (contentInset, safeAreaInsets)
     if safe == .zero || contentInsetAdjustmentBehavior == .never { return given }
@@ -291,7 +291,7 @@ open class UIScrollView: UIView, ScrollDelegating {
     }
   }
 
-  /// Returns the nearest offset within the content. Unlike on a device, a drag does not go beyond the ends.
+  /// Returns the nearest offset within the content and its adjusted insets. Unlike on a device, a drag does not go beyond these limits.
   func limited(_ offset: CGPoint) -> CGPoint {
     let (inset, size, visible) = (adjustedContentInset, contentSize, bounds.size)
     return CGPoint(

@@ -24,7 +24,7 @@ extension UITableView {
     setNeedsLayout()
   }
 
-  /// Reads the number of rows, and the heights that need no cell.
+  /// Reads the numbers of rows from the data source, unless this was done already. Rows that are not measured yet get estimated heights.
   func loadIfNeeded() {
     guard !isLoaded, let dataSource else { return }
     isLoaded = true
@@ -214,8 +214,8 @@ extension UITableView {
     view.host?.dissolve()
   }
 
-  /// Makes the missing cells, headers and footers of the visible part. Returns true if one was made, because its measured height may have moved the
-  /// rest.
+  /// Makes the missing cells, headers and footers of the visible part. Returns true if one was made or the content's height changed, because
+  /// the rest may have moved then.
   private func showWhatIsSeen() -> Bool {
     let before = geometry.height
     var isNew = false

@@ -40,19 +40,19 @@ extension UITableView {
   public func reconfigureRows(at paths: [IndexPath]) { edit { batch.reloaded.formUnion(paths) } }
   /// Moves a row from its place before the batch to its place after it.
   public func moveRow(at path: IndexPath, to new: IndexPath) { edit { batch.moved[new] = path } }
-  /// Inserts sections, at the numbers that they have after the batch.
+  /// Inserts sections, at the indexes that they have after the batch.
   public func insertSections(_ sections: IndexSet, with look: RowAnimation = .automatic) {
     edit { batch.insertedSections.formUnion(sections) }
   }
-  /// Deletes sections, at the numbers that they have before the batch.
+  /// Deletes sections, at the indexes that they have before the batch.
   public func deleteSections(_ sections: IndexSet, with look: RowAnimation = .automatic) {
     edit { batch.deletedSections.formUnion(sections) }
   }
-  /// Replaces the cells of whole sections by new ones; the numbers are those before the batch.
+  /// Replaces the cells of whole sections by new ones; the indexes are those before the batch.
   public func reloadSections(_ sections: IndexSet, with look: RowAnimation = .automatic) {
     edit { batch.reloadedSections.formUnion(sections) }
   }
-  /// Moves a section from its number before the batch to its number after it.
+  /// Moves a section from its index before the batch to its index after it.
   public func moveSection(_ section: Int, toSection new: Int) { edit { batch.movedSections[new] = section } }
   /// Accepted, and does nothing here.
   public func reloadSectionIndexTitles() {}
@@ -115,7 +115,7 @@ extension UITableView {
       })
   }
 
-  /// The animation of updates, with the duration of UIKit's, in seconds.
+  /// The animation of updates. Like UIKit's, it lasts 0.3 s.
   private static let updateAnimation = ViewAnimation(duration: 0.3)
 
   private func finish(_ gone: [UITableViewCell]) {

@@ -215,7 +215,7 @@ open class UITableView: UIScrollView {
     }
     return pool.make(identifier)
   }
-  /// Returns a cell for a row; an identifier that nothing was registered for ends the process with UIKit's message.
+  /// Returns a cell for a row. If nothing is registered for the identifier, the process ends with UIKit's message.
   open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
     if let cell = dequeueReusableCell(withIdentifier: identifier) { return cell }
     raise(
@@ -243,12 +243,12 @@ open class UITableView: UIScrollView {
     loadIfNeeded()
     return geometry.sections.indices.contains(section) ? geometry.sections[section].rows.count : 0
   }
-  /// The cells that are there, in the order of their rows; lays out first if that is pending.
+  /// The cells of the visible rows, in order. A pending layout runs first.
   open var visibleCells: [UITableViewCell] {
     layoutForQuestion()
     return cells.sorted { $0.key < $1.key }.map(\.value)
   }
-  /// The places of the rows that have cells, in order; lays out first if that is pending.
+  /// The places of the visible rows, in order; never nil. A pending layout runs first.
   open var indexPathsForVisibleRows: [IndexPath]? {
     layoutForQuestion()
     return cells.keys.sorted()
@@ -269,7 +269,7 @@ open class UITableView: UIScrollView {
   open func indexPathForRow(at point: CGPoint) -> IndexPath? {
     indexPathsForRows(in: CGRect(x: point.x, y: point.y, width: 0.001, height: 0.001))?.first
   }
-  /// Returns the places of the rows in a rectangle of the content.
+  /// Returns the places of the rows in a rectangle of the content; never nil.
   open func indexPathsForRows(in rect: CGRect) -> [IndexPath]? {
     loadIfNeeded()
     return geometry.rows(in: rect.minY...rect.maxY)
@@ -339,7 +339,7 @@ open class UITableView: UIScrollView {
 
   // MARK: Scrolling
 
-  /// Scrolls until a row lies at a position, as far as the content goes; `none`: as little as is needed.
+  /// Scrolls until a row lies at a position, as far as the content goes; `none`: as little as is needed. Does nothing if there is no such row.
   open func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
     loadIfNeeded()
     guard geometry.contains(indexPath) else { return }
@@ -354,7 +354,7 @@ open class UITableView: UIScrollView {
     }
   }
   private static let mostScrollingRounds = 100
-  /// Scrolls until the first selected row lies at a position.
+  /// Scrolls until the first selected row lies at a position; does nothing if no row is selected.
   open func scrollToNearestSelectedRow(at position: ScrollPosition, animated: Bool) {
     if let path = indexPathForSelectedRow { scrollToRow(at: path, at: position, animated: animated) }
   }

@@ -173,7 +173,7 @@ open class UITableViewCell: UIView {
     setNeedsLayout()
     return label
   }
-  /// The picture of the style, made on first use; nil if the style has none.
+  /// The image view of the style, made on first use; nil if the style has none.
   open var imageView: UIImageView? {
     if style == .value2 { return nil }
     if let storedImageView { return storedImageView }
@@ -332,7 +332,7 @@ open class UITableViewCell: UIView {
     self.init(style: style, reuseIdentifier: identifier)
   }
   /// Makes an instance of a subclass that is only known at run time. On such a class, Swift allows only calls of `required` initialisers, so this
-  /// function bypasses the type checker. If the class lacks the initialiser, the process ends with the class's name, as in UIKit.
+  /// function bypasses the type checker. If the class lacks the initialiser, the process ends with a message that names the class.
   @_silgen_name("HeadlessUIKit_UITableViewCell_init")
   static func made(_ style: consuming CellStyle, _ identifier: consuming String?) -> UITableViewCell
 }

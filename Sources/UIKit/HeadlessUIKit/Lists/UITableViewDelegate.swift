@@ -187,7 +187,7 @@ extension UITableViewDataSourcePrefetching {
 open class UIContextualAction: UIObject {
   /// The styles of a swipe action.
   nonisolated public enum Style: Int, Sendable { case normal, destructive }
-  /// A function that a swipe action calls.
+  /// A function that a swipe action calls with itself, the view, and a function to report the end: true means that the action was performed.
   public typealias Handler = (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void
   /// The meaning of the action.
   public let style: Style

@@ -31,7 +31,7 @@ final class NibDocument {
   /// Whether an element is a table that shows the cells of the file, each once.
   func isStatic(_ element: MarkupElement) -> Bool { element.tag == "tableView" && element["dataMode"] == "static" }
 
-  /// Returns a picture: a known one of this name, or one of the size that the file's resources give.
+  /// Returns a picture: a known one of this name, or one of the size that the file's resources give; nil if there is neither.
   func image(_ name: String) -> UIImage? {
     if let known = UIImage(named: name) { return known }
     guard let resource = content.child("resources")?.children.first(where: { $0.tag == "image" && $0["name"] == name })
@@ -44,7 +44,8 @@ final class NibDocument {
     return UIImage(size: CGSize(width: width, height: height), name: name)
   }
 
-  /// Returns the class that the file names for an element, if it is one of the application's own.
+  /// Returns the application's class that the file names for an element; nil if it names none, or an unknown one. An unknown class is reported on the
+  /// standard error.
   func type(of element: MarkupElement) -> AnyClass? {
     guard let name = element["customClass"], !name.isEmpty else { return nil }
     for module in [element["customModule"]].compactMap({ $0 }) + modules {
@@ -57,7 +58,8 @@ final class NibDocument {
 
 /// Finds the files of storyboards and nibs.
 enum NibFiles {
-  /// Returns the folders beside the program to which SwiftPM copies resources, and the modules that they belong to.
+  /// Returns the folders of a bundle, each with the module that it belongs to (nil: not known). For the main bundle they include the folders beside
+  /// the program to which SwiftPM copies resources.
   private static func resources(_ bundle: Bundle?) -> [(folder: URL, module: String?)] {
     var folders: [(URL, String?)] = []
     let own = bundle ?? .main
@@ -74,7 +76,7 @@ enum NibFiles {
     return folders
   }
 
-  /// Returns the module of a folder of resources: `Package_Module.resources` belongs to Module.
+  /// Returns the module of a folder of resources: `Package_Module.resources` belongs to Module. Nil for other folders.
   private static func module(of folder: URL) -> String? {
     let name = folder.deletingPathExtension().lastPathComponent
     return folder.pathExtension == "resources" ? name.split(separator: "_").last.map(String.init) : nil

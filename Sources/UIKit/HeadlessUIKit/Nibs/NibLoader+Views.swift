@@ -140,7 +140,7 @@ extension NibLoader {
 }
 
 extension UIView {
-  /// The view that a nib declares as the content view of this one.
+  /// The content view to which a nib's subviews of this view are added; nil for classes that have no content view.
   var contentOfNib: UIView? {
     switch self {
     case let view as UIVisualEffectView: view.contentView

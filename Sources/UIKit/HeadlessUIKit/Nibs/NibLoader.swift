@@ -139,7 +139,8 @@ final class NibLoader {
     )
   }
 
-  /// Connects outlets of UIKit's own classes, such as `delegate`. An object that does not conform to the protocol is ignored.
+  /// Connects an outlet of UIKit's own classes, such as `delegate`; returns false for any other outlet. A value that does not conform to the protocol
+  /// is ignored.
   private func connectsOwn(_ value: Any, to object: AnyObject, _ name: String) -> Bool {
     switch (name, object) {
     case ("view", let controller as UIViewController): controller.view = value as? UIView

@@ -65,7 +65,7 @@ extension UIGestureRecognizer {
 }
 
 extension Bundle {
-  /// Returns the objects of a nib of this bundle, connected.
+  /// Returns the objects of a nib of this bundle, connected. Never nil: if there is no such nib, the process ends.
   @MainActor
   public func loadNibNamed(_ name: String, owner: Any?, options: [UINib.OptionsKey: Any]? = nil) -> [Any]? {
     UINib(nibName: name, bundle: self).instantiate(withOwner: owner, options: options)

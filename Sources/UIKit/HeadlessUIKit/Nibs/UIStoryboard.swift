@@ -3,7 +3,7 @@ import SceneImport
 
 /// A storyboard's scenes as controllers; its file is found in the same way as a nib's.
 open class UIStoryboard: UIObject {
-  /// The name of the file, without its ending.
+  /// The name of the file, without its extension.
   public let name: String
   private let document: NibDocument
 
@@ -20,7 +20,7 @@ open class UIStoryboard: UIObject {
   open func instantiateInitialViewController() -> UIViewController? {
     document.content["initialViewController"].flatMap { make($0) }
   }
-  /// Returns the controller at the storyboard's entry, made by a given block.
+  /// Returns the controller at the storyboard's entry, made by `creator` if it returns one; nil if there is no entry, or the controller is no `Kind`.
   public func instantiateInitialViewController<Kind: UIViewController>(
     creator: ((NSCoder) -> Kind?)? = nil
   ) -> Kind? {
@@ -30,7 +30,7 @@ open class UIStoryboard: UIObject {
   open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
     instantiateViewController(identifier: identifier, creator: nil as ((NSCoder) -> UIViewController?)?)
   }
-  /// Returns the controller with an identifier, made by a given block.
+  /// Returns the controller with an identifier, made by `creator` if it returns one. An unknown identifier ends the process with UIKit's message.
   public func instantiateViewController<Kind: UIViewController>(
     identifier: String, creator: ((NSCoder) -> Kind?)? = nil
   ) -> Kind {
@@ -61,7 +61,7 @@ open class UIStoryboard: UIObject {
     }
   }
 
-  /// Returns the controller with an id of the file; its view is made on first use.
+  /// Returns the controller with an id of the file, nil if there is none. Its view is made on first use.
   func make<Kind: UIViewController>(_ id: String, creator: ((NSCoder) -> Kind?)?) -> UIViewController? {
     guard let element = controllers.first(where: { $0["id"] == id }) else { return nil }
     let type = document.type(of: element) as? UIViewController.Type ?? Self.kind(element.tag)
@@ -139,7 +139,7 @@ struct StoryboardSegue: Equatable {
 }
 
 extension UIViewController {
-  /// Makes the destination, calls `prepare(for:sender:)`, and shows it.
+  /// Makes the destination, calls `prepare(for:sender:)`, and shows it. `shouldPerformSegue` may prevent a segue that a control or bar button starts.
   func perform(_ described: StoryboardSegue, sender: Any?, in container: UIView? = nil) {
     guard let destination = storyboard?.make(described.destination) else { return }
     if sender is UIControl || sender is UIBarButtonItem, let identifier = described.identifier,

@@ -28,6 +28,7 @@ public final class UIStoryboardUnwindSegueSource {
 extension UIViewController {
   /// Unwinds to the nearest controller that has the action and accepts it. Candidates are the controllers around this one, those that presented them,
   /// and their other children (in a navigation stack only those below). The action is called after `prepare(for:sender:)`, before anything moves.
+  /// Does nothing if there is no such controller.
   func perform(_ described: UnwindSegue, sender: Any?) {
     if sender is UIControl, let identifier = described.identifier,
       !shouldPerformSegue(withIdentifier: identifier, sender: sender)
@@ -57,7 +58,7 @@ extension UIViewController {
   }
 
   /// Returns the controllers in this one, nearest first. `left` is the child that the segue comes from: in a navigation stack only the children below
-  /// `left` count, elsewhere all children but `left`.
+  /// `left` count, elsewhere all children but `left`. If `left` is nil, all children count.
   private func earlier(than left: UIViewController?) -> [UIViewController] {
     var children = self.children
     if let left, let index = children.firstIndex(where: { $0 === left }) {

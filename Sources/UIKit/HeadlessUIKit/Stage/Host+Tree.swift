@@ -6,7 +6,7 @@ import ScenePlayer
 import SceneModel
 
 extension Host {
-  /// Called when a subtree was added to a hosted view.
+  /// Adds a subtree to the kernel after it was added to a hosted view. `index` is its place among the subviews; nil: in front.
   func insert(_ view: UIView, in parent: UIView, at index: Int?) {
     var list: [UIView] = []
     Host.number(view, &nextItem, &list)
@@ -42,8 +42,8 @@ extension Host {
     }
   }
 
-  /// Removes the view and adds it again, because the scene can state the change only when a view is added. Constraints that name it from outside are added
-  /// again, too.
+  /// Removes a view and adds it again, because a scene can state some changes only when a view is added. Constraints that name the view from outside
+  /// are added again, too.
   func readmit(_ view: UIView, in parent: UIView) {
     var outside: [NSLayoutConstraint] = []
     func visit(_ next: UIView) {
@@ -67,7 +67,7 @@ extension Host {
     for constraint in outside { if let holder = constraint.holder { add(constraint, holder: holder) } }
   }
 
-  /// Called when the superview of a view was freed: the view becomes the root of a tree of its own.
+  /// Releases a subtree, for example because its superview was freed. Its views keep their frames; the view becomes the root of a tree of its own.
   func abandon(_ view: UIView) {
     var list: [UIView] = []
     func collect(_ next: UIView) {

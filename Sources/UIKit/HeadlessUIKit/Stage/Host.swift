@@ -22,6 +22,7 @@ final class Host: LayoutPassDelegate {
   /// Views whose layers are to be added to the player.
   var newLayers: [UIView] = []
   /// The views whose `layoutSubviews` is running, innermost last, each with the function that sets its subviews' frames.
+  /// `isDone`: whether these frames were set already.
   var applying: [(view: ItemID, apply: () -> Void, isDone: Bool)] = []
   let recorder: Recorder
   /// Blocks that wait for the layout at the end of the turn.
@@ -32,7 +33,7 @@ final class Host: LayoutPassDelegate {
   struct WeakView { weak var view: UIView? }
   struct WeakConstraint { weak var constraint: NSLayoutConstraint? }
 
-  /// The windows of all tasks; the one that was shown or advanced last is at the end.
+  /// The hosts of the windows that were shown, of all Swift tasks. The one that was last shown or advanced is at the end.
   private static var windows: [WeakHost] = []
   private struct WeakHost {
     weak var host: Host?
@@ -41,8 +42,8 @@ final class Host: LayoutPassDelegate {
   /// The current Swift task. Tests run in tasks of their own, which may alternate at an `await`; so each task has its own last window.
   private static var task: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
-  /// The window to which animation blocks and transactions apply: the one that this task showed or advanced last. If the task has none, it is the
-  /// one that any task showed or advanced last.
+  /// The host of the window to which animation blocks and transactions apply: the one that this task showed or advanced last. If the task has none,
+  /// it is the one that any task showed or advanced last; nil if there is none.
   static var current: Host? {
     windows.removeAll { $0.host == nil }
     let task = task

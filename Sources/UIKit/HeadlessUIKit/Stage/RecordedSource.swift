@@ -2,12 +2,13 @@ import Foundation
 import LibC
 import SceneModel
 
-/// The place in the program from which a step was recorded. It is a line that the call passed, or the return addresses on the stack. The lines of addresses
-/// are looked up when the recording is read.
+/// The place in the program from which a step was recorded. It is a line that the call passed, or the return addresses on the stack. The lines that
+/// belong to the addresses are looked up when the recording is read.
 struct RecordedSource {
   private var known: SourceLine?
   private var addresses: [UInt] = []
-  /// The class whose initialisers are skipped in the search for a line: the line that makes a view is more useful than the one that calls `super.init`.
+  /// The class whose initialisers are skipped in the search for a line, because the line that makes a view is more useful than the one that calls
+  /// `super.init`. Nil if no object was made.
   private var madeClass: String?
 
   /// Whether addresses are kept, which costs a few microseconds for each step.
@@ -40,8 +41,8 @@ struct RecordedSource {
 }
 
 extension ScreenRun {
-  /// Whether recordings name the line of code of every step. Otherwise only steps from calls that pass their line have one. The toolchain's llvm-symbolizer
-  /// finds the lines when the recording is read. True from the start under `layoutlab run`.
+  /// Whether recordings name the line of code of every step. Otherwise only steps from calls that pass their line have one. The toolchain's
+  /// llvm-symbolizer finds the lines when the recording is read. True from the start under `layoutlab run`.
   public static var tellsLines: Bool {
     get { RecordedSource.keepsAddresses }
     set { RecordedSource.keepsAddresses = newValue }
@@ -96,7 +97,7 @@ private struct Symbolizer {
 
   static let variable = "LAYOUTLAB_SYMBOLIZER"
 
-  /// The path of the symbolizer, from the environment or beside the compiler.
+  /// The path of the symbolizer, from the environment or beside the compiler; nil if there is none.
   private static let tool: String? = {
     let environment = ProcessInfo.processInfo.environment
     if let told = environment[variable] { return told }

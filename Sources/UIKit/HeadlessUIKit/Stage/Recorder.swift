@@ -5,7 +5,7 @@ import SceneModel
 
 /// Records the changes of a window's views and layers, as the steps of a scene.
 final class Recorder {
-  /// The scene when the window was shown.
+  /// The scene when the window was shown; nil before.
   var start: Scene?
   private var isOn = false
   private var isPaused = false
@@ -131,7 +131,7 @@ final class Recorder {
     }
   }
 
-  /// Returns a name for the animator that a line made; each has its own.
+  /// Returns a new name for an animator; it begins with the line of code that made it, if that is known.
   func animatorName(_ source: SourceLine?) -> String {
     animatorCount += 1
     return source.map { "\($0)#\(animatorCount)" } ?? "animator-\(animatorCount)"
@@ -154,7 +154,7 @@ final class Recorder {
 
 extension Scene {
   /// Makes the scene of a window: the tree with which it was shown, and everything that was done to it since. Constraints are named by the file and
-  /// line that made them, views by the property that holds them, or by their class.
+  /// line that made them, views by the property that holds them, or by their class. A window that was never shown gives an empty scene.
   public init(recording window: UIWindow) {
     guard let host = window.host else {
       self.init(rootSize: window.bounds.size.model)

@@ -91,8 +91,8 @@ public enum ScreenRun {
 }
 
 extension UIWindow {
-  /// Returns the first view, in tree order, that has this accessibility identifier or is held by a property of this name. Rows of a table share such
-  /// names; a recording numbers them in the order in which the views were made, which may differ from tree order.
+  /// Returns the first view, in tree order, whose accessibility identifier is the name, or that a property of this name holds; nil if there is none.
+  /// Rows of a table share names; a recording numbers them in the order in which the views were made, which may differ from tree order.
   public func find(named name: String) -> UIView? {
     let naming = SceneNaming(window: self)
     func search(_ view: UIView) -> UIView? {
@@ -102,7 +102,7 @@ extension UIWindow {
     }
     return search(self)
   }
-  /// Returns the view that `find(named:)` finds; where there is none, the process ends with a message.
+  /// Returns the view that `find(named:)` finds. If there is none, the process ends with a message.
   public func view(named name: String) -> UIView {
     guard let found = find(named: name) else { raise("no view of this window is called \"\(name)\"") }
     return found

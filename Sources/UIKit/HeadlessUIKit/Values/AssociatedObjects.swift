@@ -19,7 +19,8 @@ public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> 
   (object as? UIObject)?.associated[key]?.value
 }
 
-/// Stores a value with an object as long as the object lives; nil removes it. An object that is not UIKit's ends the process with a message.
+/// Stores a value with an object as long as the object lives; nil removes it. If the object is no `UIObject`, the process ends with
+/// a message.
 public func objc_setAssociatedObject(
   _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
 ) {

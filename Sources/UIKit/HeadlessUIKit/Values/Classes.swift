@@ -1,12 +1,12 @@
 import Foundation
 
-// Instances of classes that are only known at run time. UIKit asks Objective-C for them: `type.init()` of a variable `type`. In
-// Swift an initialiser that is not required is called on such a class only past the type checker (see `UITableViewCell.made`);
-// the rewriter writes `type.made()`. A class that does not have the initialiser traps with its name.
+// Instances of classes that are only known at run time. Objective-C allows `type.init()` for a variable `type`. In Swift the type
+// checker refuses this for an initialiser that is not required, so it is bypassed (see `UITableViewCell.made`); the rewriter writes
+// `type.made()`. If the class does not have the initialiser, the process ends with a message that names the class.
 
 extension UIViewController {
-  /// Returns an instance of the class, which may only be known at run time. If it cannot be made without arguments, the process ends with the
-  /// class's name.
+  /// Returns an instance of the class, which may only be known at run time. If it cannot be made without arguments, the process ends with a
+  /// message that names the class.
   public static func made() -> Self { makePlainly() as? Self ?? unsafeDowncast(make(nil, nil), to: self) }
   /// Returns an instance of the class, which may only be known at run time. Its view is made from a nib.
   public static func made(nibName: String?, bundle: Bundle?) -> Self {

@@ -43,7 +43,7 @@ public typealias CFTimeInterval = Double
 
 /// A distance in two directions, in points.
 nonisolated public struct UIOffset: Hashable, Sendable {
-  /// The distance to the right, and that downward.
+  /// The distances to the right and downward.
   public var horizontal, vertical: CGFloat
   /// Makes a distance.
   public init(horizontal: CGFloat = 0, vertical: CGFloat = 0) {
@@ -91,8 +91,8 @@ nonisolated extension CGRect {
     Rect(x: Double(origin.x), y: Double(origin.y), width: Double(size.width), height: Double(size.height))
   }
 
-  /// The rectangle without the rounding errors of the kernel's grid of 2⁻²⁰ points. A number that is nearly a multiple of a sixth becomes that
-  /// multiple.
+  /// The rectangle without the rounding errors of the kernel's grid of 2⁻²⁰ points. A number that differs from a multiple of a sixth
+  /// by less than 2e-6 becomes that multiple.
   var withoutNoise: CGRect {
     func clean(_ value: CGFloat) -> CGFloat {
       let sixth = (value * 6).rounded() / 6
@@ -305,7 +305,7 @@ nonisolated public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> C
   CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }
 
-/// How firmly a constraint holds, above 0 and up to 1000, which is required.
+/// The priority of a constraint: a number above 0, up to 1000. A constraint of priority 1000 is required.
 nonisolated public struct UILayoutPriority: RawRepresentable, Hashable, Sendable, Comparable {
   public var rawValue: Float
   /// Makes a priority. Layout uses priorities above 0, up to 1000.

@@ -47,7 +47,7 @@ nonisolated public final class CGGradient: Sendable {
 
 /// A picture's pixels. Only their number is kept.
 nonisolated public final class CGImage: Sendable {
-  /// The number of pixels across, and that down.
+  /// The width and the height, in pixels.
   public let width, height: Int
   init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
   /// Returns the part of the picture in a rectangle of pixels; nil if they do not meet.
@@ -115,7 +115,7 @@ nonisolated public final class CGContext {
   }
   /// Adds a quadratic curve to a point.
   public func addQuadCurve(to end: CGPoint, control: CGPoint) { points.addQuadCurve(to: end, control: control) }
-  /// Adds a circular arc to the path; the angles are in radians.
+  /// Adds a circular arc as a separate subpath; the angles are in radians.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -201,7 +201,7 @@ public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Boo
 }
 /// Returns the context of the picture that was begun last; nil if there is none.
 public func UIGraphicsGetCurrentContext() -> CGContext? { contexts.last }
-/// Returns the picture that was begun last, with its size and without a content.
+/// Returns the picture that was begun last, with its size and without a content; nil if there is none.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
   contexts.last.map { UIImage(size: $0.size, scale: $0.scale) }
 }

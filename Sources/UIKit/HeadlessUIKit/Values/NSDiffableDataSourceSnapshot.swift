@@ -29,9 +29,9 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
   public func sectionIdentifier(containingItem item: ItemIdentifierType) -> SectionIdentifierType? {
     sectionIdentifiers.first { items[$0]?.contains(item) ?? false }
   }
-  /// Returns the number of an item among those of all sections; nil if it is not there. The cost grows with the number of items.
+  /// Returns the index of an item among the items of all sections; nil if it is not there. The cost grows with the number of items.
   public func indexOfItem(_ item: ItemIdentifierType) -> Int? { itemIdentifiers.firstIndex(of: item) }
-  /// Returns the number of a section; nil if it is not there.
+  /// Returns the index of a section; nil if it is not there.
   public func indexOfSection(_ section: SectionIdentifierType) -> Int? { sectionIdentifiers.firstIndex(of: section) }
 
   /// Adds sections at the end.
@@ -77,7 +77,7 @@ nonisolated public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Ha
   /// Marks all items of sections as needing new cells.
   public mutating func reloadSections(_ sections: [SectionIdentifierType]) { reloadedSectionIdentifiers += sections }
 
-  /// Adds items at the end of a section, or of the last section if none is given.
+  /// Adds items at the end of a section, or of the last section if none is given. Items that are there already move.
   public mutating func appendItems(_ new: [ItemIdentifierType], toSection section: SectionIdentifierType? = nil) {
     guard let section = section ?? sectionIdentifiers.last, items[section] != nil else {
       raise(

@@ -11,7 +11,7 @@
 nonisolated public struct Selector: Hashable, ExpressibleByStringLiteral, CustomStringConvertible, @unchecked Sendable {
   /// The method's name as Swift writes it, `pressed(_:)`, or as Objective-C does, `pressed:`.
   public let name: String
-  /// The call; nil if only the name is known.
+  /// Calls the method with target, sender and event; returns false if the target is of another class. Nil if only the name is known.
   private let call: (@MainActor (AnyObject, Any?, UIEvent?) -> Bool)?
 
   /// Makes a selector that is only a name; the target looks the method up when it is called.

@@ -117,7 +117,7 @@ public final class UITraitObservers {
 }
 
 extension UITraitChangeObservable {
-  /// Calls a block when one of the traits has changed.
+  /// Calls a block with this object and its former traits when one of the traits has changed.
   @discardableResult public func registerForTraitChanges(
     _ traits: [UITrait], handler: @escaping (Self, UITraitCollection) -> Void
   ) -> any UITraitChangeRegistration {
@@ -174,7 +174,7 @@ extension UIView: UITraitChangeObservable {
     return changes.isEmpty ? start : changes.reversed().reduce(start) { $0.merging($1) }
   }
 
-  /// Makes a change after which this view, the views in it and their controllers may have other traits, and notifies those that do.
+  /// Runs `change`, which may give this view, the views in it and their controllers other traits. Notifies those whose traits have changed.
   func changingTraits(_ change: () -> Void) {
     var before: [(view: UIView, old: UITraitCollection)] = []
     func visit(_ view: UIView) {
@@ -219,7 +219,7 @@ extension UIViewController: UITraitChangeObservable {
   func changingTraits(_ change: () -> Void) {
     if let view = viewIfLoaded { view.changingTraits(change) } else { change() }
   }
-  /// Adds the overrides of traits, the innermost first.
+  /// Adds the traits that this controller overrides to `changes`, the innermost override first.
   func addTraitChanges(to changes: inout [UITraitCollection]) {
     if let own = ownTraits?.traits { changes.append(own) }
     if overrideUserInterfaceStyle != .unspecified {

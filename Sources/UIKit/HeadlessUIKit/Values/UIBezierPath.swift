@@ -13,7 +13,7 @@ nonisolated public class CGPath: Hashable, @unchecked Sendable {
   public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     self.init(UIBezierPath(ovalIn: rect).path)
   }
-  /// Makes a path of a rectangle with round corners; the transform is not read.
+  /// Makes a path of a rectangle with round corners; the corners' height and the transform are not read.
   public convenience init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: UnsafePointer<CGAffineTransform>?
   ) { self.init(UIBezierPath(roundedRect: rect, cornerRadius: cornerWidth).path) }
@@ -47,7 +47,7 @@ nonisolated public final class CGMutablePath: CGPath, @unchecked Sendable {
   public func addEllipse(in rect: CGRect) { path.elements += UIBezierPath(ovalIn: rect).path.elements }
   /// Adds the parts of another path.
   public func addPath(_ other: CGPath) { path.elements += other.path.elements }
-  /// Adds a circular arc to the path; the angles are in radians.
+  /// Adds a circular arc as a separate subpath; the angles are in radians.
   public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
     path.elements +=
       UIBezierPath(
@@ -82,7 +82,7 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
   public var miterLimit: CGFloat = 10
   /// The flatness; kept, without effect on layout or motion.
   public var flatness: CGFloat = 0.6
-  /// Whether the path is filled by the number of crossings; kept, without effect: nothing is drawn.
+  /// Whether the path is filled by the even-odd rule; kept, without effect: nothing is drawn.
   public var usesEvenOddFillRule = false
 
   /// Makes an empty path.
@@ -165,7 +165,7 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
   public func addCurve(to end: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     path.elements.append(.cubic(control1: controlPoint1.model, control2: controlPoint2.model, end: end.model))
   }
-  /// Adds a circular arc to the path; the angles are in radians.
+  /// Adds a circular arc, and a line to its start if the path is not empty; the angles are in radians.
   public func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {

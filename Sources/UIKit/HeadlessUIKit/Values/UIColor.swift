@@ -189,7 +189,7 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
   public static let systemGroupedBackground = systemGray6
   /// The background of the rows of a grouped list: white.
   public static let secondarySystemGroupedBackground = white
-  /// The background of a group inside such a row: a light grey.
+  /// The background of a group inside a row of a grouped list: a light grey.
   public static let tertiarySystemGroupedBackground = systemGray6
 }
 

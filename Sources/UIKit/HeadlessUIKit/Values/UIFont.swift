@@ -87,11 +87,11 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
     if wanted == pointSize { return self }
     return UIFont(size: wanted, weight: weight, name: fontName, style: style, unscaled: unscaled)
   }
-  /// Makes a font of any name; it is measured as the system's font, in bold if the name contains `Bold`.
+  /// Makes a font of any name; never nil. It is measured as the system's font, in bold if the name contains `Bold`.
   public convenience init?(name: String, size: CGFloat) {
     self.init(size: size, weight: name.contains("Bold") ? .bold : .regular, name: name)
   }
-  /// Makes a font of a description; a size of 0 is the description's own.
+  /// Makes a font from a description, in a size in points; 0 means the description's own size.
   public convenience init(descriptor: UIFontDescriptor, size: CGFloat) {
     self.init(size: size > 0 ? size : descriptor.pointSize, weight: descriptor.weight)
   }
@@ -116,7 +116,7 @@ nonisolated public final class UIFont: Hashable, @unchecked Sendable {
   public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
     preferredFont(forTextStyle: style, compatibleWith: nil)
   }
-  /// Returns the font of a text style in the text size that traits specify.
+  /// Returns the font of a text style in the text size that traits specify, or else in that of the present screen's user.
   public static func preferredFont(forTextStyle style: TextStyle, compatibleWith traits: UITraitCollection?) -> UIFont {
     let size = style.size(in: .asked(by: traits))
     return UIFont(size: size, weight: style == .headline ? .semibold : .regular, style: style)
@@ -209,7 +209,7 @@ nonisolated public final class UIFontMetrics: @unchecked Sendable {
   public func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
     scaledFont(for: font, maximumPointSize: maximumPointSize, compatibleWith: nil)
   }
-  /// Returns the font in the text size that traits specify.
+  /// Returns the font in the text size that traits specify, or else in that of the present screen's user.
   public func scaledFont(for font: UIFont, compatibleWith traits: UITraitCollection?) -> UIFont {
     scaledFont(for: font, maximumPointSize: .greatestFiniteMagnitude, compatibleWith: traits)
   }

@@ -36,7 +36,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   private let symbolPointSize: CGFloat
   /// The orientation; always upright.
   public var imageOrientation: Orientation { .up }
-  /// The pixels of a picture that has a size, of which only the number is known; nil if it has no size.
+  /// The picture's pixels, of which only the number is known; nil if the picture has no size.
   public var cgImage: CGImage? {
     let (width, height) = (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
     return width > 0 && height > 0 ? CGImage(width: width, height: height) : nil
@@ -55,17 +55,17 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   /// Makes a picture without a size.
   public convenience init() { self.init(size: .zero) }
 
-  /// The sizes of pictures in points by their names, as in an asset catalogue. Tests fill it in; a name that is not in it gives no picture.
+  /// The sizes of pictures in points by their names, as in an asset catalogue. Tests fill it in. `init(named:)` returns nil for any other name.
   @TaskLocal public static var sizes: [String: CGSize] = [:]
 
-  /// Makes a picture of a size from `sizes` by its name; nil if the name is not there.
+  /// Makes a picture with the size that `sizes` has for a name; nil if the name is not there.
   public convenience init?(
     named name: String, in bundle: Bundle? = nil, compatibleWith traits: UITraitCollection? = nil
   ) {
     guard let size = UIImage.sizes[name] else { return nil }
     self.init(size: size, name: name)
   }
-  /// Makes a picture of a size from `sizes` by its name; nil if the name is not there. Bundle and configuration do not count.
+  /// Makes a picture with the size that `sizes` has for a name; nil if the name is not there. Bundle and configuration do not count.
   public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration?) {
     self.init(named: name)
   }
@@ -73,7 +73,7 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   public convenience init(imageLiteralResourceName name: String) {
     self.init(size: UIImage.sizes[name] ?? .zero, name: name)
   }
-  /// Makes a symbol for text of 17 points. Symbols are about a fifth higher than the text beside them.
+  /// Makes a symbol for text of 17 points; never nil. A symbol that is not in `sizes` is 1.2 times as wide and high as the size of its text.
   public convenience init?(systemName name: String) { self.init(symbol: name, 17) }
   /// Makes a symbol for text of the size that the configuration gives.
   public convenience init?(systemName name: String, withConfiguration configuration: Configuration?) {
@@ -96,11 +96,11 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
       UIImage.sizes[name] ?? CGSize(width: side, height: side), name, 2, .automatic, true
     )
   }
-  /// Makes a picture of pixels, one for each point.
+  /// Makes a picture from pixels, one for each point.
   public convenience init(cgImage: CGImage) {
     self.init(size: CGSize(width: cgImage.width, height: cgImage.height))
   }
-  /// Makes a picture of pixels with a scale, in pixels for each point; the orientation is not kept.
+  /// Makes a picture from pixels with a scale, in pixels for each point; the orientation is not kept.
   public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     let pixels = CGSize(width: cgImage.width, height: cgImage.height)
     self.init(size: CGSize(width: pixels.width / scale, height: pixels.height / scale), scale: scale)

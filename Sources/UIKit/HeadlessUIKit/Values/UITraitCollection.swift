@@ -55,7 +55,7 @@ nonisolated public struct UITraitCollection: Hashable, Sendable {
   public init(preferredContentSizeCategory: UIContentSizeCategory) {
     self.preferredContentSizeCategory = preferredContentSizeCategory
   }
-  /// Makes traits of all that a list specifies; of two that specify the same, the later one counts.
+  /// Makes a collection of all traits that the collections in a list specify. If several specify the same trait, the last one counts.
   public init(traitsFrom list: [UITraitCollection]) { for traits in list { self = merging(traits) } }
   /// Makes traits by a block that sets them.
   public init(mutations: (inout UITraitCollection) -> Void) { mutations(&self) }
@@ -104,7 +104,7 @@ nonisolated public struct UITraitCollection: Hashable, Sendable {
   }()
   /// Runs a block; `current` stays that of the screen.
   public func performAsCurrent(_ actions: () -> Void) { actions() }
-  /// Returns whether everything that other traits specify is the same here.
+  /// Returns whether all traits that another collection specifies have the same values here; true for nil.
   public func containsTraits(in other: UITraitCollection?) -> Bool { other.map { merging($0) == self } ?? true }
   /// Returns whether colours may look different under other traits: the styles (light, dark, unspecified) differ.
   public func hasDifferentColorAppearance(comparedTo other: UITraitCollection?) -> Bool {

@@ -6,7 +6,7 @@ open class UIResponder: UIObject {
   /// Makes an instance by the class's own `init()`; nil if it has none. The rewriter (`UIKitOnLinux`) adds an override to every class that has one.
   open class func makePlainly() -> UIResponder? { nil }
 
-  /// The next responder, to which touches that are not handled go on.
+  /// The next responder, to which touches are passed that this one does not handle; nil if there is none.
   open var next: UIResponder? { nil }
   /// Whether the object can become the first responder, which receives typed text; false by default.
   open var canBecomeFirstResponder: Bool { false }
@@ -25,13 +25,13 @@ open class UIResponder: UIObject {
     set {}
   }
 
-  /// Makes this the first responder, if it may become one.
+  /// Makes this the first responder, if it may become one. Returns whether it may.
   @discardableResult open func becomeFirstResponder() -> Bool {
     guard canBecomeFirstResponder else { return false }
     isFirstResponder = true
     return true
   }
-  /// Gives up being the first responder.
+  /// Gives up being the first responder. Returns true, unless a subclass refuses.
   @discardableResult open func resignFirstResponder() -> Bool {
     isFirstResponder = false
     return true

@@ -34,7 +34,7 @@ extension UIView {
     set { layer.anchorPoint = newValue }
   }
 
-  /// Changes the anchor point. `center` stays the same, so the view moves.
+  /// Changes the anchor point; `change` stores it in the layer. `center` stays the same, so the view moves.
   func moveAnchor(to anchor: CGPoint, _ change: () -> Void) {
     let place = center
     movedAnchor = anchor

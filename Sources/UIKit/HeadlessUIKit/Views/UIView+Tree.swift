@@ -2,29 +2,29 @@ import Foundation
 
 /// Superviews and subviews.
 extension UIView {
-  /// Inserts a subview in front of another.
+  /// Inserts a subview in front of another; in front of all, if the other view is not a subview.
   public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
     if view.superview === self { view.leave(notifying: false) }
     place(view, at: (subviews.firstIndex { $0 === sibling } ?? subviews.count - 1) + 1)
   }
-  /// Inserts a subview behind another.
+  /// Inserts a subview behind another; in front of all, if the other view is not a subview.
   public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
     if view.superview === self { view.leave(notifying: false) }
     place(view, at: subviews.firstIndex { $0 === sibling } ?? subviews.count)
   }
-  /// Puts a subview in front of the others.
+  /// Puts a subview in front of the others; does nothing if the view is not a subview.
   public func bringSubviewToFront(_ view: UIView) {
     guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
     subviews.append(subviews.remove(at: index))
     reorder(view)
   }
-  /// Puts a subview behind the others.
+  /// Puts a subview behind the others; does nothing if the view is not a subview.
   public func sendSubviewToBack(_ view: UIView) {
     guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
     subviews.insert(subviews.remove(at: index), at: 0)
     reorder(view)
   }
-  /// Swaps the depths of two subviews.
+  /// Swaps the depths of the subviews at two indexes.
   public func exchangeSubview(at first: Int, withSubviewAt second: Int) {
     subviews.swapAt(first, second)
     reorder(subviews[first])
@@ -36,7 +36,7 @@ extension UIView {
     host.perform(.move(view.item, in: item, at: subviews.firstIndex { $0 === view } ?? 0))
   }
 
-  /// Returns whether the view is another one, or lies in it.
+  /// Returns whether this view is the given one, or lies in it.
   public func isDescendant(of view: UIView) -> Bool {
     var next: UIView? = self
     while let present = next {
@@ -46,7 +46,7 @@ extension UIView {
     return false
   }
 
-  /// Returns the first view with a tag, this one or below it; nil if there is none.
+  /// Returns this view if it has the tag, or else the first view below it that has the tag; nil if there is none.
   public func viewWithTag(_ tag: Int) -> UIView? {
     if self.tag == tag { return self }
     for view in subviews { if let found = view.viewWithTag(tag) { return found } }
@@ -89,7 +89,8 @@ extension UIView {
     for view in subviews { view.tellWindow(window, before: before) }
   }
 
-  /// Removes the view from its superview, with the constraints of ancestors that name it or a view in it.
+  /// Removes the view from its superview, and deactivates the constraints of ancestors that name it or a view in it. With `notifying`, the view is
+  /// notified before and after.
   func leave(notifying: Bool) {
     guard let parent = superview else { return }
     let oldWindow = window

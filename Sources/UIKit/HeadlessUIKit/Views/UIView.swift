@@ -4,7 +4,7 @@ import SceneModel
 /// UIKit's view, laid out by this project's kernel: its properties and constraints become parts of a scene, and its frame comes from the scene's
 /// layout.
 open class UIView: UIResponder {
-  /// The view that holds this one.
+  /// The view that has this one as a subview; nil if there is none.
   public internal(set) weak var superview: UIView?
   /// The subviews, from back to front.
   public internal(set) var subviews: [UIView] = []
@@ -13,16 +13,16 @@ open class UIView: UIResponder {
   var item = ItemID(0)
   var host: Host?
 
-  /// The bounds while the view belongs to no `Host`.
+  /// The bounds. While the view belongs to a `Host`, only the origin counts; the size is the host's.
   var storedBounds = CGRect.zero
-  /// The centre of the view's frame before its transform is applied.
+  /// The centre of the view's frame without its transform, while the view belongs to no `Host`.
   var storedCenter = CGPoint.zero
   /// The frame that code set last, and the same frame rounded to the kernel's grid. As long as the kernel still has the rounded frame, `frame`
   /// returns the exact one.
   var frameSet: (asked: CGRect, shown: SceneModel.Rect)?
   /// The line of code that last placed the view while it was in no recorded tree.
   var placedFrom: RecordedSource?
-  /// The line of code that last changed the view's content, until it is recorded.
+  /// The line of code that last changed the view's content, until the change is recorded.
   var filledFrom: RecordedSource?
   var anchors = AnchorStore()
   var ownTraits: UITraitOverrides?
@@ -30,9 +30,9 @@ open class UIView: UIResponder {
   /// Whether the margins were set, rather than being the class's own.
   var hasOwnMargins = false
   var sentMargins = DirectionalInsets()
-  /// The difference between the safe area of the class's override and the default one.
+  /// The amounts by which the class's override of `safeAreaInsets` exceeds the default insets.
   var safeAreaCorrection = Insets.zero
-  /// The layer's anchor point if it is not the centre.
+  /// The layer's anchor point if one was set; nil: the centre.
   var movedAnchor: CGPoint?
   var isDirty = false
   var sentSize: IntrinsicSize?
@@ -45,7 +45,7 @@ open class UIView: UIResponder {
   var hugging = AxisPriorities(horizontal: 250, vertical: 250)
   var resistance = AxisPriorities(horizontal: 750, vertical: 750)
   var margins = Margins()
-  /// The safe area insets of which the view's class was last notified (`safeAreaInsetsDidChange`).
+  /// The safe area insets at the last call of `safeAreaInsetsDidChange()`.
   var knownSafeArea = Insets.zero
   var pendingLayout = true
   /// The values that other modules store with a view.
@@ -71,7 +71,7 @@ open class UIView: UIResponder {
   open var tag = 0
   /// The content mode; kept, without effect on layout or motion.
   open var contentMode = ContentMode.scaleToFill
-  /// Whether touches reach the view and those in it.
+  /// Whether touches reach the view and its subviews.
   open var isUserInteractionEnabled = true
   /// Whether the view takes several fingers; kept, without effect: there is one.
   open var isMultipleTouchEnabled = false
@@ -92,7 +92,7 @@ open class UIView: UIResponder {
   open var accessibilityValue: String?
   /// Whether the view is read out; kept, without effect.
   open var isAccessibilityElement = false
-  /// Whether the views in it are not read out; kept, without effect.
+  /// Whether the view's subviews are not read out; kept, without effect.
   open var accessibilityElementsHidden = false
   /// The accessibility traits; kept, without effect on layout or motion.
   open var accessibilityTraits = UIAccessibilityTraits()
@@ -100,9 +100,9 @@ open class UIView: UIResponder {
   open var accessibilityElements: [Any]?
   /// The accessibility custom actions; kept, without effect on layout or motion.
   open var accessibilityCustomActions: [UIAccessibilityCustomAction]?
-  /// Whether the views in it are read out one after the other; kept, without effect.
+  /// Whether the view's subviews are read out one after the other; kept, without effect.
   open var shouldGroupAccessibilityChildren = false
-  /// Whether views beside it are not read out; kept, without effect.
+  /// Whether the view's siblings are not read out; kept, without effect.
   open var accessibilityViewIsModal = false
   /// The content scale factor; kept, without effect on layout or motion.
   open var contentScaleFactor: CGFloat = 2
@@ -203,7 +203,7 @@ open class UIView: UIResponder {
   open var autoresizingMask: AutoresizingMask = [] {
     didSet { if oldValue != autoresizingMask, translatesAutoresizingMaskIntoConstraints { hostAgain() } }
   }
-  /// Gives the subviews the frames that the constraints define; an override calls it first.
+  /// Gives the subviews the frames that the constraints define. An override calls `super` first.
   open func layoutSubviews() { host?.applyLayout(of: self) }
   /// Called in the pass for constraints when the view's constraints need an update. Does nothing by default.
   open func updateConstraints() {}
@@ -224,7 +224,7 @@ open class UIView: UIResponder {
     get { currentFrame }
     set { currentFrame = newValue }
   }
-  /// The view's own coordinates: its size, and the origin of its subviews.
+  /// The view's rectangle in its own coordinates. Its origin is the point that lies at the view's upper left corner.
   open var bounds: CGRect {
     get { currentBounds }
     set { currentBounds = newValue }
@@ -253,7 +253,7 @@ open class UIView: UIResponder {
   open func addSubview(_ view: UIView) { place(view, at: nil) }
   /// Inserts a subview at a depth, from 0 at the back; a subview that is there already changes its depth.
   open func insertSubview(_ view: UIView, at index: Int) { place(view, at: index) }
-  /// Removes the view from its superview, with every constraint that refers into it from outside.
+  /// Removes the view from its superview, and deactivates the constraints of its ancestors that name it or a view in it.
   open func removeFromSuperview() { leave(notifying: true) }
   /// Marks the view as needing layout at the end of this turn of the run loop.
   open func setNeedsLayout() {
@@ -288,7 +288,7 @@ open class UIView: UIResponder {
     recognizer.view = self
     gestureRecognizers = (gestureRecognizers ?? []) + [recognizer]
   }
-  /// Removes a recogniser.
+  /// Removes a recogniser; does nothing if it belongs to another view.
   open func removeGestureRecognizer(_ recognizer: UIGestureRecognizer) {
     guard recognizer.view === self else { return }
     recognizer.view = nil
@@ -307,7 +307,7 @@ open class UIView: UIResponder {
     from rect: CGRect, afterScreenUpdates: Bool, withCapInsets insets: UIEdgeInsets
   ) -> UIView? { UIView(frame: CGRect(origin: .zero, size: rect.size)) }
 
-  /// Returns the size that the view prefers in a space of a size: its natural size, or its present size if it has none.
+  /// Returns the size that the view prefers: on each axis its natural size, or its present size if it has none. By default `size` does not count.
   open func sizeThatFits(_ size: CGSize) -> CGSize {
     let own = intrinsicContentSize
     return CGSize(
@@ -320,7 +320,7 @@ open class UIView: UIResponder {
   }
   /// Returns whether a point is inside the view, which decides whether touches reach it.
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
-  /// Returns the frontmost view at a point that takes touches: visible, enabled, and not being animated.
+  /// Returns the frontmost view at a point that takes touches: visible, enabled, and not being animated. Nil if there is none.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard isUserInteractionEnabled, !isHidden, alpha >= 0.01, host?.player?.isInteractive(item) ?? true,
       self.point(inside: point, with: event)
@@ -344,7 +344,7 @@ open class UIView: UIResponder {
       host?.perform(isHidden ? .hide(item) : .show(item))
       if let host, let stack, host.player?.layers.animatingBlock != nil { host.layOut(stack) }
       host?.moved()
-      // A view that a block hides in its end is shown again, or hidden, at once where the block is over.
+      // If the view was to be hidden only at the end of a block, the player takes this change over at once.
       if let host, host.player?.isHidingLater(item) == true { host.sync() }
       if host == nil { layer.store("hidden", .boolean(isHidden)) }
     }

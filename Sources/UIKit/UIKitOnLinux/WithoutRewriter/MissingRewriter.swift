@@ -1,6 +1,6 @@
 import PackagePlugin
 
-/// Stands in for the rewriter's plugin where the manifest has no rewriter, and says how to get it.
+/// The plugin that takes the place of the rewriter's when the manifest has no rewriter. It reports an error that says how to get the rewriter.
 @main
 struct MissingRewriter: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
