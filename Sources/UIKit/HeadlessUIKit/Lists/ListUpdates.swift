@@ -39,8 +39,6 @@ nonisolated struct ListUpdates {
   var reloaded: Set<IndexPath> = []
   /// The old places, by new ones.
   var moved: [IndexPath: IndexPath] = [:]
-  /// The requested animation of each inserted row, as the raw value of `RowAnimation`. It has no effect.
-  var looks: [IndexPath: Int] = [:]
 
   var isEmpty: Bool {
     deletedSections.isEmpty && insertedSections.isEmpty && reloadedSections.isEmpty && movedSections.isEmpty

@@ -26,7 +26,7 @@ extension UITableView {
 
   /// Inserts rows, at the places that they have after the batch.
   public func insertRows(at paths: [IndexPath], with look: RowAnimation = .automatic) {
-    edit { for path in paths { batch.inserted.insert(path); batch.looks[path] = look.rawValue } }
+    edit { batch.inserted.formUnion(paths) }
   }
   /// Deletes rows, at the places that they have before the batch.
   public func deleteRows(at paths: [IndexPath], with look: RowAnimation = .automatic) {
