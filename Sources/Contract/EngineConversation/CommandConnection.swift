@@ -20,7 +20,7 @@ package struct CommandConnection: Sendable {
   ///   - isTimed: whether its speed is measured: then its memory is not filled.
   ///   - isNoting: whether requests and answers are logged in `exchanges`.
   ///   - answered: called after each answer with the time that it took.
-  ///   - lost: called when a process of the command crashed, hung or exited. If it returns, that counts as a contract violation.
+  ///   - lost: called when a process of the command exited, crashed, or took too much memory. If it returns, that counts as a contract violation.
   package init(
     _ command: String, isTimed: Bool = false, isNoting: Bool = false,
     answered: @escaping @Sendable (Duration) -> Void = { _ in },
@@ -64,8 +64,8 @@ package struct CommandConnection: Sendable {
   /// All requests so far with their answers, in order.
   package var exchanges: [Exchange] { pool.exchanges }
 
-  /// Returns the mean nanoseconds of each list of steps after a scene was opened, by the engine's own clock. Nil if the engine says that it cannot lay out
-  /// this scene, which is one of its limits.
+  /// Returns the mean nanoseconds of each list of steps after a scene was opened, by the engine's own clock. Nil if the engine answers that it does
+  /// not support this scene.
   package func time(_ scene: Scene, _ lists: [[Step]], rounds: Int) throws(PluginFault) -> (
     times: [Double], clock: String
   )? {

@@ -49,9 +49,10 @@ final class CommandPool: Sendable {
 
   let command: String
   let isTimed: Bool
-  /// Called when a process of the command crashed, hung or exited. It may end the calling process, and then does not return.
+  /// Called when a process of the command ended without an answer: it exited, crashed, or took too much memory. The closure may end the calling
+  /// process, and then does not return.
   let lost: @Sendable (CommandLoss) -> Void
-  /// Whether requests and answers are recorded.
+  /// Whether requests and answers are recorded in `exchanges`.
   let isNoting: Bool
   /// Called after each answer with the time that it took.
   let answered: @Sendable (Duration) -> Void
@@ -153,7 +154,7 @@ final class CommandPool: Sendable {
 final class CommandEngine: LayoutEngine {
   private let pool: CommandPool
   private var process: CommandProcess?
-  /// The fault of the engine after which it gets no more requests about this document.
+  /// The fault after which the engine gets no more requests about the present document; nil if there was none.
   private var fault: LayoutAnswer?
 
   init(_ pool: CommandPool) { self.pool = pool }
@@ -168,7 +169,7 @@ final class CommandEngine: LayoutEngine {
 
   func edit(_ steps: [Step]) throws(PluginFault) -> LayoutAnswer { try ask(.edit(steps), isNew: false) }
 
-  /// Mean nanoseconds of each list of steps, by the engine's own clock.
+  /// Returns the mean nanoseconds of each list of steps, by the engine's own clock, and that clock's name.
   func time(_ lists: [[Step]], rounds: Int) throws(PluginFault) -> (times: [Double], clock: String) {
     let process = try present()
     guard case .times(let times, let clock) = try exchange(.timeLayout(lists, rounds: rounds), process),
@@ -239,7 +240,7 @@ final class CommandSolver: ConstraintSolving {
     for (variable, value) in told.sorted(by: { $0.key < $1.key }) { body(variable, value) }
   }
 
-  /// Mean nanoseconds of each list of edits, by the engine's own clock.
+  /// Returns the mean nanoseconds of each list of edits, by the engine's own clock, and that clock's name.
   func time(_ lists: [[SolverEdit]], rounds: Int) throws(PluginFault) -> (times: [Double], clock: String) {
     guard case .times(let times, let clock) = try ask(.timeSolver(lists, rounds: rounds)), times.count == lists.count
     else { throw pool.violation("sent a time that is not one number for each list of edits") }

@@ -112,7 +112,8 @@ final class CommandProcess: @unchecked Sendable {
     poll(&files, 2, -1)
   }
 
-  /// Returns the reason why the process writes nothing more. A process that has closed its output but still runs is killed.
+  /// Returns the reason why the process writes nothing more. A process that has closed its output but does not end in time has
+  /// violated the contract.
   private func ended() -> Failure {
     var file = pollfd(fd: process.status, events: Int16(POLLIN), revents: 0)
     let isOver = poll(&file, 1, CommandProcess.lastWords) > 0

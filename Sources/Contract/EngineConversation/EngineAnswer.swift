@@ -41,7 +41,7 @@ package enum EngineAnswer: Hashable, Sendable {
 
   /// Reads an answer from a line.
   ///
-  /// - Throws: what is wrong with the line, as the end of a sentence about it.
+  /// - Throws: what is wrong with the line, in words that complete a sentence whose subject is the line.
   init(_ line: [UInt8]) throws(JSONValue.Mistake) {
     let value: JSONValue
     do { value = try JSONValue(line) } catch { throw JSONValue.Mistake("is no JSON object: \(error)") }

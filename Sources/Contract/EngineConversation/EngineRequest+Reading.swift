@@ -4,8 +4,8 @@ import SceneModel
 extension EngineRequest {
   /// Reads a request from a line.
   ///
-  /// - Parameter kind: whether lists of edits are for a layout engine or for a solver; a `time` request does not say it.
-  /// - Throws: what is wrong with the line, as the end of a sentence about it.
+  /// - Parameter kind: whether lists of edits are for a layout engine or for a solver, because a `time` request does not say which.
+  /// - Throws: what is wrong with the line, in words that complete a sentence whose subject is the line.
   init(_ line: [UInt8], for kind: EngineManifest.Kind) throws(JSONValue.Mistake) {
     let value: JSONValue
     do { value = try JSONValue(line) } catch { throw JSONValue.Mistake("is no JSON object: \(error)") }

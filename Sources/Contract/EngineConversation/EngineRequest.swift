@@ -111,7 +111,7 @@ package enum EngineRequest: Hashable, Sendable {
     return text + "}"
   }
 
-  /// The JSON of a step that is an edit; nil if the step is not an edit, such as `layout`.
+  /// The JSON of a step that is an edit; nil for a step that is no edit, such as `layout`.
   private static func text(of step: Step) -> String? {
     switch step {
     case .setConstant(let id, let value): "[\"constant\",\(id.rawValue),\(TextNumber.spell(value))]"

@@ -80,7 +80,7 @@ package final class EngineServer {
     }
   }
 
-  /// Mean nanoseconds of each list over the rounds.
+  /// Returns the mean nanoseconds of each list over the rounds. `play` performs one list.
   private func measured<Edit>(
     _ lists: [[Edit]], _ rounds: Int, _ play: ([Edit]) throws(PluginFault) -> Void
   ) throws(PluginFault) -> [Double] {
@@ -123,7 +123,7 @@ package final class EngineServer {
   }
 }
 
-/// Writes all bytes to a descriptor. Returns false if its reader has closed it.
+/// Writes all bytes to a descriptor. Returns false if that fails, for example because the reader has closed it.
 package func writeWhole(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   var rest = bytes[...]
   while !rest.isEmpty {

@@ -66,7 +66,7 @@ enum JSONValue: Hashable {
       }
     }
 
-    /// The items of an object or a list, up to its end.
+    /// Reads the items of an object or a list, up to the byte `end`. `item` reads one item.
     private mutating func list(_ end: UInt8, _ item: (inout Reader) throws(Mistake) -> Void) throws(Mistake) {
       at += 1
       skipBlanks()

@@ -23,7 +23,7 @@ public struct AnimationChoices: Hashable, ChoiceTable {
   /// segments continue.
   public var keyframesHoldOvershoot = true
 
-  /// Makes the choices that were picked.
+  /// Makes the default choices: those that this project has picked.
   public init() {}
 
   /// All switches, in the order in which they are listed.

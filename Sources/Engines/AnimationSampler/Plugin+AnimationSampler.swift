@@ -1,7 +1,7 @@
 import LayoutPlugin
 
 extension Plugin {
-  /// The plugin with this project's sampler instead of its own.
+  /// A copy of the plugin that offers this project's sampler instead of its own.
   public var withAnimationSampler: Plugin {
     var plugin = self
     plugin.makeSampler = { AnimationSampler() }

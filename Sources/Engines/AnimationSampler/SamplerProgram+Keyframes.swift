@@ -8,7 +8,7 @@ extension SamplerCompiler {
     return (first, program.curves.count - first)
   }
 
-  /// Returns the key times if they can be used, else nil.
+  /// Returns the key times if they can be used; nil if they cannot, or if there are none.
   func usable(_ keyTimes: [Double]?) -> [Double]? {
     guard let keyTimes, !keyTimes.isEmpty else { return nil }
     var last = 0.0
@@ -140,7 +140,7 @@ extension SamplerCompiler {
     }
   }
 
-  /// Adds the spline through a table's values, with its tangents; returns its index.
+  /// Adds the spline through a table's values, with the table's tangents, to `curveTables`. Returns the spline's index there.
   mutating func addSpline(_ table: SamplerProgram.KeyframeTable) -> Int {
     let lanes = table.lanes
     var coefficients: [Double] = []

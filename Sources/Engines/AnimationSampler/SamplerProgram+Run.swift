@@ -159,7 +159,7 @@ extension SamplerTables {
     }
   }
 
-  /// Returns the last index whose time is not after `u`.
+  /// Returns the last index whose time is not after `u`; 0 if all `count` times are after it.
   private func slot(_ u: Double, _ times: UnsafePointer<Double>, _ count: Int) -> Int {
     var low = 0
     var high = count - 1
@@ -170,7 +170,8 @@ extension SamplerTables {
     return low
   }
 
-  /// Returns the segment that contains `u`, and the eased fraction of it. There is one segment less than there are times.
+  /// Returns the segment that contains `u`, and the eased fraction of that segment. There is one segment less than there are times. With `holds`,
+  /// or if the segment has an easing, a fraction outside [0, 1] is moved to the nearer end.
   private func segment(
     _ u: Double, times: UnsafePointer<Double>, segments: Int, firstCurve: Int, curveCount: Int, holds: Bool
   ) -> (Int, Double) {
@@ -219,7 +220,8 @@ extension SamplerTables {
     finishCubic(kind, a, lanes: lanes, out)
   }
 
-  /// Rounds the result of a spline for whole numbers and colours. The spline computes plain numbers.
+  /// Corrects the result of a spline, which computes plain numbers: a whole number is rounded, and a colour is none if one of the segment's ends is
+  /// none.
   private func finishCubic(
     _ kind: AnimationValue.Kind, _ segment: UnsafePointer<Double>, lanes: Int, _ out: Numbers
   ) {

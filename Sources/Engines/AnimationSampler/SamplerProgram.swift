@@ -3,7 +3,7 @@ import SceneModel
 /// A timeline in flat tables: the operations of one sample, in their order.
 struct SamplerProgram {
   struct Layer: BitwiseCopyable {
-    /// The parent's index; -1 if the time is the clock's.
+    /// The superlayer's index; -1 if the layer has none, and the clock is the parent of its time.
     var parent: Int
     var timing: LayerTiming
   }
@@ -50,9 +50,9 @@ struct SamplerProgram {
   struct Operation: BitwiseCopyable {
     var node: Int
     var form: Form
-    /// The kind of the interpolated values: that of the animated component; with a value function, numbers, its arguments.
+    /// The kind of the interpolated values: that of the animated component, or `numbers` for the arguments of a value function.
     var kind: AnimationValue.Kind
-    /// The number of lanes of the animated component.
+    /// The number of lanes of the animated component, or of arguments of the value function.
     var lanes: Int
     /// The index of the property's first lane in a row.
     var target: Int
@@ -83,11 +83,11 @@ struct SamplerProgram {
     /// The index of the first curve in `curves`, and the number of segments that have one.
     var firstCurve: Int
     var curveCount: Int
-    /// For cubic modes, the place in the pool of the leaving and the arriving tangent of each segment.
+    /// For the mode `cubic`, the place in the pool of the leaving and the arriving tangent of each segment; otherwise -1.
     var tangents = -1
-    /// For transforms, the index of the first pair in `pairs`, one for each segment.
+    /// For transforms, the index of the first pair in `pairs`, one for each segment; otherwise -1.
     var firstPair = -1
-    /// For the cubic paced mode, the index of the measured spline in `curveTables`.
+    /// For the mode `cubicPaced`, the index in `curveTables` of the spline with its arc lengths; otherwise -1.
     var spline = -1
   }
 
@@ -98,7 +98,7 @@ struct SamplerProgram {
     var timeCount: Int
     var firstCurve: Int
     var curveCount: Int
-    /// For a path that never leaves its start, the place of the start's coordinates in the pool.
+    /// The place of the key times in the pool, the same as `times`. Nothing reads it.
     var pool: Int
   }
 
@@ -118,7 +118,7 @@ struct SamplerProgram {
 }
 
 extension SamplerProgram.Node {
-  /// Computes the timing of rule A2.3 at a time of what the animation is attached to.
+  /// Computes the state of the animation by rule A2.3. `parentTime` is the time of the layer or group to which the animation belongs.
   @inline(__always)
   func evaluate(
     at parentTime: Double, choices: AnimationChoices, into state: UnsafeMutablePointer<SamplerProgram.NodeState>
@@ -137,7 +137,7 @@ extension SamplerProgram.Node {
     state.pointee.completedCycles = max(speed < 0 ? -1 - k : k, 0)
   }
 
-  /// Applies the timing function and then, for a spring, its motion.
+  /// Returns the progress after the timing function and then, for a spring, its motion were applied. `p` is the fraction of the duration.
   func eased(_ p: Double) -> Double {
     let u = curve.value(at: p)
     // A curve that goes below zero gives a time before the spring's release. The spring is at its start then.
@@ -145,7 +145,7 @@ extension SamplerProgram.Node {
     return u
   }
 
-  /// Computes the seconds since the current cycle began, and the cycle's number; false if the animation shows nothing.
+  /// Computes the seconds `x` since the current cycle began, and the cycle's number `k`. Returns false if the animation shows nothing at this time.
   @inline(__always)
   private func place(at parentTime: Double, choices: AnimationChoices, x: inout Double, k: inout Double) -> Bool {
     let elapsed = (parentTime - begin) * speed.magnitude

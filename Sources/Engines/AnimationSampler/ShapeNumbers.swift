@@ -1,6 +1,6 @@
 import SceneModel
 
-/// The numbers that stand for the shapes of paths in rows.
+/// The numbers by which rows of samples name the shapes of paths: indexes in `Timeline.shapes`.
 struct ShapeNumbers {
   private var numbers: [[VectorPath.ElementKind]: Int] = [:]
 
@@ -10,7 +10,7 @@ struct ShapeNumbers {
     for (number, shape) in timeline.shapes.enumerated() { numbers[shape] = number }
   }
 
-  /// Appends a value's lanes as a row has them: a path has its shape's number before its coordinates and zeros after them.
+  /// Appends a value's lanes as a row of samples has them: for a path, the number of its shape, its coordinates, and zeros up to `count` lanes.
   func appendLanes(of value: AnimationValue, count: Int, to list: inout [Double]) {
     guard case .path(let path) = value else { return value.appendLanes(to: &list) }
     let end = list.count + count

@@ -48,7 +48,8 @@ public struct TransformComponents: Hashable, Sendable {
       SIMD4(translation.x, translation.y, translation.z, lastColumn.w))
   }
 
-  /// The first number of a component. For `transform.scale` it is the mean of the three factors; `translation` has a second number.
+  /// The first number of a component. For `transform.scale` it is the mean of the three factors; For `translation` it is the x translation. It is 0
+  /// for components that are not of a transform.
   public subscript(component: AnimationKeyPath.Component) -> Double {
     get {
       switch component {
@@ -104,7 +105,7 @@ extension ValueFunction {
     return parts.transform
   }
 
-  /// The arguments of the transform that changes nothing.
+  /// The arguments for which the value function gives the identity transform.
   var neutralArguments: [Double] {
     switch self {
     case .scale: [1, 1, 1]

@@ -66,7 +66,7 @@ extension ConstraintSolving {
 
   /// Returns nil, for an engine that does not certify.
   public func certificate() throws(PluginFault) -> [CertificateEntry]? { nil }
-  /// Returns nil, as an engine does that cannot decide it.
+  /// Returns nil, for an engine that cannot decide it.
   public func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { nil }
   /// Returns nil, for an engine that does not count its work.
   public var workDone: SolverWork? { nil }

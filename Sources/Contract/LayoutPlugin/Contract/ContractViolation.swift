@@ -115,12 +115,12 @@ public struct ContractViolation: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PluginFault {
-  /// Returns the fault of this project's engine when two of its own computations disagree.
+  /// Returns a fault of this project's engine for when two of its own computations disagree. `what` is the message.
   package static func doubtful(_ what: String) -> PluginFault {
     .broken(ContractViolation(.doubtfulArithmetic, by: "layoutlab", [.text(what)]))
   }
 
-  /// Returns the fault with readable names for variables and rows, if it is about a scene.
+  /// Returns the fault with readable names for the variables and rows in the message of a contract violation. Other faults are returned as they are.
   package func naming(
     variable: (Variable) -> String, row: (LinearConstraint.ID) -> String
   ) -> PluginFault {

@@ -38,7 +38,7 @@ public struct EnginePromise: Hashable, Codable, Sendable {
   /// Whether the engine has a feature.
   public func claims(_ feature: EngineClaim) -> Bool { claims?.contains(feature) ?? true }
 
-  /// The mistake in levels and weights, as text; nil if there is none.
+  /// The mistake in `levels` and `weights`, as text; nil if there is none.
   public var levelMistake: String? {
     if let first = levels.first, first != 1000 { return "levels that do not begin with 1000" }
     for (higher, lower) in zip(levels, levels.dropFirst()) where !(lower < higher && lower > 0) {
@@ -49,7 +49,7 @@ public struct EnginePromise: Hashable, Codable, Sendable {
     return weights.contains { !($0 > 0 && $0.isFinite) } ? "a weight that is not above 0" : nil
   }
 
-  /// The greatest error of a value in points, rounding to the grid included; nil if the engine promises neither a tolerance nor a grid.
+  /// The greatest error of a value in points, rounding to the grid included; nil if the engine promises neither a tolerance nor a grid of sizes.
   public var slack: Double? { tolerance == nil && sizeGrid == 0 ? nil : (tolerance ?? 0) + max(placeGrid, sizeGrid) }
 
   /// Whether the engine's answers depend on the present document alone.

@@ -22,8 +22,8 @@ public struct PluginRegistry: Sendable {
   /// The plugin of a name; `nil` when there is none.
   public subscript(name: String) -> Plugin? { plugins.first { $0.manifest.name == name } }
 
-  /// Returns the plugin with a name that a user gave: one in the registry, or the path of a library (anything with a `/`, or ending in
-  /// `.so`), which is loaded and not added.
+  /// Returns the plugin with a name that a user gave: one in the registry, or the path of a library (anything with a `/`, or with the file
+  /// extension of shared libraries), which is loaded and not added.
   ///
   /// - Parameters:
   ///   - nameOrPath: the name or path.

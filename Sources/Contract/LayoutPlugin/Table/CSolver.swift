@@ -31,10 +31,10 @@ final class CSolver: ConstraintSolving {
     var changedValues = Scratch<Double>(capacity: 64)
   }
 
-  /// The ids that exist.
+  /// The ids of the constraints that exist.
   var constraints: IdentifierSet { state.pointee.constraints }
   var variables: IdentifierSet { state.pointee.variables }
-  /// The ids that the last transaction would have added, when it was refused.
+  /// The ids of the constraints that the last transaction would have added, if it was refused with a conflict.
   var refused: IdentifierSet { state.pointee.refused }
 
   init(_ functions: SolverFunctions, _ host: HostTable, name: String) {
@@ -85,7 +85,7 @@ final class CSolver: ConstraintSolving {
     try handOver(try changes(solver, room: room), body)
   }
 
-  /// Returns how many changes there are. They were written if there was room for all.
+  /// Fetches the changes, and returns how many there are. They were written only if `room` is enough for all.
   func changes(_ solver: UnsafeMutableRawPointer, room: Int) throws(PluginFault) -> Int {
     var count = UInt64(room)
     let code = functions.changes(
@@ -210,7 +210,7 @@ final class CSolver: ConstraintSolving {
     }
   }
 
-  /// Fetches the conflict of the transaction that was refused.
+  /// Fetches and checks the conflict of the transaction that was refused. Returns its members in ascending order.
   private func conflictSet(
     _ edits: [SolverEdit], _ solver: UnsafeMutableRawPointer
   ) throws(PluginFault) -> [LinearConstraint.ID] {

@@ -1,6 +1,7 @@
 import CLayoutPlugin
 
-/// A table of ABI 1, adapted to ABI 2. The engine that each function gets is an adapter, which calls the functions of ABI 1.
+/// A table of ABI 1, adapted to ABI 2. The engine that its functions get is an adapter (`FirstSolver`, `FirstSampler`), which calls the functions of
+/// ABI 1.
 ///
 /// It is never changed, and its functions may be called from any thread.
 struct FirstTable: @unchecked Sendable {
@@ -45,7 +46,7 @@ struct FirstTable: @unchecked Sendable {
   }
 }
 
-/// A solver of ABI 1. It keeps the answers that ABI 1 returned at once, and that ABI 2 fetches by calls of separate functions.
+/// A solver of ABI 1. It keeps the answers that ABI 1 returned at once, and that ABI 2 fetches by separate calls.
 private final class FirstSolver {
   typealias Count = UnsafeMutablePointer<UInt64>
 
@@ -102,8 +103,8 @@ private final class FirstSolver {
     return Int32(Int(code) == LP_CONFLICT ? LP_OK : LP_FAULT)
   }
 
-  /// Fetches all changes with the host's arrays, and keeps them if they do not fit. If the engine's count is impossible, the host gets the largest
-  /// number.
+  /// Fetches all changes with the host's arrays, and keeps them if they do not fit. If the engine's count is impossible, `count` becomes
+  /// `UInt64.max`, which the host rejects.
   func changes(
     _ variables: UnsafeMutablePointer<UInt32>?, _ values: UnsafeMutablePointer<Double>?, _ count: Count
   ) -> Int32 {

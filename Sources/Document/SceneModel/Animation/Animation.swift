@@ -146,7 +146,7 @@ public struct Keyframes: Hashable, Sendable {
 
   /// The keyframes' values, in order.
   public var values: [AnimationValue] = []
-  /// The motion path of a point property; it wins over `values`.
+  /// The motion path of a point property, which replaces `values`; `nil` if `values` are used.
   public var path: VectorPath?
   /// The keyframes' times as fractions of the duration, in [0, 1] and ascending; `nil`: evenly spread.
   public var keyTimes: [Double]?

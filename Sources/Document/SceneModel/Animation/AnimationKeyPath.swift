@@ -97,7 +97,7 @@ public struct AnimationKeyPath: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The component's place among the lanes of the whole value; `nil` for the whole, and for components of a transform.
+  /// The range of the component's lanes among those of the whole value; `nil` for the whole, and for components of a transform.
   public var lanes: Range<Int>? {
     switch component {
     case .x, .width, .originX: 0..<1

@@ -150,7 +150,7 @@ public struct Spring: Hashable, Sendable {
     }
   }
 
-  /// The largest root of UIKit's end condition.
+  /// Returns the angular frequency in radians per second: the largest root of UIKit's end condition, that the envelope is a thousandth at the end.
   private static func fittedFrequency(ratio: Double, velocity: Double, duration: Double) -> Double {
     // A document may contain any numbers. Beyond these limits, which no screen reaches, their powers become infinite or zero.
     let (ratio, duration) = (max(ratio, 1e-6), min(max(duration, 1e-9), 1e9))

@@ -1,5 +1,6 @@
 extension Timeline {
-  /// Returns the clock's time at a local time of a layer; `nil` if the layer or one of its ancestors has a stopped clock (speed 0).
+  /// Returns the clock's time at a local time of a layer; `nil` if the layer or one of its ancestors has a stopped clock (speed 0),
+  /// or if the time is not finite.
   public func clock(of local: Double, in layer: Layer) -> Double? {
     var time = local
     var current: Layer? = layer

@@ -1,6 +1,6 @@
 extension Timeline {
-  /// Calls a closure with each number of the timeline, which it may change. It serves code that minimises, changes or compares timelines and need
-  /// not know what a number means.
+  /// Calls a closure with each number of the timeline, except those of timing curves. The closure may change the number. This serves code that
+  /// minimises, changes or compares timelines, and does not need to know what a number means.
   public mutating func forEachNumber(_ body: (inout Double) -> Void) {
     for index in layers.indices {
       body(&layers[index].timing.beginTime)

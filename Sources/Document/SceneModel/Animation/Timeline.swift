@@ -138,7 +138,7 @@ public struct Timeline: Hashable, Sendable {
 }
 
 extension Animation {
-  /// Calls the body with each path that is a value (not a motion path) of the named property, or of any.
+  /// Calls the body with each path that is a value (not a motion path) of the named property, or of any property if the name is nil.
   func forEachPathValue(of property: String?, _ body: (VectorPath) -> Void) {
     switch content {
     case .transition: break

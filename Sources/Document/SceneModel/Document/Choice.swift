@@ -48,7 +48,7 @@ public struct Choice<Choices: Sendable>: Sendable {
   /// Returns the option that is set in `choices`.
   public func value(in choices: Choices) -> String { read(choices) }
 
-  /// Sets an option; false if the name is another switch's, or the switch does not have the option.
+  /// Sets an option of this switch. Returns false, with nothing changed, if `name` is another switch's or this switch does not have the option.
   fileprivate func set(_ option: String, of name: String, in choices: inout Choices) -> Bool {
     guard let write, name == self.name, options.contains(option) else { return false }
     write(&choices, option)
@@ -63,7 +63,7 @@ public protocol ChoiceTable: Sendable {
 }
 
 extension ChoiceTable {
-  /// Sets a switch by its name in the table; false when there is no such switch or option, and nothing has changed.
+  /// Sets a switch by its name in the table. Returns false, with nothing changed, if there is no such switch or option.
   public mutating func choose(_ name: String, _ option: String) -> Bool {
     Self.all.contains { $0.set(option, of: name, in: &self) }
   }

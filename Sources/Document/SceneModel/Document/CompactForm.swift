@@ -100,7 +100,7 @@ struct CompactReader {
     return value
   }
 
-  /// Reads a count of things of at least one byte each. It throws if it exceeds the remaining bytes.
+  /// Reads a count of things of at least one byte each. Throws if the count exceeds the number of remaining bytes.
   mutating func count() throws(CompactError) -> Int {
     let value = try unsigned()
     guard value <= UInt64(bytes.count - offset) else {
@@ -160,7 +160,7 @@ struct CompactReader {
   /// Reads the next field.
   mutating func take<Field: Compact>() throws(CompactError) -> Field { try Field(from: &self) }
 
-  /// Reads a flag that says whether a value follows; if so, reads the value by means of `body`. Returns nil if not.
+  /// Reads a flag that says whether a value follows. If so, reads the value with `body` and returns it; otherwise returns nil.
   mutating func optional<T>(
     _ body: (inout CompactReader) throws(CompactError) -> T
   ) throws(CompactError) -> T? {
@@ -211,7 +211,7 @@ extension Array: Compact where Element: Compact {
   }
 }
 
-/// Writes a case of an enumeration as its index among all cases.
+/// Writes and reads a case of an enumeration as its index among all cases.
 extension Compact where Self: CaseIterable & Equatable {
   func write(to bytes: inout CompactWriter) {
     for (index, candidate) in Self.allCases.enumerated() where candidate == self { bytes.byte(UInt8(index)) }

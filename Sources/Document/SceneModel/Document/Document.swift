@@ -15,7 +15,8 @@ public enum Document: Hashable, Sendable {
     try self.init(text: text, file: file, lines: &lines)
   }
 
-  /// Reads the text form of any kind of document, and where a scene's declares each part; `lines` becomes nil for another kind.
+  /// Reads the text form of any kind of document. If `lines` is not nil, it receives the lines that declare the parts of a scene; for another kind it
+  /// becomes nil.
   ///
   /// - Throws: a `TextError` that names `file` and the line.
   public init(text: String, file: String, lines sceneLines: inout SceneLines?) throws(TextError) {

@@ -2,7 +2,7 @@
 /// law and date.
 enum DocumentLines {
   /// Passes each line after the header to `read`, which returns false for an unknown keyword. `keyword` is the header's, `name` the document's kind
-  /// in messages.
+  /// in messages. Returns the provenance of a finding; nil for another document.
   static func read(
     _ text: String, file: String, keyword: String, name: String, knownKeywords: [String],
     _ read: (_ keyword: String, inout TextLine) throws(TextError) -> Bool
@@ -30,7 +30,7 @@ enum DocumentLines {
     return provenance.provenance
   }
 
-  /// The whole text.
+  /// Returns the whole text: the header, the lines, and those of the provenance.
   static func text(_ keyword: String, _ lines: [String], _ provenance: Provenance?) -> String {
     (["\(keyword) 1"] + lines + (provenance?.lines ?? [])).joined(separator: "\n") + "\n"
   }

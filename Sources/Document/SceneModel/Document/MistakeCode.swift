@@ -26,9 +26,9 @@ public enum MistakeCode: String, Hashable, Sendable, CaseIterable, Codable {
   case valueMissing = "value-missing"
   /// The file or the document is beyond the limits of its reader.
   case tooLarge = "too-large"
-  /// Several things fit where one must be named.
+  /// Several things fit, and the user must choose one of them.
   case severalMatch = "several-match"
-  /// Nothing fits a filter, a file name's ending or a kind.
+  /// Nothing fits a filter, a file name extension or a kind.
   case noneMatch = "none-match"
   /// There is nothing to shrink, draw or search for.
   case nothingToDo = "nothing-to-do"

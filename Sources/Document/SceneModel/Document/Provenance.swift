@@ -23,7 +23,7 @@ struct ProvenanceReader {
 
   static let keywords = ["law", "found"]
 
-  /// Reads a line; returns whether it was one of the two.
+  /// Reads the rest of a line. Returns false if the keyword is neither `law` nor `found`.
   mutating func read(_ keyword: String, _ line: inout TextLine) throws(TextError) -> Bool {
     switch keyword {
     case "law":

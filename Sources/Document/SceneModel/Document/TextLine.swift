@@ -24,7 +24,7 @@ struct TextLine {
   let file: String
   let number: Int
   private let bytes: ArraySlice<UInt8>
-  /// The offset at which the comment begins.
+  /// The offset at which the comment begins; the end of the line if there is none.
   private var comment: Int
   /// The offset of the first byte that is not split into tokens yet.
   private var rest: Int
@@ -88,7 +88,7 @@ struct TextLine {
     return value
   }
 
-  /// Reads a whole number that is not negative.
+  /// Reads a whole number that is not negative. `what` names it in messages.
   mutating func integer(_ what: String) throws(TextError) -> Int {
     let text = try name(what)
     guard let value = UInt32(text) else {
@@ -97,7 +97,7 @@ struct TextLine {
     return Int(value)
   }
 
-  /// Reads one of an enumeration's words.
+  /// Reads one of an enumeration's words. `what` names the enumeration in messages.
   mutating func choice<T: RawRepresentable & CaseIterable>(_ what: String) throws(TextError) -> T
   where T.RawValue == String {
     let text = try name(what)
@@ -137,7 +137,7 @@ struct TextLine {
     }
   }
 
-  /// Reads an id such as `@17`, which differs from the declaration's number; nil if there is none.
+  /// Reads an id such as `@17`, which follows a name if the id is not the next in order; nil if there is none.
   mutating func explicitID() throws(TextError) -> UInt32? {
     guard peek == .symbol("@"), let second, second.isGlued else { return nil }
     let text = second.token.text

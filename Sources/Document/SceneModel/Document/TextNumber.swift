@@ -41,7 +41,7 @@ func spelled(name: String) -> String {
   return isBare ? name : quoted(name)
 }
 
-/// Returns a text as one word, such as a law or a date. It is quoted only if it has more than one token.
+/// Returns a text as one word, such as a law or a date. It is quoted if it is empty or not ASCII, or if it would be read as several tokens.
 func spelled(word: String) -> String {
   let isBare = !word.isEmpty && word.utf8.allSatisfy { $0 > UInt8(ascii: " ") && $0 < 0x7F && !TextLine.endsWord($0) }
   return isBare ? word : quoted(word)

@@ -1,4 +1,4 @@
-/// A device: its screen, the part of it that bars and housings cover, and its size classes.
+/// A device: its screen, the part of the screen that bars and the sensor housing (the notch) cover, and its size classes.
 ///
 /// A device has one name in scenes, settings, code and on the command line, such as `iphone-14-pro`. Interface Builder's names, such as
 /// `retina6_12`, are accepted in the same places. A custom device is described by its measures (`init(spelling:)`).
@@ -46,7 +46,7 @@ public struct Device: Hashable, Sendable {
   public var landscapeSafeArea: Insets
   /// Whether the device is in landscape.
   public var isLandscape = false
-  /// The size classes in both orientations, where they are not those of the idiom.
+  /// The size classes in both orientations; `nil` if they follow from the idiom.
   public var ownClasses: SizeClasses?
 
   /// Makes a custom device. Both orientations have the same size classes, and the safe area in landscape is zero unless it is given.
@@ -146,10 +146,10 @@ extension Device {
     all.flatMap { device in ([device.name] + device.otherNames).map { ($0, device) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// Returns the device of a name, of Interface Builder's name, or of a spelling (`init(spelling:)`); `nil` when there is none.
+  /// Returns the device with this name or Interface Builder's name, or the one that the text describes (`init(spelling:)`); `nil` if there is none.
   public static func named(_ name: String) -> Device? { byName[name] ?? Device(spelling: name) }
 
-  /// Returns the first name of the device that a text names; the text itself if it describes a custom device or names none.
+  /// Returns this project's name of the device that a text names; the text itself if it describes a custom device or names no device.
   public static func canonical(_ name: String) -> String { byName[name]?.name ?? name }
 
   /// Returns Interface Builder's name for a device; the given name itself if there is none.
@@ -186,7 +186,7 @@ extension Device {
     self.isLandscape = isLandscape
   }
 
-  /// Reads a screen such as `900x700@2x`; without a scale, one pixel a point.
+  /// Reads the size and scale of a screen such as `900x700@2x`. The scale is 1 if it is left out. Nil if the text is not of this form.
   private static func screen(_ text: Substring) -> (Size, Double)? {
     let ends = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let sides = ends[0].split(separator: "x", omittingEmptySubsequences: false).compactMap { length($0) }

@@ -28,8 +28,8 @@ public struct Guide: Hashable, Sendable {
   public var owner: ItemID
   /// The kind of guide, which decides how it is laid out.
   public var kind: Kind
-  /// The distances inwards from the owner's edges that a capture recorded, in place of the rule for `kind`; `nil` if the rule holds. A `top`
-  /// guide reads only `top`, a `bottom` guide only `bottom`.
+  /// The distances inwards from the owner's edges, from a recording of the real layout (a capture). They replace the rule for `kind`; with
+  /// `nil` the rule holds. A `top` guide reads only `top`, a `bottom` guide only `bottom`.
   public var insets: Insets?
 
   /// Makes a guide of a view.

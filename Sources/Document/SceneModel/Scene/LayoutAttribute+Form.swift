@@ -24,7 +24,7 @@ extension LayoutAttribute {
   /// Whether the attribute is a baseline.
   package var isBaseline: Bool { self == .firstBaseline || self == .lastBaseline }
 
-  /// Whether the attribute is an edge, a centre or a size of the alignment rectangle. Others add points, such as a margin.
+  /// Whether the attribute is an edge, a centre or a size of the alignment rectangle. Other attributes add points to these, such as a margin.
   package var isPlain: Bool {
     switch self {
     case .left, .right, .top, .bottom, .leading, .trailing, .width, .height, .centerX, .centerY: true

@@ -21,13 +21,13 @@ public struct LayoutConstraint: Hashable, Sendable {
   public var relation: Relation
   /// The right side before it is multiplied; `nil` for the constant alone.
   public var second: Operand?
-  /// The factor of the right side.
+  /// The factor of `second`.
   public var multiplier: Double
   /// The points added to the right side.
   public var constant: Double
   /// The priority, in (0, 1000]; 1000 is required. A higher priority is met before all lower ones.
   public var priority: Double
-  /// UIKit's `identifier`, which its logs print.
+  /// UIKit's `identifier`, which UIKit's logs print; `nil` if none was set.
   public var identifier: String?
   /// Whether the constraint is in force.
   public var isActive: Bool

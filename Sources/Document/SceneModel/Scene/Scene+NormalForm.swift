@@ -2,7 +2,8 @@
 // sizes of numbers, or unused parts.
 
 extension Scene {
-  /// The scene with canonical names, ids and numbers, without unused views, guides and facts. A normal form is its own normal form.
+  /// The scene with canonical names, ids and numbers, without unused views and guides. It has no device, recorded frames,
+  /// expectations, lines of code or provenance. A normal form is its own normal form.
   public var normalForm: Scene {
     var scene = self
     scene.device = nil
@@ -111,7 +112,7 @@ extension Scene {
   }
 }
 
-/// A renaming of items and constraints by new ids.
+/// A map from old ids to new ones, for items and constraints. Ids that are not in the map stay.
 private struct Renaming {
   var items: [ItemID: ItemID]
   var constraints: [LayoutConstraint.ID: LayoutConstraint.ID]
@@ -191,8 +192,8 @@ private struct Renaming {
   }
 }
 
-/// Numbers replaced by their rank among those that occur: constants by magnitude with their sign, optional priorities
-/// by order.
+/// Replaces numbers by their ranks among those that were noted. Constants are ranked by magnitude and keep their sign; 0 stays 0. Optional priorities
+/// are ranked by size.
 struct NumberRanks {
   private var constants: Set<Double> = []
   private var priorities: Set<Double> = []

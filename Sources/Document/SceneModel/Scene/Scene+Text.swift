@@ -8,7 +8,7 @@ extension Scene {
     try self.init(SceneReader(), text, file)
   }
 
-  /// Reads the text form, and where it declares each part.
+  /// Reads the text form. `lines` receives the lines that declare the parts.
   ///
   /// - Throws: a `TextError` that names `file` and the line.
   init(text: String, file: String, lines: inout SceneLines) throws(TextError) {
@@ -75,7 +75,7 @@ private struct SceneReader {
   private var startSteps = 0
   /// The facts that may be given only once and were given already.
   private var said: Set<Fact> = []
-  /// The mistake about an unknown device, which is only thrown if nothing else sets the root's size.
+  /// The mistake about an unknown device, which is only thrown if nothing else sets the root's size; nil if the device is known or not given.
   private var unknownDevice: TextError?
 
   private struct Fact: Hashable {

@@ -15,7 +15,7 @@ public struct Scene: Hashable, Sendable {
   public var guides: [Guide]
   /// The constraints that code or files made, active or not.
   public var constraints: [LayoutConstraint]
-  /// The frames that a capture recorded, in the superview's coordinates; `layoutlab check` compares with them.
+  /// The frames from a recording of the real layout (a capture), in the superview's coordinates. `layoutlab check` compares with them.
   public var recorded: [ItemID: Rect]
   /// The steps, in the order in which they happen.
   public var steps: [Step] { didSet { if sources.count != steps.count, !sources.isEmpty { sources = [] } } }

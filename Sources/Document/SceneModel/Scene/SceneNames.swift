@@ -86,7 +86,7 @@ struct SceneSpelling {
   private var nextItem: UInt32 = 1
   private var nextConstraint: UInt32 = 1
 
-  /// Returns a declaration's name, followed by its id if that is not the next in order.
+  /// Records a declaration, and returns its name as text, followed by its id if that is not the next in order.
   mutating func declare(_ name: String, _ id: ItemID) -> String {
     let suffix = id.rawValue == nextItem ? "" : " @\(id.rawValue)"
     items[id] = name

@@ -1,4 +1,5 @@
-/// The short lines of the text form, each of which stands for several constraints. A writer writes these constraints, not the short line.
+/// The short lines of the text form, each a shorthand for several constraints. When a scene is written, the constraints are written, not the short
+/// line.
 enum SceneShorthand {
   static let keywords = ["edges", "size", "center"]
 

@@ -17,8 +17,8 @@ public struct View: Hashable, Sendable {
   public var autoresizing: AutoresizingMask? {
     didSet { if autoresizing == nil { resizingOrigin = nil } }
   }
-  /// The frame and the superview's size from which the mask resizes, if the superview's size has changed since. Only for a view with a
-  /// mask.
+  /// The frame and the superview's size from which the mask resizes, if the superview's size has changed since; otherwise `nil`. Only
+  /// for a view with a mask.
   public var resizingOrigin: ResizingOrigin?
   /// The natural size, with its priorities.
   public var intrinsic = IntrinsicSize()
@@ -34,7 +34,7 @@ public struct View: Hashable, Sendable {
   public var margins = Margins()
   /// The safe area insets that the view adds for its subtree; on the root, those of the host.
   public var safeArea: Insets = .zero
-  /// Whether the view follows the layout direction.
+  /// How the view follows the layout direction.
   public var semantic: SemanticContent = .unspecified
   /// The arrangement of a stack view; `nil` for every other view.
   public var stack: StackConfiguration?
@@ -165,9 +165,9 @@ public struct TextMetrics: Hashable, Sendable {
   public var spaceWidth: Double
   /// The height of a line, in points.
   public var lineHeight: Double
-  /// The greatest number of lines; 0: as many as are needed.
+  /// The greatest number of lines; 0 means as many as are needed.
   public var lineLimit: Int
-  /// The width at which the text breaks, in points; 0: the width that the layout gives it.
+  /// The width at which the text breaks into lines, in points; 0 means the width that the layout gives to the view.
   public var preferredMaxLayoutWidth: Double
   /// The gap between two lines, in points; it is added to `lineHeight`.
   public var lineSpacing: Double
@@ -218,7 +218,7 @@ public enum SemanticContent: String, Hashable, Sendable, CaseIterable {
 public struct StackConfiguration: Hashable, Sendable {
   /// How views lie across the stack's axis.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
-    /// UIKit's values; `leading` stands for `top` in a horizontal stack, `trailing` for `bottom`.
+    /// UIKit's values. In a horizontal stack `leading` is UIKit's `top`, and `trailing` is its `bottom`.
     case fill, leading, center, trailing
     /// The first baselines are aligned; horizontal stacks only.
     case firstBaseline = "first-baseline"

@@ -92,8 +92,8 @@ public struct LinearConstraint: Hashable, Sendable {
 
 /// A change of a linear system. Edits are made in transactions; `Guides/plugins.md` has the rules.
 public enum SolverEdit: Hashable, Sendable {
-  /// Declares a variable, which may be held at 0 or above. Repeating a declaration does nothing; another one for the same variable is a
-  /// fault. A variable that is used without a declaration is free.
+  /// Declares a variable; with `nonNegative` its value is never below 0. Repeating a declaration does nothing; a different declaration of the
+  /// same variable is a fault. A variable that is used without a declaration is free.
   case declare(Variable, nonNegative: Bool)
   /// Forgets a variable that no constraint uses.
   case forget(Variable)
@@ -108,7 +108,7 @@ public enum SolverEdit: Hashable, Sendable {
 }
 
 extension LinearConstraint {
-  /// The largest amount in points by which rounding each variable to the engines' grid of 2⁻²⁰ can move the left side. A row that is missed by less
-  /// counts as met.
+  /// The largest amount in points by which rounding each variable to the engines' grid of 2⁻²⁰ can move the left side. A row that is violated by less
+  /// counts as satisfied.
   package var roundingOfValues: Double { terms.reduce(0) { $0 + abs($1.coefficient) } * 0x1p-20 }
 }

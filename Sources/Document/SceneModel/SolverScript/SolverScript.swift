@@ -1,6 +1,6 @@
 /// A recorded sequence of calls to a solver: transactions of edits, and the expected values after each.
 ///
-/// It is the document under a scene: the kernel records one from a scene, and a generator makes one directly.
+/// It is a test input one level below a scene: the kernel records scripts from scenes, and a generator makes them directly.
 public struct SolverScript: Hashable, Sendable {
   /// Edits that are made together, and what is expected of them.
   public struct Transaction: Hashable, Sendable {

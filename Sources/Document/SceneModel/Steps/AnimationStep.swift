@@ -42,7 +42,7 @@ public struct AnimationStep: Hashable, Sendable {
   public var autoreverses = false
   /// The name under which the completion is reported; empty if it is not.
   public var completion = ""
-  /// The views that the program means to move; empty if it does not say. `film` reports which other views moved along.
+  /// The views that the program means to move; empty if it does not say. `layoutlab film` reports other views that moved too.
   public var about: [ItemID] = []
   /// The steps inside. None of them adds views, holds another block, or lets time pass.
   public var steps: [Step]

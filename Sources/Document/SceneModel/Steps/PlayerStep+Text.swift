@@ -113,7 +113,8 @@ extension PlayerStep {
     self = .removeAnimation(key, from: try names.view(line.name("a view"), line: line))
   }
 
-  /// The problem with an animation on a layer whose properties are Core Animation's; `nil` if there is none. Linear.
+  /// The problem with an animation on a layer whose properties have Core Animation's default values; `nil` if there is none. Takes time linear in the
+  /// animation's size.
   static func mistake(in animation: Animation) -> String? {
     var layer = Timeline.Layer()
     layer.animations = [animation]
@@ -246,7 +247,8 @@ extension AnimatorStep {
 }
 
 extension Pace {
-  /// Reads `curve 4n`, `spring RATIO VELOCITY`, or a curve's word; `nil` where the line has none of them.
+  /// Reads `curve 4n`, `spring RATIO VELOCITY`, `physics MASS STIFFNESS DAMPING VELOCITY [overdamped] [by-axis X Y]`, or a curve's word; `nil` if no
+  /// word follows.
   init?(_ line: inout TextLine) throws(TextError) {
     if line.skip(word: "curve") {
       self = .curve(try TimingFunction(&line))

@@ -14,7 +14,7 @@ public indirect enum PlayerStep: Hashable, Sendable {
   case set(ItemID, String, AnimationValue)
   /// Stops or restarts the clock of the view's layer.
   case clock(ItemID, isPaused: Bool)
-  /// A call on the property animator of a name.
+  /// A call on the property animator with this name.
   case animator(String, AnimatorStep)
   /// Puts a long-press recogniser on a view: it begins after a number of seconds under a finger that moves less than a number of points.
   case recognize(String, on: ItemID, after: Double, within: Double)
@@ -24,7 +24,7 @@ public indirect enum PlayerStep: Hashable, Sendable {
   case drag(Point)
   /// The finger is lifted.
   case release
-  /// From now on, does something whenever something is reported.
+  /// Adds a reaction: from now on, its steps happen whenever its event is reported.
   case when(ReactionStep)
   /// A transition of views.
   case transition(TransitionStep)
@@ -38,13 +38,13 @@ public indirect enum PlayerStep: Hashable, Sendable {
   case transaction(TransactionChange)
   /// Sets the clock of the view's layer.
   case timing(ItemID, LayerTiming)
-  /// Sets the action of a key among those of the view's layer; `nil` if the change runs none.
+  /// Sets the action that a change of a key runs in the view's layer; with `nil` the change runs no action.
   case action(ItemID, String, Animation?)
   /// `UIView.setAnimationsEnabled`: switches the animation of blocks on or off.
   case animations(areEnabled: Bool)
 }
 
-/// A call on a property animator: `create` makes it, the others call methods of the animator with that name.
+/// A call on the property animator that `PlayerStep.animator` names: `create` makes the animator, and the other cases call its methods.
 public enum AnimatorStep: Hashable, Sendable {
   /// The positions at which an animator can end: its end, its start, or where it is.
   public enum Position: String, Hashable, Sendable, CaseIterable { case end, start, current }
@@ -57,7 +57,7 @@ public enum AnimatorStep: Hashable, Sendable {
   case start
   /// Starts the animator; what it changes moves after a delay in seconds.
   case startLater(Double)
-  /// Sets whether the fraction of a paused animator is that of its values. Otherwise it is that of the time, before easing.
+  /// Sets what the fraction of a paused animator counts: the way that its values have gone (`linearly`), or the time, before easing.
   case scrubs(linearly: Bool)
   /// Sets whether the animator pauses at its end instead of finishing.
   case pausesOnCompletion(Bool)
@@ -67,9 +67,10 @@ public enum AnimatorStep: Hashable, Sendable {
   case fraction(Double)
   /// Reverses the animator.
   case reverse
-  /// Lets a paused animator go on for a factor of its duration; 0: the time that was left. A pace replaces the one that it had.
+  /// Lets a paused animator go on, for a time that is `factor` times its duration; 0 means the time that was left. A pace replaces the animator's
+  /// own.
   case goOn(factor: Double, Pace?)
-  /// Stops the animator and leaves its values where they are; unless it stops without finishing, it can still be finished.
+  /// Stops the animator and leaves the values where they are. It can still be finished, unless `withoutFinishing` is true.
   case stop(withoutFinishing: Bool)
   /// Ends the animator at one of its positions.
   case finish(Position)
@@ -85,15 +86,15 @@ public enum Pace: Hashable, Sendable {
   case physics(Spring, velocity: Point?)
 }
 
-/// Steps that happen each time that something is reported from now on.
+/// A reaction: steps that happen each time that an event with a name is reported from now on.
 public struct ReactionStep: Hashable, Sendable {
   /// The phases of animations and recognisers, spelled as in the text form.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
-    /// Any phase, then those of animations, then those of recognisers.
+    /// `any` means each phase. Animations have the next three phases, and recognisers have the last four.
     case any, started, finished, interrupted, began, changed, ended, cancelled
   }
 
-  /// The name of a block's or a transaction's completion, of a delegate, an animator or a recogniser.
+  /// The name of the event: that of the completion of a block or transaction, of a delegate, of an animator or of a recogniser.
   public var event: String
   /// The phase that is waited for.
   public var phase = Phase.any
@@ -162,7 +163,7 @@ extension PlayerStep {
     }
   }
 
-  /// The items that the step itself names, without those of the steps inside.
+  /// The items that the step itself names, without those that the steps inside name.
   public var ownItems: [ItemID] {
     switch self {
     case .begin, .commit, .flush, .animator, .drag, .release, .close, .transaction, .animations: []

@@ -8,7 +8,8 @@ extension Step {
     case reaction
   }
 
-  /// Whether the step may be in such a body: it adds nothing, and lets no time pass.
+  /// Whether the step may be in such a body. It must not add a view, guide or constraint, let time pass, touch the screen, expect something, or open
+  /// a block.
   func fits(in body: Body) -> Bool {
     switch self {
     case .addConstraint, .addView, .addGuide, .beginUpdates, .endUpdates, .advance: false
@@ -27,7 +28,8 @@ extension Step {
     }
   }
 
-  /// Returns the verbs of steps that must not be in such a body. They are refused before they are read, so that nesting cannot overflow the stack.
+  /// Returns the verbs of steps with inner steps that must not be in such a body. They are refused before they are read, so that nesting cannot
+  /// overflow the stack.
   private static func refused(in body: Body) -> Set<String> {
     body == .reaction ? ["when"] : ["animate", "animator", "transition", "when"]
   }

@@ -29,7 +29,7 @@ extension Step {
     }
   }
 
-  /// The constraint that the step changes or removes; `nil` where it does neither.
+  /// The constraint that the step changes, activates, deactivates or removes; `nil` for other steps.
   public var constraintID: LayoutConstraint.ID? {
     switch self {
     case .setConstant(let id, _), .setPriority(let id, _), .activate(let id), .deactivate(let id),
@@ -57,7 +57,7 @@ extension Operand {
     }
   }
 
-  /// Returns the same operand of other items.
+  /// Returns the same operand with each item replaced by what `other` returns for it.
   public func mappingItems(_ other: (ItemID) -> ItemID) -> Operand {
     func anchor(_ anchor: LayoutAnchor) -> LayoutAnchor { LayoutAnchor(other(anchor.item), anchor.attribute) }
     return switch self {
@@ -68,7 +68,7 @@ extension Operand {
 }
 
 extension StackConfiguration {
-  /// The views that the stack arranges or leaves room after, each once, in a fixed order.
+  /// The arranged views of the stack, then other views that have a custom spacing; each once, in a fixed order.
   var items: [ItemID] {
     let known = Set(arranged)
     return arranged + customSpacing.keys.filter { !known.contains($0) }.sorted()

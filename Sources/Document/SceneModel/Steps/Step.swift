@@ -52,7 +52,7 @@ public indirect enum Step: Hashable, Sendable {
   case endUpdates(ItemID)
   /// Ends the turn of the run loop and lets virtual seconds pass.
   case advance(Double)
-  /// Runs a view animation block. Only a player moves anything; for a kernel the steps inside just happen.
+  /// Runs a view animation block. Only a player animates the changes; a kernel performs the steps inside at once.
   case animate(AnimationStep)
   /// A step that only a player performs.
   case play(PlayerStep)

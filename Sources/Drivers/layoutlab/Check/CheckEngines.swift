@@ -29,7 +29,7 @@ struct EngineOptions: ParsableArguments {
 
   var enginePatience: Int { givenPatience ?? 60 }
 
-  /// The watch over the engine, in a process of its own.
+  /// The watch over the engine, in the process that was started to run the verb; otherwise nil.
   fileprivate var watch: EngineWatch?
 
   private enum CodingKeys: CodingKey {
@@ -63,7 +63,7 @@ struct EngineOptions: ParsableArguments {
 
   func law(_ name: String) throws -> Law { try Law.named(name, among: laws) }
 
-  /// Whether the engine is a library of other people, which may do anything.
+  /// Whether the engine is not linked into this program. It is other people's library or command, which may do anything.
   var isForeign: Bool { named.isForeign }
 
   func plugin() throws -> Plugin {
@@ -74,7 +74,7 @@ struct EngineOptions: ParsableArguments {
   /// Records the file that the engine works on from now on, for messages about a crash.
   func workOn(_ file: String) { watch?.workOn(file) }
 
-  /// Returns a function that makes solvers. Tests only once whether the plugin offers one.
+  /// Returns a function that makes solvers. Tests only once whether the plugin offers a solver, and throws if not.
   func makeSolver() throws -> @Sendable () -> any ConstraintSolving {
     let plugin = try plugin()
     guard let makeSolver = plugin.makeSolver else {

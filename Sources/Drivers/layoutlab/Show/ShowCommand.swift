@@ -98,7 +98,7 @@ struct ShowCommand: EngineUser {
     return chosen
   }
 
-  /// Returns the chosen devices. A nil element stands for the device of the file.
+  /// Returns the chosen devices. A nil element means the device that the file itself names.
   private func devices() throws(UsageMistake) -> [Device?] {
     guard let device else { return [nil] }
     return try Device.chosen(device)

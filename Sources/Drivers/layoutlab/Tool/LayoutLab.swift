@@ -57,7 +57,7 @@ struct LayoutLab: ParsableCommand {
     verb.configuration.commandName ?? ""
   }
 
-  /// The verb that the command line names.
+  /// The verb that the command line names; nil if its first word is not a verb.
   private static var calledVerb: (any ParsableCommand.Type)? {
     guard let word = CommandLine.arguments.dropFirst().first else { return nil }
     return configuration.subcommands.first { name(of: $0) == word }
@@ -96,7 +96,8 @@ struct LayoutLab: ParsableCommand {
     do throws(UsageMistake) { return try body() } catch { throw ValidationError(error.description) }
   }
 
-  /// Prints an error, and returns its exit status: 65 for mistakes, 70 for faults of engines and of this tool.
+  /// Prints an error, and returns its exit status: 65 for mistakes, 70 for faults of engines and of this tool, and that of the parser for errors in
+  /// the command line.
   static func tell(_ error: any Error) -> Int32 {
     switch error {
     case is UserMistake, is TextError:

@@ -89,7 +89,7 @@ struct ReportCommand: ParsableCommand {
     if gate, !nightPage.isClean { try Outcome.found.exit() }
   }
 
-  /// Returns the history with this night added, as the file has it afterwards.
+  /// Adds this night to the history in the file at `path`, and returns the history with it.
   private func recorded(_ record: NightRecord, of folder: String, in path: String) throws -> NightHistory {
     guard let night = record.night else {
       throw UserMistake(.valueMissing, "\(folder): facts.json has no date. Record the night again: make nightly")

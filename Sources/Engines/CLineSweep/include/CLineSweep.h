@@ -8,7 +8,7 @@
 typedef struct {
   /// The largest distance of a number from the grid before it was rounded. NaNs do not count.
   double furthest;
-  /// Whether some number, or every number, is the same as before the sweep.
+  /// Whether at least one number (`isAnySame`), or every number (`areAllSame`), is the same as before the sweep.
   bool isAnySame;
   bool areAllSame;
 } line_sweep;

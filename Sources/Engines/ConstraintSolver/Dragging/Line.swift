@@ -25,7 +25,7 @@ struct Line: ~Copyable {
   private var values = Buffer<Double>()
   private var slopes = Buffer<Double>()
   /// For each value, the largest distance from a multiple of `Tolerance.grid` at which one double suffices while the constant is within `reach` of
-  /// `origin`. Also the smallest of these for each stretch; NaN until it is needed.
+  /// `origin`. `leastLimits` has the smallest of these for each stretch; NaN until it is needed.
   private var limits = Buffer<Double>()
   private var leastLimits = Buffer<Double>()
   private var reach = 1.0
@@ -97,7 +97,7 @@ struct Line: ~Copyable {
     number.value.magnitude * Tolerance.sweepRounding.relative + number.margin
   }
 
-  /// The result of moving a stretch of values.
+  /// The result of moving a stretch of values: whether all of them, none or some changed, or whether some are in doubt.
   enum Outcome {
     case allChanged
     case noneChanged

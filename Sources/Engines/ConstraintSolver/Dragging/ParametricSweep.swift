@@ -1,7 +1,7 @@
 import SceneModel
 
 /// A parametric sweep: while one constant moves and no row changes sides (gets to the other side of its bound), every
-/// value is linear in the constant. The second edit of the same constant in a row computes the slope of each value. The
+/// value is linear in the constant. The second consecutive edit of the same constant computes the slope of each value. The
 /// derivative solves the same equations as the values, with other right sides, so slopes are as exact as values. From
 /// then on an edit costs one multiplication and one addition per value. A block whose rows would change sides takes up
 /// the piece (the slopes and their interval) on which it moved before, or is solved again by itself together with the
@@ -10,7 +10,7 @@ import SceneModel
 struct ParametricSweep: ~Copyable {
   /// The row whose constant the last edits set, and nothing else; -1 if they edited something else.
   var row: Int32 = -1
-  /// Whether the sweep holds the present values. The system's tables then still hold those from which it began.
+  /// Whether the sweep holds the present values. The system's tables then still hold the values with which the sweep began.
   var isFollowed = false
   var isReady = false
   /// The number of edits to wait before another sweep is tried. `penalty` is the number to wait after the next sweep that does not pay.
@@ -59,7 +59,7 @@ extension ParametricSweep {
     line.append(number)
   }
 
-  /// Copies the values reported last, when the sweep is entered.
+  /// Copies the values reported last, when the sweep begins to be followed. `value` returns the value of a slot.
   mutating func takeReported(_ value: (_ slot: Int32) -> Double) {
     for q in 0..<slots.count { reported[q] = value(slots[q]) }
   }

@@ -23,7 +23,7 @@ struct PieceMemory: ~Copyable {
   private var lists: [[Piece]] = []
   private var motionCount = 0
 
-  /// The piece of a block that holds at a constant.
+  /// Returns the piece of a block whose interval contains a constant, and marks it as used last. Nil if there is none.
   mutating func piece(of block: Int32, at constant: Double) -> Piece? {
     guard block < numbers.count, numbers[block] >= 0 else { return nil }
     let list = Int(numbers[block])

@@ -3,8 +3,8 @@ import SceneModel
 
 /// Changed variables and their values, in two arrays: the unit of a report.
 struct Run: ~Copyable {
-  /// The largest number of changes in one report, and of values that a sweep moves at once. The cost of a call is small beside that of this many
-  /// changes. If rounding leaves one value in doubt, at most this many are computed again.
+  /// The largest number of changes in one report, and of values that a sweep moves at once. The cost of a call is small beside the cost of this
+  /// many changes. If rounding leaves one value in doubt, at most this many are computed again.
   static let length = 192
 
   private var variables = Buffer<Variable>()
@@ -27,7 +27,7 @@ struct Run: ~Copyable {
     values.setCount(end + 1)
   }
 
-  /// Appends the values that differ from those reported, without a branch for each value.
+  /// Appends the values of `present` that differ from those in `reported`, each with its variable in `stretch`, without a branch for each value.
   mutating func append(
     _ stretch: UnsafeMutablePointer<Variable>, _ present: UnsafeMutablePointer<Double>,
     unlike reported: UnsafeMutablePointer<Double>, count: Int

@@ -87,7 +87,8 @@ extension System {
     }
   }
 
-  /// Returns a value for which one double does not suffice.
+  /// Returns the reported value at a place of the sweep where one double does not suffice, from two doubles or, if these do not suffice, exactly.
+  /// Then `hasExactValues` becomes true.
   private mutating func certainValue(_ place: Int, _ hasExactValues: inout Bool) throws(PluginFault) -> Double {
     if let value = presentNumber(inSweep: place).reported { return value }
     if !hasExactValues { forgetExactPoints() }
@@ -175,7 +176,7 @@ extension System {
   // MARK: Slopes
 
   /// Computes the slopes of dirty nodes and of the nodes that read them. After a basis change it computes values too, at the present constant.
-  /// Returns false if there is no line.
+  /// Returns false if the slopes of some node cannot be computed; then there is no line.
   private mutating func derive(afterBasisChange: Bool) throws(PluginFault) -> Bool {
     // Exact values hold only at the constant for which they were computed.
     if afterBasisChange, !exactValues.isEmpty { forgetExactPoints() }

@@ -174,7 +174,7 @@ struct CompensatedSum {
   @inline(__always)
   var value: Double { high + low }
 
-  /// The sum of `count` terms.
+  /// The sum, with a rounding error for `count` terms.
   @inline(__always)
   func result(count: Int) -> Approximation {
     if isExact { return Approximation(value: high) }

@@ -28,7 +28,7 @@ struct CheckedNumber: BitwiseCopyable {
     value.magnitude > Tolerance.smallestOrdinary && value.magnitude < Tolerance.largestOrdinary
   }
 
-  /// The number, if it is one or minus one.
+  /// The number if it is exactly 1 or -1; otherwise nil.
   private var unitSign: Double? { number.value.magnitude == 1 && number.isExact ? number.value : nil }
   private var isClear: Bool { (number.value + number.low).magnitude > number.margin }
   private var isZero: Bool { residue.isZero && number.margin < .infinity && !isClear }

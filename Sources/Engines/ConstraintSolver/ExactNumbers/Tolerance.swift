@@ -41,7 +41,7 @@ enum Tolerance {
 
   // MARK: Numbers modulo a prime
 
-  /// The range of checked numbers: their doubles must not be subnormal after one more rounding. A number counts as zero
+  /// The smallest and the largest magnitude of a checked number: its doubles must not be subnormal after one more rounding. A number counts as zero
   /// by its residue modulo 2⁶¹ - 1, which is wrong with a probability of about 2⁻⁶¹ for each number that is not zero.
   static let smallestOrdinary = 0x1p-300
   static let largestOrdinary = 0x1p300
@@ -76,9 +76,9 @@ enum Tolerance {
   static let pivotDisagreement = 1e-6
   /// The multiple of the noise up to which a residual is in doubt. On whichever side its row counts, the point changes by no more than its noise.
   static let noisyResidual = 8.0
-  /// Units in the last place of each value: the margin that is added if a row is nearly on its breakpoint.
+  /// The margin, in units in the last place of each value, that is added if a row is nearly on its breakpoint.
   static let nearTie = 32.0
-  /// Units in the last place of the terms, by which a residual must exceed `residual` for its sign to be certain.
+  /// The amount, in units in the last place of the terms, by which a residual must exceed `residual` for its sign to be certain.
   static let certainSide = 8.0
   /// The slack in points above which a required inequality needs no check in two doubles.
   static let clearlyRequired = 1e-3
@@ -107,19 +107,21 @@ enum Tolerance {
   static let singularPivot = 1e-9
   /// The smallest pivot relative to the largest in its row that is taken because it causes less fill-in (threshold pivoting).
   static let pivotThreshold = 0.1
-  /// The largest coefficient of a row for which doubles can hold the inverse.
+  /// The range in which the largest coefficient of a row must lie, so that doubles can hold the inverse.
   static let rowSizes = 1e-9...1e9
 
   // MARK: Parametric sweeps
 
   /// The largest distance in points between a row and its bound at which the row counts as being at its bound.
   static let sweepResidual = 0x1p-20
-  /// Points. During a sweep one double suffices for a value of smaller magnitude. A value that may become larger is computed in two doubles.
+  /// The magnitude in points below which one double may suffice for a value during a sweep. A value that may become larger is computed in two
+  /// doubles.
   static let largestSwept = 0x1p30
   /// The rounding errors of one multiplication and two additions in doubles: one relative to the value, one in points.
   static let sweepRounding = (relative: 0x1p-48, absolute: 0x1p-68)
-  /// Points. The limits of a line allow for a certain distance of the constant, its reach. A reach above this one makes the roundings of the slopes so large
-  /// that one value of each run is in doubt. It is then computed again, smaller, as soon as the constant is within a 64th of it.
+  /// The longest harmless reach of a line, in points. The reach is the distance of the constant from the line's origin that the limits of its values
+  /// allow for. With a longer reach, the roundings of the slopes put one value of each run in doubt. Then the reach is made shorter as soon as the
+  /// constant is within a 64th of it (`unusedReach`).
   static let longReach = 0x1p20
   static let unusedReach = 0x1p-6
 }

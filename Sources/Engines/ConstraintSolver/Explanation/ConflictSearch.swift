@@ -100,7 +100,7 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
     return true
   }
 
-  /// The active slack with the shortest column among those in the row that may be other than zero.
+  /// The active slack with the shortest column, among the slacks in the row that may have other values than zero. Nil if there is none.
   private func shortestColumn(of row: Int32) -> Int32? {
     var shortest: Int32?
     tableau.forEachInRow(row) { column, _ in
@@ -113,7 +113,7 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
 
   private func terms(of row: Int32) -> Range<Int32> { ends[row]..<ends[row + 1] }
 
-  /// Whether the row defines a free variable that no earlier row contains.
+  /// Lets the row define a free variable that no earlier row contains. Returns false if it defines no variable.
   private mutating func define(with row: Int32, isSplit: Bool) -> Bool {
     var isDefining = false
     for t in terms(of: row) {
@@ -227,7 +227,7 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
   // MARK: Repairing rows
 
   /// Moves candidates until a violated row holds. Returns false if it cannot hold; then the slacks in its equation are the reason. With `onlyAsks`,
-  /// a step that repairs it at once is not made.
+  /// returns true without making the step if the first step would repair the row.
   private mutating func repair(_ row: Int32, onlyAsks: Bool) throws(ConflictSearchStop) -> Bool {
     var degenerateSteps = 0
     var isFirst = true
@@ -288,8 +288,8 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
     return lowest
   }
 
-  /// The dependent slack that stops an active slack first, and the distance to it. If nothing else stops it, this is the violated row itself. Of
-  /// several at one distance it is the violated row, or the one with the lowest index.
+  /// The dependent slack that stops an active slack first, and the distance to it. If no other slack stops it, this is the slack of the violated
+  /// row. Of several at the same distance, it is that of the violated row, otherwise the one with the lowest index.
   private func nearestSlack(_ row: Int32, _ entering: EnteringSlack) throws(ConflictSearchStop) -> (Int32, N) {
     var nearest = row
     var step = tableau.value(row).magnitude / entering.coefficient.magnitude
@@ -308,8 +308,8 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
 
   // MARK: Rows go
 
-  /// The irreducible infeasible subset after `endRow` returned false, by the order in which the rows were added. Newer
-  /// rows are left out first.
+  /// Returns the irreducible infeasible subset after `endRow` returned false: the indexes of its rows, ascending, in the order in which rows were
+  /// added. Newer rows are left out first.
   mutating func irreducible() throws(ConflictSearchStop) -> [Int32] {
     let last = Int32(constants.count) - 1
     // The only slack that is violated.

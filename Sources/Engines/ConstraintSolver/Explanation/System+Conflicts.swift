@@ -8,8 +8,8 @@ extension System {
     var rows: [Int32]
   }
 
-  /// The irreducible contradiction behind the violations that were found. It depends on the present constraints alone: newer rows are left out
-  /// first. If there are several contradictions, it reports the one whose newest row is the oldest.
+  /// The irreducible contradiction that explains the violations that were found; nil if there is none. It depends on the present constraints alone:
+  /// newer rows are left out first. If there are several contradictions, it reports the one whose newest row is the oldest.
   mutating func findConflict() throws(PluginFault) -> Refusal? {
     var best: [Int32]?
     func isOlder(_ members: [Int32]) -> Bool { best.map { rows[members.last!].id < rows[$0.last!].id } ?? true }
@@ -32,8 +32,8 @@ extension System {
     return best.map { refusal($0) }
   }
 
-  /// The irreducible contradiction among everything that the present transaction has changed, before anything is
-  /// evaluated.
+  /// The irreducible contradiction in the components that the present transaction has changed, found before anything is evaluated. Nil if their
+  /// required rows can all hold.
   mutating func findExpectedConflict() throws(PluginFault) -> Refusal? {
     var seeds: [Int32] = []
     var rowsAlone: [Int32] = []
@@ -56,7 +56,7 @@ extension System {
 
   mutating func component(of seed: Int32) -> Component { component(of: [seed]) }
 
-  /// The union of the components that contain the variables `seeds`.
+  /// Returns the union of the components that contain the variables `seeds`.
   private mutating func component(of seeds: [Int32]) -> Component {
     mark += 1
     var component = Component(variables: [], rows: [])
@@ -155,8 +155,8 @@ extension System {
     }
   }
 
-  /// The candidates, by ascending place, that contradict each other and the kept rows; nil if all can hold together. A
-  /// small system of their own decides.
+  /// Returns the indexes of candidates that, with the kept rows, contradict each other, ascending; nil if all of them can hold together. A separate
+  /// small system of these rows decides.
   private func contradiction(
     in candidates: ArraySlice<Int32>, beside kept: [Int32]
   ) throws(PluginFault) -> [Int]? {
@@ -169,7 +169,7 @@ extension System {
   }
 
   /// Returns one of the contradictions that were found: the rows of a check or of a block that cannot hold, and all rows that determine the values
-  /// in them.
+  /// in them. Nil if no contradiction was found.
   private func contradiction() -> [Int32]? {
     var found: Set<Int32> = []
     var open: [Int32] = []

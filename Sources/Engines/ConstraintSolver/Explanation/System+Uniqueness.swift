@@ -27,8 +27,8 @@ extension System {
     return uniqueness[Int32(slot)]!
   }
 
-  /// Puts the sizes that read an open variable's block back into the block. Their bounds may decide variables that the block by itself leaves open.
-  /// Returns false if there are none.
+  /// Puts the peeled sizes that are computed from an open variable's block back into the block. Their bounds may decide variables that the block by
+  /// itself leaves open. Returns false if there are no such sizes.
   private mutating func takeSizesBack(readFrom variable: Int32) throws(PluginFault) -> Bool {
     let node = variables[variable].node
     guard node >= 0, nodes[node].kind == .block, bearsOnSize(blocks[Int(nodes[node].index)]!) else { return false }
@@ -43,7 +43,7 @@ extension System {
     return true
   }
 
-  /// The variables of other nodes that the variable's node reads.
+  /// Calls a closure with the variables of other nodes that the variable's node reads. Does nothing if no block affects the variable.
   private func forEachOperand(of slot: Int32, _ body: (Int32) -> Void) {
     let node = variables[slot].node
     if node < 0 || nodes[node].isDetermined { return }
@@ -102,7 +102,7 @@ extension System {
     return answers
   }
 
-  /// Decides a variable by an exact simplex over its whole component.
+  /// Whether the tiers alone determine a variable, decided by an exact simplex over the variable's whole component.
   private mutating func isUniqueInComponent(_ slot: Int32) throws(PluginFault) -> Bool {
     let component = component(of: slot)
     if component.rows.isEmpty { return false }

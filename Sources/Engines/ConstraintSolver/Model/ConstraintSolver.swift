@@ -25,7 +25,7 @@ public final class ConstraintSolver: ConstraintSolving {
 
   /// The work done so far: counts, which do not depend on the machine's load.
   public var work: SolverWork { system.work }
-  /// The work done so far, as the engine contract has it.
+  /// The same as `work`, for the engine contract. It is never nil.
   public var workDone: SolverWork? { system.work }
 
   /// Performs the edits as one transaction, and solves. The cost follows what the edits affect, not the size of the
@@ -60,11 +60,11 @@ public final class ConstraintSolver: ConstraintSolving {
     system.dump(System.Names(variable: variableName, row: rowName))
   }
 
-  /// The prices that prove each tier optimal, or the Farkas vector of the refusal. `Guides/certificates.md` explains
-  /// them. Computed on demand, in exact arithmetic, for the whole system.
+  /// The prices that prove each tier optimal or, if the last transaction was refused, the Farkas vector of the conflict. Never nil.
+  /// `Guides/certificates.md` explains them. Computed on demand, in exact arithmetic, for the whole system.
   public func certificate() throws(PluginFault) -> [CertificateEntry]? { try system.certificate() }
 
-  /// Whether the tiers alone, before the tie-break, determine the variable. Computed on demand. Throws `.rejected` for
+  /// Whether the tiers alone, before the tie-break, determine the variable; never nil. Computed on demand. Throws `.rejected` for
   /// an unknown variable.
   public func isUnique(_ variable: Variable) throws(PluginFault) -> Bool? { try system.isUnique(variable) }
 }

@@ -21,7 +21,7 @@ extension System {
     var number = 0.0
   }
 
-  /// The inverse of the present transaction if it consists of one step.
+  /// The inverse of the present transaction if the journal has a single step; otherwise nil.
   var onlyInverse: Inverse? { beganEmpty || journal.count != 1 ? nil : journal[0] }
 
   mutating func perform(_ edit: BorrowedEdit) throws(Mistake) {

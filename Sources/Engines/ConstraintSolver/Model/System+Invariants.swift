@@ -152,7 +152,7 @@ extension System {
     }
   }
 
-  /// Checks values against the rows that define them. While a sweep is followed they are those from which it began.
+  /// Checks values against the rows that define them. While a sweep is followed, these are the values with which the sweep began.
   private func checkValues(_ broken: inout [String]) {
     for v in 0..<Int32(variables.count) where variables[v].isAlive {
       let number = values[v].number

@@ -1,5 +1,5 @@
 extension System {
-  /// The variables that a node computes.
+  /// Calls a closure with each variable that a node computes.
   @inline(__always)
   func forEachVariable(of index: Int32, _ body: (Int32) -> Void) {
     let node = nodes[index]
@@ -13,7 +13,7 @@ extension System {
     }
   }
 
-  /// The rows that a node evaluates.
+  /// Calls a closure with each row that a node evaluates.
   @inline(__always)
   func forEachRow(of index: Int32, _ body: (Int32) -> Void) {
     let node = nodes[index]

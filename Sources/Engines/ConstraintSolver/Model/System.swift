@@ -246,7 +246,7 @@ struct System: ~Copyable {
   /// The variables that no row in force contains any more, but from which peeled ones are computed.
   var pendingFree = Buffer<Int32>()
   /// The required rows found violated in this evaluation: one for each check that fails, and for each block without a
-  /// solution those that contradict each other.
+  /// solution the rows that contradict each other.
   var violated = Buffer<Int32>()
   /// The non-negative variables found below zero.
   var negative = Buffer<Int32>()
@@ -273,9 +273,9 @@ struct System: ~Copyable {
   var isProved = false
   /// The contradiction for which the last transaction was refused; nil if it was not.
   var refusal: Refusal?
-  /// The number of transactions refused in a row, up to the last.
+  /// The number of consecutive transactions that were refused, up to the last one.
   var refusals = 0
-  /// After this many refused transactions in a row, the next one is searched for a conflict before it is evaluated.
+  /// After this many consecutive refused transactions, the next one is searched for a conflict before it is evaluated.
   static let fewRefusals = 2
 
   mutating func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome {
@@ -342,7 +342,7 @@ struct System: ~Copyable {
     return .conflict(conflict.members)
   }
 
-  /// The constraint and new constant of a transaction of one such edit; nil for any other.
+  /// The constraint and its new constant, if the transaction is a single `setConstant` and a sweep is ready; otherwise nil.
   private mutating func onlyConstant(_ edits: some EditList) -> (LinearConstraint.ID, Double)? {
     guard edits.count == 1, sweep.isReady else { return nil }
     // A mistake in the edit is reported when it is performed.

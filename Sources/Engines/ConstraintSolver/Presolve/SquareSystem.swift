@@ -13,7 +13,7 @@ final class SquareSystem {
     self.factors = factors
   }
 
-  /// Solves for `solution`, by variable. `right` is by row, and is overwritten.
+  /// Solves the system. `right` has the right side of each row, and is overwritten. `solution` receives the value of each variable.
   func solve(_ right: UnsafeMutablePointer<Double>, _ solution: UnsafeMutablePointer<Double>) {
     factors.factorization.solve(right, solution)
   }
@@ -79,7 +79,7 @@ struct SquareSystemWorkspace: ~Copyable {
   /// The matrix of the system that is being made; and, during factorisation, the part that is not eliminated yet.
   var matrix = MatrixRows()
   private var elimination = EliminationMatrix<Double>()
-  /// The last system that was factored, and its factors: cells repeat it.
+  /// The matrix that was factored last, and its factors. They are kept because cells often repeat the same matrix.
   private var lastMatrix = MatrixRows()
   private var lastFactors: SquareSystem.Factors?
   /// The number of rows from which memory for factorisation is not kept.
@@ -94,8 +94,8 @@ struct SquareSystemWorkspace: ~Copyable {
     correction.append(repeating: 0, count: more)
   }
 
-  /// Factors `matrix`, which may then hold another one. Nil if a pivot is too small to be trusted, or if a row is so large or small that a rounding
-  /// error could be taken for a pivot.
+  /// Factors `matrix`. Afterwards `matrix` may hold another matrix. Nil if a pivot is too small to be trusted, or if a row is so large or small that
+  /// a rounding error could be taken for a pivot.
   mutating func factorize() -> SquareSystem.Factors? {
     if let lastFactors, matrix == lastMatrix {
       lastFactors.isShared = true

@@ -2,10 +2,12 @@ import SceneModel
 
 /// Presolve: finds which rows define which variables, in the whole system or in a region.
 ///
-/// 1. A required equality with one unknown defines that unknown. Then other rows have one unknown less, and the step is repeated. 2. An unknown
-/// that occurs in one row only, a required equality, is peeled: that row will define it last. A non-negative one is peeled as long as that changes
-/// no value: see `System+Sizes`. 3. The remaining required equalities are matched with unknowns. Where they match without freedom, strongly
-/// connected sets of them are square systems. 4. The rest falls apart into connected blocks, each a small linear program.
+/// 1. A required equality with one unknown defines that unknown. Then other rows have one unknown less, and the step is repeated.
+/// 2. An unknown that occurs in one row only, a required equality, is peeled: that row will define it last. A non-negative one is peeled as long as
+///    that changes no value: see `System+Sizes`.
+/// 3. The remaining required equalities are matched with unknowns. Where they match without freedom, strongly connected sets of them are square
+///    systems.
+/// 4. The rest falls apart into connected blocks, each a small linear program.
 extension System {
   /// A peeled variable, with the row that defines it after the blocks.
   struct Peeled: BitwiseCopyable {
@@ -37,8 +39,7 @@ extension System {
 
   // MARK: The steps
 
-  /// Makes nodes for variables that have none, and for all rows that bear on them. With `isEverything`, for the whole
-  /// system.
+  /// Makes nodes for the variables in `region`, and for the rows that contain them. With `isEverything`, for all rows.
   mutating func analyze(_ region: borrowing Buffer<Int32>, isEverything: Bool, _ peeling: Peeling) {
     var list = Buffer<Int32>()
     makeUnknown(region)
@@ -68,7 +69,7 @@ extension System {
     _ = makeNodes(region, list, olderThan: nil)
   }
 
-  /// Whether an older node computes the variable, from a block.
+  /// Whether the variable is computed by a node that is older than `newNodes` (the index of the first new node) and depends on a block.
   @inline(__always)
   func isForeign(_ variable: Int32, olderThan newNodes: Int32) -> Bool {
     let record = variables[variable]
@@ -84,7 +85,7 @@ extension System {
     }
   }
 
-  /// Makes the nodes of a region. Its rows must be open and have counted their unknowns.
+  /// Makes the nodes of a region, whose rows are in `list`. These must be open and have counted their unknowns. Returns true without `newNodes`.
   ///
   /// With `newNodes`, the index of the first new node, rows may read values of older nodes that depend on blocks. Then it returns false, with some
   /// nodes made, unless all such rows are peeled.
@@ -182,7 +183,8 @@ extension System {
     }
   }
 
-  /// Sets aside unknowns that occur in one row only: free ones, and sizes where no free one is left. `list` holds all rows of the region.
+  /// Peels unknowns that occur in one row only: free ones, and sizes where no free one is left. `list` holds all rows of the region. Returns the
+  /// peeled variables in the order of peeling.
   private mutating func peel(_ region: borrowing Buffer<Int32>, _ list: borrowing Buffer<Int32>) -> Buffer<Peeled> {
     for r in list.view where !rows[r].isDone {
       for t in rows[r].terms

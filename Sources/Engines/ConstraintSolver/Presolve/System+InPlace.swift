@@ -236,7 +236,8 @@ extension System {
     }
   }
 
-  /// Moves all nodes that read the new nodes to places after them. Returns false, with nothing moved, if a new node reads one of these.
+  /// Moves all nodes that read the new nodes, directly or through others, to places after them. Returns false, with nothing moved, if a new node
+  /// reads one of these readers.
   private mutating func moveReaders(of newNodes: Int32) -> Bool {
     mark += 1
     var readers = Buffer<Int32>()

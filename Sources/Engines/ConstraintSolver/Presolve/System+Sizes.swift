@@ -5,8 +5,9 @@
 /// the same nevertheless as long as three conditions hold, which every evaluation checks:
 ///
 /// 1. Each block that a peeled size reads, through peeled variables too, is decided by the tiers alone. Or the block has a single variable, which is
-/// non-negative, and no peeled size falls when this variable rises. 2. No peeled size is negative. 3. Each variable that a peeled size reads is computed
-/// by a node.
+///    non-negative, and no peeled size falls when this variable rises.
+/// 2. No peeled size is negative.
+/// 3. Each variable that a peeled size reads is computed by a node.
 ///
 /// Proof (`Guides/solver.md` has it in smaller steps). Without the bounds of the peeled sizes the blocks are independent. Let X be the
 /// points that the tiers and S2 then leave: a product of points and, for the single variables, of intervals. Let x be the point of X at the lower
@@ -41,7 +42,7 @@ extension System {
   }
 
   /// Records how the peeled sizes depend on the variables that they are computed from. `peeled` is in the order of peeling, in which each variable
-  /// may read later ones. With `newNodes`, they may read variables of older nodes, too.
+  /// may read later ones. With `newNodes` (the index of the first new node), peeled variables may also read variables of older nodes.
   mutating func noteSizes(_ peeled: borrowing Buffer<Peeled>, olderThan newNodes: Int32?) {
     var older = Buffer<Int32>()
     repeat {
@@ -51,8 +52,8 @@ extension System {
     } while noteOlder(&older, than: newNodes)
   }
 
-  /// Records how the peeled sizes depend on the variables from which older nodes compute the listed ones. Returns whether one of them is peeled in
-  /// the present analysis.
+  /// Records how the peeled sizes depend on the variables from which older nodes compute those in `older`. Empties `older`. Returns whether some
+  /// of the variables that it recorded are peeled in the present analysis.
   private mutating func noteOlder(_ older: inout Buffer<Int32>, than newNodes: Int32?) -> Bool {
     var reachedPeeled = false
     while let v = older.popLast() {
@@ -110,7 +111,7 @@ extension System {
     return false
   }
 
-  /// Removes from the list of free variables those that nothing decides and from which sizes are computed. Returns them.
+  /// Removes from `pendingFree` the variables from which peeled sizes are computed, and returns them.
   mutating func takeFreeSizes() -> Buffer<Int32> {
     var taken = Buffer<Int32>()
     var kept = 0
@@ -127,7 +128,7 @@ extension System {
     return taken
   }
 
-  /// Calls a closure with the nodes that compute peeled variables from this one.
+  /// Calls a closure with each node that computes a peeled variable from `variable`.
   func forEachFollower(of variable: Int32, _ body: (Int32) -> Void) {
     var t = variables[variable].firstTerm
     while t >= 0 {

@@ -7,13 +7,13 @@ extension System {
     var lowest: Int32 = 0
   }
 
-  /// A level of the search's stack: a row, and which of its terms comes next.
+  /// A level of the search's stack: a row, and the offset of the term to look at next.
   struct Call: BitwiseCopyable {
     var row: Int32
     var offset: Int32 = 0
   }
 
-  /// Matches as many equalities as possible with a variable of their own.
+  /// Gives as many equalities as possible a variable of their own (a maximum matching).
   mutating func match(_ equalities: borrowing Buffer<Int32>) {
     for r in equalities.view {
       var best: Int32 = -1

@@ -39,7 +39,7 @@ final class Block {
     if let factored { return factored.pointee.isDoubtful }
     return shape.isDense && shape.state.isDoubtful
   }
-  /// The exact values at the present bounds, if they had to be computed.
+  /// The exact values at the present bounds, by variable, if they had to be computed; otherwise nil.
   var exact: [Rational]?
   /// Whether the tiers alone determine the values, for a block that was solved in fractions.
   var isDecidedInFractions = false
@@ -170,12 +170,12 @@ final class Block {
     return true
   }
 
-  /// The index among the relaxed rows of one with this id and priority for which `isSame` returns true.
+  /// Returns the index in `relaxedRows` of a row with this id and priority for which `isSame` returns true; nil if there is none.
   func relaxedRow(of id: UInt32, priority: Double, isSame: (_ row: Int) -> Bool) -> Int? {
     relaxedRows.firstIndex { $0.id == id && $0.priority == priority && isSame($0.row) }
   }
 
-  /// Puts a constraint back into force in the place of a relaxed row. Returns its row in the block.
+  /// Puts a constraint back into force in the place of a relaxed row, given by its index in `relaxedRows`. Returns the constraint's row in the block.
   func revive(_ relaxedRow: Int, slot: Int32) -> Int {
     let relaxed = relaxedRows.remove(at: relaxedRow)
     rows[relaxed.row] = slot
@@ -203,7 +203,8 @@ final class Block {
     }
   }
 
-  /// Sets the bound of a row that was just put back into force. Returns true if all values stay the same.
+  /// Whether all values certainly stay the same with this bound of a row that was just put back into force. Also sets the bound, unless the block
+  /// must be solved anyway.
   func clearlyHolds(_ row: Int, bound: Approximation) -> Bool {
     guard isSolved, state != .stale, !needsVerification, Block.canPlace(bound) else { return false }
     _ = setBound(row, bound)
@@ -323,7 +324,7 @@ final class Block {
     return .solved
   }
 
-  /// Whether the tiers alone determine each variable, by its index. Nil if doubles cannot tell.
+  /// Whether the tiers alone determine each variable, by its index. Nil if doubles cannot tell, or if the block is not solved by a factored simplex.
   func uniqueVariables(in room: inout Buffer<UInt64>) -> [Bool]? {
     guard isSolved, exact == nil, factored != nil else { return nil }
     factored!.pointee.borrow(lent(&room))
@@ -357,7 +358,8 @@ final class Block {
       : factored!.pointee.brokenInvariant(isSolved: isSettled)
   }
 
-  /// The next required row, or bound of a variable, whose sign rounding leaves in doubt. Nil if there is none.
+  /// The first required row, from index `start` on, for which doubles do not show with certainty that it holds. The bounds of variables count as
+  /// rows, after the constraints. Nil if there is none.
   func uncertainRow(from start: Int) -> Int? {
     if shape.isDense { return withDense { $0.uncertainRow(from: start, accuracy) } }
     return factored!.pointee.uncertainRow(from: start, accuracy)

@@ -107,7 +107,7 @@ struct BlockShapes {
     program.variableCount <= BlockShape.denseLimit && program.byteCount <= longestProgram
   }
 
-  /// The cached shape of an equal program, if a block may begin with it; otherwise a new one.
+  /// Returns the cached shape of an equal program, if a block may begin with it. Otherwise makes a shape, and caches it if blocks may share it.
   mutating func shape(_ program: Program, isProved: Bool) -> BlockShape {
     guard BlockShapes.mayShare(program) else { return BlockShape(program, isProved: isProved) }
     if shapes.isEmpty { shapes = Array(repeating: nil, count: BlockShapes.capacity) }

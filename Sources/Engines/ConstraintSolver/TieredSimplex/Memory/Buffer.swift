@@ -54,19 +54,19 @@ struct Buffer<Element>: ~Copyable {
   private static var long: Int { 4096 }
   private static var few: Int { 16 }
 
-  /// Frees unused capacity: in a long array any, otherwise if it is more than an eighth.
+  /// Frees unused capacity. A short array keeps it if it is at most an eighth of the count.
   mutating func trim() {
     guard capacity > count + count / 8 || capacity > Buffer.long && capacity > count else { return }
     if count > 0 { take(count) } else { self = Buffer() }
   }
 
-  /// The array's memory, enlarged to at least `byteCount` bytes, for any use. Its former contents may be lost.
+  /// Returns the array's memory for any use, after enlarging it to at least `byteCount` bytes. The former elements may be lost.
   mutating func reserved(byteCount: Int) -> UnsafeMutableRawPointer {
     reserve((byteCount + MemoryLayout<Element>.stride - 1) / MemoryLayout<Element>.stride)
     return UnsafeMutableRawPointer(base)
   }
 
-  /// Sets the count. Everything before the new end must have been written.
+  /// Sets the count, without reserving memory. All elements before the new end must have been written.
   mutating func setCount(_ count: Int) { self.count = count }
 
   mutating func reserve(_ wanted: Int) {
@@ -87,7 +87,7 @@ struct Buffer<Element>: ~Copyable {
     if count + added > capacity { reserve(Swift.max(count + added, grownCapacity)) }
   }
 
-  /// Adds `count` elements that must be written before they are read. Returns the index of the first.
+  /// Adds `added` elements, which must be written before they are read. Returns the index of the first.
   @inline(__always)
   mutating func extend(by added: Int) -> Int {
     let start = count
@@ -96,7 +96,7 @@ struct Buffer<Element>: ~Copyable {
     return start
   }
 
-  /// Appends `count` copies. Returns the index of the first.
+  /// Appends `added` copies of an element. Returns the index of the first.
   @discardableResult
   mutating func append(repeating element: Element, count added: Int) -> Int {
     let start = extend(by: added)

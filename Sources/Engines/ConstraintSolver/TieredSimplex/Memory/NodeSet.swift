@@ -1,4 +1,4 @@
-/// A set of small numbers, popped in ascending or descending order: one bit each, so a pass over few of many is short.
+/// A set of small numbers, popped in ascending or descending order. Each possible number has one bit, so few members among many are found fast.
 struct NodeSet: ~Copyable {
   private var words = Buffer<UInt64>()
   /// The first and the last word that may be other than zero.
@@ -25,7 +25,7 @@ struct NodeSet: ~Copyable {
     if node >> 6 < words.count { words[node >> 6] &= ~(1 << UInt64(node & 63)) }
   }
 
-  /// Removes and returns the smallest number.
+  /// Removes and returns the smallest number; nil if the set is empty.
   @inline(__always)
   mutating func popFirst() -> Int? {
     while first <= last {
@@ -40,7 +40,7 @@ struct NodeSet: ~Copyable {
     return nil
   }
 
-  /// Removes and returns the largest number.
+  /// Removes and returns the largest number; nil if the set is empty.
   @inline(__always)
   mutating func popLast() -> Int? {
     while first <= last {

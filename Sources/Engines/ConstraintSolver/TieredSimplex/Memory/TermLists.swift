@@ -22,7 +22,7 @@ struct TermLists<N: Number>: ~Copyable {
   private var ends = Buffer<Int32>()
   private var terms = Buffer<Term<N>>()
 
-  /// Sorts terms by their owners. `forEach` must deliver all of them, and is called twice.
+  /// Makes a list of terms for each of `count` owners. `forEach` must pass every term and its owner to `take`. It is called twice.
   @inline(__always)
   init(count: Int, _ forEach: (_ take: (_ owner: Int, Term<N>) -> Void) -> Void) {
     ends.append(repeating: 0, count: count + 1)

@@ -5,7 +5,8 @@ extension LexicographicSimplex where T: ~Copyable {
     case canMove
   }
 
-  /// Moves along directions that lower the objective until none does. With `stopsAtFirstStep` it only checks whether the point can move at all.
+  /// Moves along directions that lower the objective until none does. The objective is the cost of the rows of `stage`, or of the row `single` alone.
+  /// With `stopsAtFirstStep` it returns `.canMove` instead of the first step that moves the point; steps of length zero are made.
   mutating func descend(stage: Int32, row single: Int?, stopsAtFirstStep: Bool) throws(NumericalTrouble) -> Descent {
     price.removeAll()
     var isPriced = false
@@ -135,14 +136,13 @@ extension LexicographicSimplex where T: ~Copyable {
     }
   }
 
-  /// Whether the rows that were passed, and one more, can change sides without a step. A row that is off its breakpoint
-  /// by less than the tolerance cannot.
+  /// Whether the first `passedCount` passed rows, and the row `entering`, can change sides without a step, because their residuals count as zero.
   func areAtBreakpoints(_ passedCount: Int, _ entering: Int) -> Bool {
     residual[entering].residualSign == 0
       && (0..<passedCount).allSatisfy { residual[Int(workspace.passed[$0])].residualSign == 0 }
   }
 
-  /// The largest number of bound flips in a row without a pivot. Without a limit a stack of 300 takes 2.5 times as long
+  /// The largest number of consecutive bound flips without a pivot. Without a limit a stack of 300 views takes 2.5 times as long
   /// to build, and 300 rows that contradict each other 1.8 times.
   private static var mostFlips: Int { 64 }
 

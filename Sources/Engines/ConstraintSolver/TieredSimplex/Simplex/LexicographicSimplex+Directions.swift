@@ -33,8 +33,8 @@ extension LexicographicSimplex where T: ~Copyable {
     return best
   }
 
-  /// The direction of a place along which the objective falls and that is not locked. There is at most one, because a row costs least at its
-  /// breakpoint.
+  /// The direction of a place along which the objective falls and that is not locked; nil if there is none. There is at most one, because a row
+  /// costs least at its breakpoint.
   @inline(__always)
   private func improvingDirection(_ j: Int) -> Direction? {
     let row = Int(active[j])

@@ -97,7 +97,7 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
   /// required row must also hold: at a residual of zero its side may be the costly one. A residual that the simplex
   /// takes for zero may lie on the wrong side. If it is no more than noise, either side is as good. If it is no more
   /// than rounding to one double, the point's margins are widened. Beyond that, or if a price may be too small for
-  /// doubles, only exact numbers can tell: the answer is false.
+  /// doubles, only exact numbers can tell: the answer is false. Without `mayBeExact`, such residuals only widen the margins.
   mutating func isStillOptimal(_ accuracy: Accuracy, mayBeExact: Bool) -> Bool {
     var hasNearTie = false
     for i in 0..<rowCount where place[i] < 0 && breakpointStage[i] <= lastStage {
@@ -277,10 +277,10 @@ extension LexicographicSimplex where T: ~Copyable, T.Value == Double {
     var factor: Double
     var coefficient: Double
   }
-  /// The largest number of terms in such a combination. Beyond it exact numbers take no longer.
+  /// The largest number of terms in a combination of active rows that `combinedSign` examines. For more terms exact numbers take no longer.
   private static var mostParts: Int { 512 }
 
-  /// The next required row so near its bound that rounding could hide a violation. Nil if there is none.
+  /// The first required row, from index `start` on, for which doubles do not show with certainty that it holds. Nil if there is none.
   func uncertainRow(from start: Int, _ accuracy: Accuracy) -> Int? {
     for i in start..<rowCount where breakpointStage[i] == 0 && place[i] < 0 {
       let relation = i < constraintCount ? program.relations[i] : 1

@@ -94,8 +94,8 @@ extension LexicographicSimplex where T: ~Copyable {
     for j in 0..<variableCount { residual[Int(active[j])] = N.zero }
   }
 
-  /// Minimises the cost of one row. Moving away from its breakpoint must not lower this cost, on either side. Returns whether that may have locked a
-  /// direction.
+  /// Minimises the cost of one row, whose changes per point of the residual are `below` and `above` the breakpoint. Moving away from the breakpoint
+  /// must not lower the cost. Returns whether a direction may have been locked.
   @discardableResult
   mutating func minimize(row: Int, stage: Int32, below: Int8, above: Int8) throws(NumericalTrouble) -> Bool {
     workspace.slopeBelow[row] = below
@@ -109,7 +109,7 @@ extension LexicographicSimplex where T: ~Copyable {
     return true
   }
 
-  /// Whether any direction that is not locked moves a row that is not active.
+  /// Whether any direction that is not locked moves `row`, which must not be active.
   mutating func canMove(_ row: Int) -> Bool {
     if workspace.isFixed[row], trustsRandomSums { return false }
     var canMove = false

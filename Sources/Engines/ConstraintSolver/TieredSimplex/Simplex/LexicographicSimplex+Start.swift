@@ -19,8 +19,8 @@ extension LexicographicSimplex where T: ~Copyable {
     }
   }
 
-  /// Makes a row active at each place, all at once. Only before the first pivot. Returns false, and changes nothing, if
-  /// it cannot.
+  /// Makes `rows` active, one at each place, all at once. Call it only before the first pivot. Returns false, and changes nothing, if the tableau
+  /// cannot do that; a dense one never can.
   mutating func activate(_ rows: UnsafeMutablePointer<Int32>) -> Bool {
     guard makeActive(rows) else { return false }
     findVariables()

@@ -27,7 +27,7 @@ extension LexicographicSimplex where T: ~Copyable {
 /// refused.
 struct NumericalTrouble: Error {}
 
-/// Runs an exact simplex, which always ends by Bland's rule.
+/// Runs an exact simplex. Bland's rule makes it end, so `NumericalTrouble` is reported as a fault.
 func runExactSimplex(_ body: () throws(NumericalTrouble) -> Void) throws(PluginFault) {
   do { try body() } catch { throw .doubtful("the exact simplex found an objective without a minimum") }
 }

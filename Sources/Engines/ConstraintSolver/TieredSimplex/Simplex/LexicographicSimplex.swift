@@ -1,10 +1,11 @@
 import LayoutPlugin
 import SceneModel
 
-/// The simplex method for one block: tier by tier, then by the canonical stages, until one point is left. *State.* `n`
-/// rows are active: their residuals are zero, and together they define the point. Every other row is a combination of
-/// them (the tableau). Each active row has two directions: its residual goes up or down while the other active rows
-/// stay. The rows are the constraints, then one row for each variable.
+/// The simplex method for one block: tier by tier, then by the canonical stages, until one point is left.
+///
+/// *State.* `n` rows are active: their residuals are zero, and together they define the point. Every other row is a combination of them (the
+/// tableau). Each active row has two directions: its residual goes up or down while the other active rows stay. The rows are the constraints, then
+/// one row for each variable.
 ///
 /// *Stages.* Every row is a convex cost of its residual with one breakpoint at zero. A stage moves along directions
 /// that lower its objective until none does. Then each direction that would raise it is locked for good. A direction
@@ -283,8 +284,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     return isInfeasible || isDone
   }
 
-  /// Whether the present basis is optimal in all stages, or in that of the required rows. False too if a sign could not
-  /// be told: see `sawTinyRate`.
+  /// Whether the present basis is optimal in all stages or, with `requiredOnly`, in the stage of the required rows. Also false if the sign of a
+  /// number is unknown: see `sawTinyRate`.
   mutating func isOptimal(requiredOnly: Bool) -> Bool {
     guard hasStarted else { return false }
     refusesPivots = true
@@ -314,7 +315,7 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     return true
   }
 
-  /// Locks every direction that moves a row with only one possible value. That makes the next query shorter.
+  /// Locks every direction that moves `row`, which must have only one possible value. That makes the next query shorter.
   mutating func lockDirections(of row: Int) {
     price.removeAll()
     if place[row] < 0 { note(row, times: 1) } else { price[Int(place[row])] = N.one }
@@ -326,8 +327,8 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     }
   }
 
-  /// The constraints' dual values while `tier` is the objective, at the present basis: the cost of a rise of the
-  /// residual.
+  /// The constraints' dual values while `tier` is the objective, at the present basis: the change of cost for each
+  /// point by which the residual rises.
   mutating func multipliers(tier: Int) -> [(constraint: Int, multiplier: N)] {
     price.removeAll()
     // A tier that had nothing left to decide has prices, too. They follow from the sides of its rows, which are set here.

@@ -160,8 +160,8 @@ struct StartingBasis: ~Copyable {
     static let noTier: Int32 = -1
   }
 
-  /// The best value for a variable among the rows that demand one: tier by tier, the newest row first. Also the first two rows that contradict each
-  /// other.
+  /// The best value for a variable among the rows that demand one: tier by tier, the newest row first. Also returns the first two demands that
+  /// contradict each other; nil if there are none.
   private func choice(
     of v: Int, _ terms: UnsafeMutableBufferPointer<Term<Double>>
   ) -> (best: Demand, contradiction: (Demand, Demand)?) {
