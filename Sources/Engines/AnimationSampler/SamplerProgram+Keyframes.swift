@@ -34,7 +34,7 @@ extension SamplerCompiler {
     program.motionPaths.append(
       SamplerProgram.MotionPath(
         curveTable: program.curveTables.count - 1, mode: keyframes.mode, times: program.pool.count,
-        timeCount: keyTimes.count, firstCurve: firstCurve, curveCount: curveCount, pool: program.pool.count))
+        timeCount: keyTimes.count, firstCurve: firstCurve, curveCount: curveCount))
     program.pool += keyTimes
     return program.motionPaths.count - 1
   }

@@ -98,8 +98,6 @@ struct SamplerProgram {
     var timeCount: Int
     var firstCurve: Int
     var curveCount: Int
-    /// The place of the key times in the pool, the same as `times`. Nothing reads it.
-    var pool: Int
   }
 
   var layers: [Layer] = []

@@ -86,7 +86,7 @@ enum SystemSlot: UInt32, CaseIterable {
   case heldLeft, heldTop, heldWidth, heldHeight
 }
 
-/// A group of system constraints of one origin, as bits by slot.
+/// The constraints that the kernel makes of an item for one reason, such as its frame or its natural size: one bit for each `SystemSlot`.
 struct SlotGroup {
   var bits: UInt64
 

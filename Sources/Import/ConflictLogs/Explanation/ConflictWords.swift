@@ -43,7 +43,7 @@ struct ConflictWords {
     names[table.key(item)] ?? item.className
   }
 
-  /// Returns the name of the subject of a line.
+  /// Returns the name of a constraint's first item, the subject of its sentence; the constraint's class if it names no item.
   func subject(_ constraint: ConstraintDescription) -> String {
     constraint.items.first.map { name($0, ItemNames(constraint.tail)) } ?? constraint.className
   }

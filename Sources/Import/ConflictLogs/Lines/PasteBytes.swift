@@ -71,8 +71,8 @@ enum PasteBytes {
     return result
   }
 
-  /// Returns where an escape sequence ends: `ESC [ … letter` sets colours, `ESC ] … BEL` titles and links, `ESC ( B` letters. Of any other sequence
-  /// only the escape character is removed, because the text after it may belong to the log.
+  /// Returns where an escape sequence ends: `ESC [ … letter` (colours), `ESC ] … BEL` (titles, links), `ESC ( B` (character set). Of any other
+  /// sequence only the escape character is removed, because the text after it may belong to the log.
   private static func end(ofSequenceAt start: Int, in bytes: [UInt8]) -> Int {
     guard start + 1 < bytes.count else { return bytes.count }
     let limit = min(bytes.count, start + longestSequence)

@@ -22,7 +22,7 @@ public struct SceneReport: Codable, Sendable {
     public var cause: String
     /// Whether required constraints on plain edges, centres and sizes determine another frame by arithmetic alone.
     public var isStale: Bool
-    /// Whether a judged coordinate is wrong and the constraints leave the view no choice.
+    /// Whether the mismatch counts: a judged coordinate is wrong, and the view is not ambiguous.
     public var isJudged = true
   }
 

@@ -19,14 +19,14 @@ public final class EngineBuilds {
     case failed(String)
   }
 
-  /// Makes the builds of a repository.
+  /// Finds the revisions of a repository; `answer(for:)` builds them.
   ///
   /// - Parameters:
   ///   - repository: Its folder.
   ///   - good, bad: the first and the last revision; the first is an ancestor of the second.
   ///   - build: The command that builds a revision, run in its folder.
   ///   - library: the library that the build makes, relative to the folder; nil if the engine is a command.
-  ///   - command: the engine's command without `cmd:`, started in the folder.
+  ///   - command: the engine as `cmd:` and a command, which is started in the folder; ignored if there is a library.
   /// - Throws: `UserMistake` where there is no such repository or revision.
   public init(repository: String, good: String, bad: String, build: String, library: String?, command: String?) throws {
     revisions = try RevisionRange(

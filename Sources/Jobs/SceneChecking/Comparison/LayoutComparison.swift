@@ -318,7 +318,7 @@ package struct LayoutComparison {
       return [Share(edit: edits[0], changes: difference.changes, appeared: appeared, mended: mended)]
     }
     var shares: [Share] = []
-    /// The effects of each edit by itself, by view.
+    /// What each edit does by itself: the changes by view, and the keys of the problems that it causes and mends.
     var effects: [(changes: [String: ScreenDifference.Change], appeared: Set<String>, mended: Set<String>)] = []
     for edit in edits.prefix(Self.mostEdits) {
       var (from, to): (Layout?, Layout?)

@@ -70,7 +70,7 @@ extension Law {
 extension Scene {
   /// The exact judge's frames after a request.
   package struct RightFrames {
-    /// The number of the list of edits, from 1; 0 for the opening of the scene.
+    /// The request: the number of the list of edits that was sent, counted from 1; 0 for the opening of the scene.
     package var edit: Int
     /// The exact frames; nil if the required constraints contradict each other, or if the judge cannot solve the scene.
     package var frames: [ItemID: Rect]?

@@ -40,7 +40,7 @@ struct SimplexDictionary<Number: SimplexInteger> {
 
   init(keepsDroppedColumns: Bool = false) { self.keepsDroppedColumns = keepsDroppedColumns }
 
-  /// A combination of the non-basic quantities: the form of a goal, or of a quantity outside the dictionary.
+  /// An affine combination of the non-basic quantities: an objective, or a quantity that is not in the dictionary yet.
   struct Expression {
     /// The constant times `scale`, as in a row.
     var constant: Number

@@ -228,7 +228,8 @@ extension UIViewControllerAnimatedTransitioning {
   ) -> (any UIViewControllerAnimatedTransitioning)?
   /// Returns the animator of a dismissal; nil, by default, for the animation of the presentation's style.
   func animationController(forDismissed dismissed: UIViewController) -> (any UIViewControllerAnimatedTransitioning)?
-  /// Returns the presentation of a controller with the style `custom`; nil, by default, for the plain one.
+  /// Returns the presentation controller of a controller with the style `custom`. Nil means the plain presentation; the default
+  /// implementation returns nil.
   func presentationController(
     forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
   ) -> UIPresentationController?
