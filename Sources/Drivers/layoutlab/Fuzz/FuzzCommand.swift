@@ -134,8 +134,7 @@ struct FuzzCommand: ParsableCommand {
     try (reports.contains(where: \.isNews) ? Outcome.found : .clean).exit()
   }
 
-  /// Returns the targets that have one of the named laws, or all targets if no law is named. Removes the excluded laws from them. Throws for unknown
-  /// laws.
+  /// Returns the targets that have one of the named laws, or all if none is named, without the excluded laws. Throws for unknown laws.
   private func those(of targets: [FuzzTarget], on engine: FuzzedEngine) throws(UsageMistake) -> [FuzzTarget] {
     let names = targets.flatMap(engine.lawNames)
     if let unknown = LawChoice(only: laws, without: withoutLaws).unknown(among: names) {

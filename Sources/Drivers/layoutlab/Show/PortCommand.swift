@@ -35,8 +35,7 @@ struct PortCommand: ParsableCommand {
     print(report.text(most: most, listsFiles: files))
   }
 
-  /// Returns the Swift files below a folder, in order, without those in build folders and in checkouts of packages. For a file, returns the file
-  /// itself.
+  /// Returns a file, or the Swift files below a folder, in order, without those in build folders and in checkouts of packages.
   private static func sources(_ path: String) throws -> [(path: String, text: String)] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {

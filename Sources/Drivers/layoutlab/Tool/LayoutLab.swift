@@ -96,8 +96,7 @@ struct LayoutLab: ParsableCommand {
     do throws(UsageMistake) { return try body() } catch { throw ValidationError(error.description) }
   }
 
-  /// Prints an error, and returns its exit status: 65 for mistakes, 70 for faults of engines and of this tool, and that of the parser for errors in
-  /// the command line.
+  /// Prints an error, and returns its exit status: 65 for mistakes, 70 for faults, 64 for errors in the command line.
   static func tell(_ error: any Error) -> Int32 {
     switch error {
     case is UserMistake, is TextError:
