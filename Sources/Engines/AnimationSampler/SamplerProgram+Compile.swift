@@ -16,12 +16,12 @@ struct SamplerCompiler {
   var program = SamplerProgram()
   var shapes: ShapeNumbers
 
-  /// A value that is reported, and its place in a row.
+  /// A value that is reported, and its place among the values of all outputs.
   private struct Report {
     var property: String
     /// The kind of the value; nil if the layer has no such property, as with a transition.
     var kind: AnimationValue.Kind?
-    /// The place of the property's first lane in a row.
+    /// The index of the property's first lane among the values of all outputs (`SamplerProgram.modelRow`).
     var target: Int
     var laneCount: Int
     /// The next report of the same layer; -1: none.

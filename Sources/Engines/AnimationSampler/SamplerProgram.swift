@@ -54,9 +54,9 @@ struct SamplerProgram {
     var kind: AnimationValue.Kind
     /// The number of lanes of the animated component, or of arguments of the value function.
     var lanes: Int
-    /// The index of the property's first lane in a row.
+    /// The index of the property's first lane among the values of all outputs (`modelRow`).
     var target: Int
-    /// The index of the component's first lane in a row; for components of a transform, of the property's first lane.
+    /// The index of the component's first lane among these values; for components of a transform, of the property's first lane.
     var offset: Int
     /// The component of a transform; `whole` for everything else.
     var transformComponent = AnimationKeyPath.Component.whole
@@ -109,7 +109,7 @@ struct SamplerProgram {
   var keyframeTables: [KeyframeTable] = []
   var motionPaths: [MotionPath] = []
   var curveTables: [CurveTable] = []
-  /// The committed model of every output: a row without any animation.
+  /// The lanes of all outputs, one after the other, as the committed model has them: without any animation.
   var modelRow: [Double] = []
   /// The number of lanes of the widest value, at least that of a transform.
   var widestValue = 16

@@ -64,7 +64,8 @@ package enum HardState: Int32, CaseIterable, Sendable {
   case cellsMeasured
   /// A text was wrapped at a given width and got another height.
   case textBrokenAnew
-  /// The flexible parts of an autoresizing mask lost their proportions, or got new ones.
+  /// The flexible parts of an autoresizing mask shrank to a total length of zero or less, so that they share later changes equally; or they have a
+  /// length again.
   case proportionsLost
 
   // The player and the sampler.

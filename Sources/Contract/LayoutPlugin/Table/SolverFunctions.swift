@@ -25,7 +25,7 @@ struct SolverFunctions: Sendable {
   var isUnique: IsUnique?
   var work: Work?
 
-  /// Reads the group of functions; nil if the plugin does not offer it.
+  /// Reads the group of functions; nil if the plugin does not offer it. `place`: the library's path, for error messages.
   init?(_ table: lp_plugin, _ host: HostTable, _ place: String) throws(PluginFault) {
     guard let create = table.solver_create else { return nil }
     func whole<F>(_ function: F?, _ name: String, with other: String = "solver_create") throws(PluginFault) -> F {
@@ -61,7 +61,7 @@ struct SamplerFunctions: Sendable {
   var destroy: Destroy
   var sample: Sample
 
-  /// Reads the group of functions; nil if the plugin does not offer it.
+  /// Reads the group of functions; nil if the plugin does not offer it. `place`: the library's path, for error messages.
   init?(_ table: lp_plugin, _ host: HostTable, _ place: String) throws(PluginFault) {
     guard let create = table.sampler_create else { return nil }
     guard let sample = table.sampler_sample, let destroy = table.sampler_destroy else {

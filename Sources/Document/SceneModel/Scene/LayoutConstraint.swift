@@ -102,7 +102,7 @@ public enum LayoutAttribute: Int, Hashable, Sendable, CaseIterable {
   /// The attribute's name in the text form, in Interface Builder files and in UIKit's logs.
   public var name: String { LayoutAttribute.names[rawValue] }
 
-  /// Makes the attribute of a name; `nil` when there is none.
+  /// Makes the attribute with this name; `nil` if there is none.
   public init?(name: String) {
     guard let found = LayoutAttribute.byName[name] else { return nil }
     self = found

@@ -39,7 +39,8 @@ extension System {
 
   // MARK: The steps
 
-  /// Makes nodes for the variables in `region`, and for the rows that contain them. With `isEverything`, for all rows.
+  /// Makes nodes for the variables in `region`, and for the rows that contain them. With `isEverything`, for all rows. `peeling`: the
+  /// variables that may be substituted out.
   mutating func analyze(_ region: borrowing Buffer<Int32>, isEverything: Bool, _ peeling: Peeling) {
     var list = Buffer<Int32>()
     makeUnknown(region)

@@ -1,7 +1,7 @@
 import LayoutPlugin
 import SceneModel
 
-/// The region that a change of rows affects: finds it and analyses it again.
+/// Finding the region that a change of rows affects, and analysing it again.
 extension System {
   /// Analyses again every node that the changed rows affect.
   mutating func restructure() {

@@ -205,7 +205,7 @@ extension LayoutKernel {
     }
   }
 
-  /// The distance from the outer view's edge that a constraint demands of the inner view. If the superview is the first item, the sign is reversed.
+  /// The distance from the outer view's edge that a constraint demands of the inner view. If the outer view is the first item, the sign is reversed.
   private func requestedPlace(_ constraint: LayoutConstraint) -> Double {
     guard case .anchor(let first) = constraint.first, case .anchor(let second)? = constraint.second,
       let outer = items[first.item]?.depth, let inner = items[second.item]?.depth, outer < inner

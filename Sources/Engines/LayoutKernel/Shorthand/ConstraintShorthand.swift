@@ -69,7 +69,8 @@ public struct ConstraintShorthand: Hashable, Sendable {
     case superview
     /// The same attributes of an item.
     case item(ItemID)
-    /// Attributes of an item: one for all, or as many as the group has.
+    /// Other attributes of an item: a single one for all constrained attributes, the same group, or for edges the matching margins (and for margins
+    /// the edges).
     case attributes(ItemID, Group)
     /// A number of points; sizes are set to it, and everything else is measured in the superview.
     case number(Double)

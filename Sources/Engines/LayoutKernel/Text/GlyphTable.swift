@@ -18,7 +18,7 @@ public struct GlyphTable: Hashable, Sendable {
 
   package static let displaySize = 20.0
   package static let bodySize = 17.0
-  /// The width of glyphs without an entry, in thousandths: an average letter, and the square of wide scripts.
+  /// The width of glyphs without an entry, in thousandths of the point size: an average letter, and a full square for glyphs of wide scripts.
   private static let letter = 556.0
   private static let square = 1000.0
 

@@ -4,7 +4,7 @@ public struct SystemArtefact: Hashable, Sendable {
   public var name: String
   /// The classes that identify the case, as logs print them; a `*` at an end matches any text.
   public var classes: [String]
-  /// The identifiers of constraints that identify the case, as logs print them; a `*` at an end matches any text.
+  /// The identifiers of constraints that identify the case (one of them in the log is enough), as logs print them; a `*` at an end matches any text.
   public var identifiers: [String] = []
   /// The constant in points by which the artefact is recognised in a list with a single line; nil if classes and identifiers are enough.
   public var loneSize: Double?

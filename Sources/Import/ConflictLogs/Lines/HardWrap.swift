@@ -92,7 +92,8 @@ struct HardWrap {
     return (text, fullLines)
   }
 
-  /// Whether the text continues on the line after `index`. `line` is the text that has been joined so far, up to `index`.
+  /// Whether the text continues on the line after `index`. `line` is the text that has been joined so far, up to `index`;
+  /// `isEntry`: whether it began as an entry of the list of constraints.
   private func goesOn(_ line: [UInt8], _ isEntry: Bool, at index: Int) -> Bool {
     guard goesOn(at: index + 1) else { return false }
     let isFull = widths[index] == width

@@ -4,7 +4,7 @@
 /// an estimate, good enough for ranking views.
 struct Hierarchy {
   private(set) var parents: [String: String] = [:]
-  /// The views whose superview the log itself names. If its lines disagree, or name a view as its own superview, the first possible one counts.
+  /// The views whose superview the log itself names. (If its lines name several, or the view itself, `parents` has the first one that is possible.)
   private(set) var placedByLog: Set<String> = []
 
   /// Returns the superviews that the log names. They may form a cycle, since a log is only text.

@@ -110,7 +110,8 @@ struct ImageResource: Sendable {
 }
 
 extension Double {
-  /// The largest coordinate that is accepted, in points. Products with larger ones would lose the digits of all other numbers.
+  /// The largest coordinate that is accepted, in points. In sums and products with a much larger one, the fractions of other numbers would be rounded
+  /// away.
   static let largestCoordinate = 1e7
 
   /// A finite number of a sensible size, with -0 made 0; nil for everything else.

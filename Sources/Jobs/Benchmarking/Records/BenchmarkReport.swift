@@ -75,9 +75,9 @@ private func path(_ context: DecodingError.Context) -> String {
 public struct BenchmarkRow: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable { case iteration, aggregate }
 
-  /// The benchmark's path, with `_median`, `_BigO` … appended on aggregates.
+  /// The benchmark's path, on aggregates with a suffix such as `_median` or `_BigO`.
   public var name: String
-  /// The path alone.
+  /// The benchmark's path, without the suffix that `name` has on aggregates.
   public var path: String
   public var kind: Kind
   /// The kind of aggregate: `mean`, `median`, `stddev`, `cv`, `BigO` or `RMS`; nil for a measured row.

@@ -12,7 +12,7 @@ public struct Family: Sendable {
   /// Whether the cost should grow linearly with the size. It is false for `tiers`, which is not a screen.
   public var hasGrowthGoal: Bool
   public let solver: @Sendable (Int) -> SolverWorkload
-  /// The layout as a scene for the kernel; nil if the family is for solvers only.
+  /// Makes the layout of a given size as a scene for the kernel; nil if the family is for solvers only.
   public let scene: (@Sendable (Int) -> SceneWorkload)?
 
   public static let all: [Family] = [chain, tree, grid, feed, stackedFeed, inequalities, tiers]

@@ -120,7 +120,7 @@ public final class WorkerMemory: SharedMemory, @unchecked Sendable {
 
 /// A message that a worker sends while it runs.
 public enum WorkerMessage: Codable, Sendable {
-  /// A document in its compact form broke a law.
+  /// A document, given in compact form, broke a law. `isAfterRefusal`: whether the engine refused one of the document's transactions.
   case violation(law: String, detail: VerdictMessage, isAfterRefusal: Bool, document: Data)
   /// A file from outside broke a law.
   case file(law: String, detail: String, bytes: Data)

@@ -10,13 +10,13 @@ package struct BreakAccuracy: Codable, Hashable, Sendable {
   package private(set) var skipped = 0
   /// The number of logs in which the policy chose a constraint of the list.
   package private(set) var members = 0
-  /// The number of logs in which it chose a system constraint although one of the user's constraints was listed.
+  /// The number of logs in which the policy chose a system constraint although one of the user's constraints was listed.
   package private(set) var systemWhereOwn = 0
   /// The number of logs in which UIKit had at least two constraints to choose from.
   package private(set) var candidates = 0
   /// The number of logs with at least two candidates in which the policy chose the constraint that UIKit broke.
   package private(set) var exact = 0
-  /// A description of each log with at least two candidates in which it chose another constraint.
+  /// A description of each log with at least two candidates in which the policy chose another constraint than UIKit broke.
   package private(set) var misses: [String] = []
 
   /// Reads a .jsonl file with `constraints` and `broken` or `broken_index` in each line, a file of pasted logs, or a folder of both.

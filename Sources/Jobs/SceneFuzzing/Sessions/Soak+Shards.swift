@@ -31,7 +31,7 @@ extension Soak {
   private static let portion = 200
 }
 
-/// The outcome of a soak, with a file for each script on which the two engines differ.
+/// The outcome of a soak, with a file for each script on which the engine and the reference solver differ (at most 20 files).
 public struct SoakReport: Codable, Sendable {
   var scripts, transactions, conflicts, refusals, values, tiers: Int
   var disagreeing: Int
@@ -54,7 +54,7 @@ public struct SoakReport: Codable, Sendable {
 
   private static let mostFiles = 20
 
-  /// Makes the report of an outcome, and writes a file for each script on which the two engines differ.
+  /// Makes the report of an outcome, and writes a file for each script on which the engine and the reference solver differ (at most 20 files).
   ///
   /// - Parameters:
   ///   - folder: the folder for the scripts.

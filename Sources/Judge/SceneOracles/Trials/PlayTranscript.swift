@@ -35,8 +35,9 @@ struct PlayTranscript {
   }
 
   /// Returns how another transcript differs from this one; nil if it does not. With a `tolerance`, the values shown before the end and the linter's
-  /// remarks are not compared. The times of reports may then differ by the tolerance, and corners at the end by a million times as much, both
-  /// relative to numbers above 1.
+  /// remarks are not compared. Times of reports may then differ by the tolerance, and the corners of the views shown at the end by 10⁶ times the
+  /// tolerance. For numbers above 1 these are relative differences, below 1 absolute ones. If a shown value jumps at the end,
+  /// either value is accepted.
   func difference(from other: PlayTranscript, within tolerance: Double? = nil) -> VerdictMessage? {
     for (event, again) in zip(reports, other.reports) where !Self.isSame(event, again, tolerance) {
       return "\(event.what) at \(event.time) s, and then \(again.what) at \(again.time) s"

@@ -189,7 +189,8 @@ final class ScriptTrial {
     return notes
   }
 
-  /// Describes how a refused transaction changed a value; `before` is nil if there was none.
+  /// Describes the change that a refused transaction reported, for a verdict. `place`: the transaction's number, from 1. `before`: the variable's
+  /// value until then; nil if it had none.
   static func words(refused place: Int, _ variable: Variable, _ before: Double?, _ after: Double) -> VerdictMessage {
     let deed: VerdictMessage =
       switch before {

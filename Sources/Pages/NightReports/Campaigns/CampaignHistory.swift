@@ -22,7 +22,7 @@ public struct CampaignHistory: Sendable {
     /// Nanoseconds of an operation by machine, engine and benchmark.
     public var costs: [CostName: Double] = [:]
 
-    /// Whether the night proves nothing because it may have been unable to find bugs: a canary was not found, or there was none.
+    /// Whether the night proves nothing because it may have been unable to find bugs: a canary (a planted bug) was not found, or there was none.
     public var isBlind: Bool { canaries.isEmpty || canaries.values.contains(false) }
   }
 

@@ -5,6 +5,7 @@ import SceneModel
 
 /// The commit that made an engine slower.
 package struct SlowDown: Encodable {
+  /// The commit's hash (`first`, the first one that is slower), and the subject of its message.
   package var first, subject: String
   /// The benchmark that shows the slow-down.
   package var path: String

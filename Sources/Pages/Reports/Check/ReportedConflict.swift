@@ -9,7 +9,8 @@ package struct ReportedConflict {
   package var log: ConflictLog
   /// The facts about the conflict, with the names that developers use for the views, and the assumptions.
   package var facts: ConflictFacts
-  /// The hidden view, or the view with content, whose own length gives way; nil if a constraint of the document gives way.
+  /// The view whose own system constraint is broken: the length 0 of a hidden view, or the natural size of a view's content. Nil if another
+  /// constraint is broken.
   package var subject: ItemID?
 
   /// Returns the conflicts of a report, in its order. Each layout with conflicts is repeated, because a log must be made at the moment of its

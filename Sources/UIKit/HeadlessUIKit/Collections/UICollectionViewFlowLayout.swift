@@ -55,7 +55,7 @@ extension UICollectionViewDelegateFlowLayout {
 
 /// A layout that places items line after line, by the kernel's rules (L16.4), with headers and footers around each section.
 open class UICollectionViewFlowLayout: UICollectionViewLayout {
-  /// A value for `estimatedItemSize`: items size themselves. Until then they have the size `itemSize`.
+  /// A value for `estimatedItemSize`: items size themselves. Until an item has been measured, it has the size `itemSize`.
   nonisolated public static let automaticSize = CGSize(width: 1.7976931348623157e308, height: 1.7976931348623157e308)
   /// The axis along which lines follow each other.
   open var scrollDirection = UICollectionView.ScrollDirection.vertical { didSet { invalidateLayout() } }

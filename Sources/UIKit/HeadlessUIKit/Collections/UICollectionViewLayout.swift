@@ -97,9 +97,9 @@ open class UICollectionViewLayoutInvalidationContext: UIObject {
   public override init() { super.init() }
   /// Sets the items that are invalid, in place of those that were set before.
   open func invalidateItems(at paths: [IndexPath]) { invalidatedItemIndexPaths = paths }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func invalidateSupplementaryElements(ofKind kind: String, at paths: [IndexPath]) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func invalidateDecorationElements(ofKind kind: String, at paths: [IndexPath]) {}
 }
 /// The scope of an invalidation of a flow layout.
@@ -181,9 +181,9 @@ open class UICollectionViewLayout: UIObject {
   open func prepare(forCollectionViewUpdates updates: [UICollectionViewUpdateItem]) {}
   /// Called when the items of a batch have their new places. Does nothing by default.
   open func finalizeCollectionViewUpdates() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func finalizeAnimatedBoundsChange() {}
   /// Returns where an inserted item comes from; nil. Never called here.
   open func initialLayoutAttributesForAppearingItem(at path: IndexPath) -> UICollectionViewLayoutAttributes? { nil }

@@ -17,7 +17,7 @@ open class UIBarItem: UIObject {
   open var accessibilityIdentifier: String?
   /// The accessibility label; kept, without effect on layout or motion.
   open var accessibilityLabel: String?
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {}
   public override init() { super.init() }
 }
@@ -47,7 +47,7 @@ open class UIBarButtonItem: UIBarItem {
   public var width: CGFloat = 0
   /// The colour of the button; nothing is drawn.
   public var tintColor: UIColor?
-  /// The menu that the button opens; nothing shows it.
+  /// The button's menu; it is kept, and never shown.
   public var menu: UIMenu?
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init() }
@@ -204,11 +204,11 @@ open class UIBarAppearance: UIObject {
   /// The shadow image; kept, without effect on layout or motion.
   public var shadowImage: UIImage?
   public required override init() { super.init() }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func configureWithDefaultBackground() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func configureWithOpaqueBackground() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func configureWithTransparentBackground() {}
   /// Returns the same object: appearances have no copies here.
   open func copy() -> Self { self }
@@ -227,7 +227,7 @@ open class UINavigationBarAppearance: UIBarAppearance {
   public var backButtonAppearance = UIBarButtonItemAppearance()
   /// The done button appearance; kept, without effect on layout or motion.
   public var doneButtonAppearance = UIBarButtonItemAppearance()
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setBackIndicatorImage(_ image: UIImage?, transitionMaskImage: UIImage?) {}
 }
 /// The look of a tab bar; nothing is drawn.
@@ -273,9 +273,9 @@ open class UINavigationBar: UIView {
   open var compactAppearance: UINavigationBarAppearance?
   /// The item of the controller that shows.
   public var topItem: UINavigationItem?
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func setBackgroundImage(_ image: UIImage?, for metrics: UIBarMetrics) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func setBackgroundImage(_ image: UIImage?, for position: UIBarPosition, barMetrics: UIBarMetrics) {}
   /// Whether the controller that shows wants a large title.
   var pageWantsLargeTitle = true { didSet { if oldValue != pageWantsLargeTitle { changed() } } }

@@ -108,7 +108,7 @@ open class UIActivity: UIObject {
   open var activityViewController: UIViewController? { nil }
   /// Returns whether the activity can handle the items; false, unless a subclass overrides it. Never called here.
   open func canPerform(withActivityItems items: [Any]) -> Bool { false }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func prepare(withActivityItems items: [Any]) {}
   /// Performs the activity; does nothing by default, and is never called here.
   open func perform() {}
@@ -141,9 +141,9 @@ open class NSUserActivity: UIObject {
   public var isEligibleForSearch = false, isEligibleForHandoff = true, isEligibleForPrediction = false
   /// Makes an activity of a type.
   public init(activityType: String) { self.activityType = activityType }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func becomeCurrent() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func resignCurrent() {}
   /// Ends the activity; does nothing here.
   public func invalidate() {}

@@ -186,13 +186,13 @@ extension UIViewControllerContextTransitioning {
   public var isInteractive: Bool { false }
   /// The transform that the presented view should have in the end; none.
   public var targetTransform: CGAffineTransform { .identity }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func updateInteractiveTransition(_ percentComplete: CGFloat) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func finishInteractiveTransition() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func cancelInteractiveTransition() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func pauseInteractiveTransition() {}
 }
 /// The keys of a transition's controllers.

@@ -80,11 +80,11 @@ open class UIApplication: UIResponder {
     guard let target else { return false }
     return action.perform(on: target as AnyObject, sender: sender, event: event)
   }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func registerForRemoteNotifications() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func beginIgnoringInteractionEvents() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func endIgnoringInteractionEvents() {}
   /// The address of the application's settings.
   nonisolated public static let openSettingsURLString = "app-settings:"
@@ -183,7 +183,7 @@ open class UIDevice: UIObject {
   public var identifierForVendor: UUID? { nil }
   /// Whether the device reports its battery; kept, without effect.
   public var isBatteryMonitoringEnabled = false
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func beginGeneratingDeviceOrientationNotifications() {}
   /// The notification that the device was rotated; never posted here.
   nonisolated public static let orientationDidChangeNotification = Notification.Name(
@@ -202,9 +202,9 @@ open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
   nonisolated public enum FeedbackStyle: Int, Sendable { case light, medium, heavy, soft, rigid }
   /// Makes a generator of a style; it is silent.
   public init(style: FeedbackStyle = .medium) { super.init() }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func impactOccurred() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func impactOccurred(intensity: CGFloat) {}
 }
 /// A generator for selections, which is silent.
@@ -213,7 +213,7 @@ open class UISelectionFeedbackGenerator: UIFeedbackGenerator { open func selecti
 open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
   /// The kinds of notification feedback.
   nonisolated public enum FeedbackType: Int, Sendable { case success, warning, error }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func notificationOccurred(_ type: FeedbackType) {}
 }
 /// A pasteboard, which only this process sees.
@@ -240,7 +240,7 @@ nonisolated public enum UIAccessibility {
   public static var isReduceTransparencyEnabled: Bool { false }
   /// The notifications of accessibility.
   nonisolated public enum Notification: Sendable { case layoutChanged, screenChanged, announcement, pageScrolled }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public static func post(notification: Notification, argument: Any?) {}
 }
 

@@ -205,7 +205,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var isEditing = false
   /// A new “Edit” button, which does nothing when it is tapped.
   open var editButtonItem: UIBarButtonItem { UIBarButtonItem(title: "Edit", style: .plain, target: nil, action: nil) }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func applicationFinishedRestoringState() {}
   /// Called before a segue shows its destination. Does nothing by default.
   open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
@@ -249,11 +249,11 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var shouldAutorotate: Bool { true }
   /// Whether calls about appearing and disappearing are passed on to the children; a subclass that passes them on itself returns false.
   open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func setNeedsStatusBarAppearanceUpdate() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
   /// The traits of the view, or of the parent while the view is not loaded.
   open var traitCollection: UITraitCollection {

@@ -103,7 +103,7 @@ open class UIWindow: UIView {
   public weak var windowScene: UIWindowScene?
   /// The window level; kept, without effect on layout or motion.
   public var windowLevel = Level.normal
-  /// Whether the window was made key.
+  /// Whether the window was ever made key. It stays true when another window is made key.
   public internal(set) var isKeyWindow = false
   /// Whether the window can be the key one; true, unless a subclass says otherwise. Never read here.
   open var canBecomeKey: Bool { true }
@@ -150,7 +150,7 @@ open class UIWindow: UIView {
   var screenTraits: UITraitCollection { formerTraits ?? screen.traits }
   var formerTraits: UITraitCollection?
 
-  /// Makes the window the key one; others stay as they are.
+  /// Makes the window a key one. Other windows that were made key stay so.
   public func makeKey() { isKeyWindow = true }
   /// Makes the window the key one and shows it: the root controller's view is loaded and laid out, and the controller is notified that it appears.
   public func makeKeyAndVisible() {

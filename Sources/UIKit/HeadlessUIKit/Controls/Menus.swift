@@ -117,7 +117,7 @@ open class UIMenuController: UIObject {
   public func hideMenu(from view: UIView) { isMenuVisible = false }
   /// Sets `isMenuVisible` at once; nothing is drawn.
   public func setMenuVisible(_ visible: Bool, animated: Bool) { isMenuVisible = visible }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setTargetRect(_ rect: CGRect, in view: UIView) {}
   /// Updates the menu's items; does nothing here.
   public func update() {}
@@ -199,7 +199,7 @@ open class UIContextMenuInteraction: UIObject, UIInteraction {
   open func willMove(to view: UIView?) {}
   /// Called when the interaction has come to a view, which it keeps weakly.
   open func didMove(to view: UIView?) { self.view = view }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func dismissMenu() {}
 }
 /// The delegate of a pointer interaction; there is no pointer, and nothing calls it.

@@ -13,7 +13,7 @@ open class UIPickerView: UIView {
   public weak var dataSource: AnyObject?
   /// The delegate for chosen rows; never called, because no rows are shown.
   public weak var delegate: AnyObject?
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func reloadAllComponents() {}
   override var sceneKind: SceneModel.View.Kind { .picker }
   open override var intrinsicContentSize: CGSize { CGSize(width: 320, height: 216) }

@@ -203,9 +203,9 @@ open class UIButton: UIControl {
   open func setBackgroundImage(_ image: UIImage?, for state: State) { backgrounds[state.rawValue] = image }
   /// Sets the colour of the title for a state; nothing is drawn.
   open func setTitleColor(_ color: UIColor?, for state: State) { colors[state.rawValue] = color }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func setTitleShadowColor(_ color: UIColor?, for state: State) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func setPreferredSymbolConfiguration(_ configuration: UIImage.SymbolConfiguration?, forImageIn state: State) {}
   /// Returns the title for a state, or else that of `normal`.
   open func title(for state: State) -> String? { titles[state.rawValue] ?? titles[0] }
@@ -221,7 +221,7 @@ open class UIButton: UIControl {
   open func titleColor(for state: State) -> UIColor? { colors[state.rawValue] ?? colors[0] }
   /// Calls the block that adapts the configuration to the state, now.
   open func setNeedsUpdateConfiguration() { configurationUpdateHandler?(self) }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func updateConfiguration() {}
   /// The title of the present state.
   public var currentTitle: String? { title(for: state) }

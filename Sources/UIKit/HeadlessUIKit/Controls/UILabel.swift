@@ -138,7 +138,7 @@ open class UILabel: UIView {
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines lines: Int) -> CGRect {
     CGRect(origin: bounds.origin, size: measured.size(lines: lines, width: bounds.width))
   }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func drawText(in rect: CGRect) {}
 
   /// Returns the text, so that the kernel can wrap it at the width that the layout determines. `own` is the label's intrinsic content size. Nil if

@@ -43,11 +43,11 @@ open class UISlider: UIControl {
   open var thumbTintColor: UIColor?
   /// Sets the value, at once; a value outside the range becomes the nearer end.
   open func setValue(_ value: Float, animated: Bool) { self.value = min(max(value, minimumValue), maximumValue) }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func setThumbImage(_ image: UIImage?, for state: State) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func setMinimumTrackImage(_ image: UIImage?, for state: State) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func setMaximumTrackImage(_ image: UIImage?, for state: State) {}
   override var sceneKind: SceneModel.View.Kind { .slider }
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 30) }
@@ -134,9 +134,9 @@ open class UISegmentedControl: UIControl {
     titles[index] = title ?? ""
     invalidateIntrinsicContentSize()
   }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: State) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func setEnabled(_ enabled: Bool, forSegmentAt index: Int) {}
   override var sceneKind: SceneModel.View.Kind { .segmentedControl }
   open override var intrinsicContentSize: CGSize {

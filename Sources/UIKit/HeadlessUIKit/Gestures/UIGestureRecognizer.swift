@@ -99,7 +99,7 @@ open class UIGestureRecognizer: UIObject {
   }
   /// Returns the place of the finger; there is only one.
   open func location(ofTouch index: Int, in view: UIView?) -> CGPoint { location(in: view) }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func require(toFail other: UIGestureRecognizer) {}
   /// Called when a gesture is over. Does nothing by default.
   open func reset() {}

@@ -194,13 +194,13 @@ open class CALayer: UIObject {
   open var compositingFilter: Any?
   /// The filters; kept, without effect on layout or motion.
   open var filters: [Any]?
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func setNeedsDisplay() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func displayIfNeeded() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func display() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func layoutSublayers() {}
   /// Marks the layer's view as needing layout; does nothing for a layer without a view.
   open func setNeedsLayout() { view?.setNeedsLayout() }

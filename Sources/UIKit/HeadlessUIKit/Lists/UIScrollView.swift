@@ -333,11 +333,11 @@ open class UIScrollView: UIView, ScrollDelegating {
       y: contentOffset.y + way(rect.minY, rect.maxY, visible.minY, visible.maxY))
     setContentOffset(limited(offset), animated: animated)
   }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func flashScrollIndicators() {}
   /// Sets the scale, which is only kept.
   open func setZoomScale(_ scale: CGFloat, animated: Bool) { zoomScale = scale }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func zoom(to rect: CGRect, animated: Bool) {}
   /// Returns whether a drag may take touches away from a view in the content; true. Never called here.
   open func touchesShouldCancel(in view: UIView) -> Bool { true }

@@ -54,7 +54,7 @@ extension UITableView {
   }
   /// Moves a section from its index before the batch to its index after it.
   public func moveSection(_ section: Int, toSection new: Int) { edit { batch.movedSections[new] = section } }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func reloadSectionIndexTitles() {}
 
   /// Performs a whole batch at once.

@@ -52,7 +52,8 @@ extension Host {
     perform(.setProperty(view.item, .safeArea(view.ownSafeArea.plus(correction))))
   }
 
-  /// Updates the margins of controllers' views, which depend on the window's size and on overrides of classes.
+  /// Updates the margins of controllers' root views. Their minimum, `systemMinimumLayoutMargins`, depends on the window's size, and subclasses may
+  /// override it.
   func marginsChanged() { for view in allViews where view.controller != nil { view.marginsChanged() } }
 
   /// Runs a block after the layout of the present turn.

@@ -93,7 +93,7 @@ nonisolated public final class CGContext {
   /// Rotates the coordinates, by radians.
   public func rotate(by angle: CGFloat) { ctm = ctm.rotated(by: angle) }
 
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func beginPath() {}
   /// Closes the path's last part.
   public func closePath() { points.closeSubpath() }
@@ -101,7 +101,7 @@ nonisolated public final class CGContext {
   public func move(to point: CGPoint) { points.move(to: point) }
   /// Adds a line to a point.
   public func addLine(to point: CGPoint) { points.addLine(to: point) }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func addLines(between points: [CGPoint]) {}
   /// Adds a rectangle as a separate subpath.
   public func addRect(_ rect: CGRect) { points.addRect(rect) }
@@ -122,72 +122,72 @@ nonisolated public final class CGContext {
     points.addArc(center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
   }
 
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func clip() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func clip(to rect: CGRect) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func clip(to rect: CGRect, mask: CGImage) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func fillPath() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func strokePath() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func drawPath(using mode: CGPathDrawingMode) {}
   /// Fills a rectangle; nothing is drawn.
   public func fill(_ rect: CGRect) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func clear(_ rect: CGRect) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func stroke(_ rect: CGRect) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func stroke(_ rect: CGRect, width: CGFloat) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func fillEllipse(in rect: CGRect) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func strokeEllipse(in rect: CGRect) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func strokeLineSegments(between points: [CGPoint]) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func draw(_ image: CGImage, in rect: CGRect) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func drawLinearGradient(
     _ gradient: CGGradient, start: CGPoint, end: CGPoint, options: CGGradientDrawingOptions
   ) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func drawRadialGradient(
     _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat,
     options: CGGradientDrawingOptions
   ) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setFillColor(_ color: CGColor) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setStrokeColor(_ color: CGColor) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setAlpha(_ alpha: CGFloat) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setLineWidth(_ width: CGFloat) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setLineCap(_ cap: CGLineCap) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setLineJoin(_ join: CGLineJoin) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setMiterLimit(_ limit: CGFloat) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setBlendMode(_ mode: CGBlendMode) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setShadow(offset: CGSize, blur: CGFloat) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setShouldAntialias(_ antialiases: Bool) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setAllowsAntialiasing(_ antialiases: Bool) {}
 }
 
-/// Accepted, and does nothing here.
+/// Does nothing here.
 nonisolated public func UIRectFill(_ rect: CGRect) {}
 
 /// Contexts that were begun and not yet ended.
@@ -237,11 +237,11 @@ open class UIGraphicsImageRendererContext: UIObject {
   public var currentImage: UIImage { UIImage(size: cgContext.size, scale: cgContext.scale) }
   /// Fills a rectangle; nothing is drawn.
   public func fill(_ rect: CGRect) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func fill(_ rect: CGRect, blendMode: CGBlendMode) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func stroke(_ rect: CGRect) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func clip(to rect: CGRect) {}
 }
 /// A renderer of images, which have their size and no content.

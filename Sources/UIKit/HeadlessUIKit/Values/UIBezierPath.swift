@@ -210,13 +210,13 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
       }
     }
   }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {}
   /// Fills the path; nothing is drawn.
   public func fill() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func stroke() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func addClip() {}
 }
 /// The ends of a line.

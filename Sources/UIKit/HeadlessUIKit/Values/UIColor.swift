@@ -70,9 +70,9 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
     alpha?.pointee = CGFloat(color.alpha)
     return true
   }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setFill() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func setStroke() {}
   /// Sets the colour of fills and lines; nothing is drawn.
   public func set() {}

@@ -126,9 +126,9 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   public func resizableImage(withCapInsets insets: UIEdgeInsets, resizingMode: ResizingMode) -> UIImage { self }
   /// Returns the picture as it is: nothing is mirrored.
   public func imageFlippedForRightToLeftLayoutDirection() -> UIImage { self }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func draw(in rect: CGRect) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   public func draw(at point: CGPoint) {}
   /// Returns nil: there are no pixels.
   public func pngData() -> Data? { nil }

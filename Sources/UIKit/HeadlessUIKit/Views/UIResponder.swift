@@ -46,11 +46,11 @@ open class UIResponder: UIObject {
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesCancelled(touches, with: event)
   }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func motionBegan(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func reloadInputViews() {}
   /// The key commands; `nil` unless a subclass overrides it.
   open var keyCommands: [UIKeyCommand]? { nil }

@@ -177,13 +177,13 @@ open class UIView: UIResponder {
   open func didMoveToWindow() {}
   /// Called when a view was loaded from a nib and its outlets are connected. Does nothing by default.
   open func awakeFromNib() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func prepareForInterfaceBuilder() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func draw(_ rect: CGRect) {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func setNeedsDisplay() {}
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func setNeedsDisplay(_ rect: CGRect) {}
   /// Called when the traits have changed, because the device was rotated or traits were set. Does nothing by default.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
@@ -298,7 +298,7 @@ open class UIView: UIResponder {
   open func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { true }
   /// Returns the action for a property of the view's layer: `NSNull` outside of animation blocks, the block's animation inside.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { standardAction(forKey: event) }
-  /// Accepted, and does nothing here.
+  /// Does nothing here.
   open func viewPrintFormatter() {}
   /// Returns an empty view of the same size.
   open func snapshotView(afterScreenUpdates: Bool) -> UIView? { UIView(frame: bounds) }

@@ -1,4 +1,4 @@
-/// The starting basis, and the point of the active rows.
+/// Choosing the starting basis, and computing the point at which all active rows hold.
 extension LexicographicSimplex where T: ~Copyable {
   /// Whether all directions are locked: the point is unique.
   var isDone: Bool { freeCount == 0 }
