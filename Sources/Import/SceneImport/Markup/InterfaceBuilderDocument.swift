@@ -110,8 +110,7 @@ struct ImageResource: Sendable {
 }
 
 extension Double {
-  /// The largest coordinate that is accepted, in points. In sums and products with a much larger one, the fractions of other numbers would be rounded
-  /// away.
+  /// The largest coordinate that is accepted, in points.
   static let largestCoordinate = 1e7
 
   /// A finite number of a sensible size, with -0 made 0; nil for everything else.
