@@ -268,7 +268,8 @@ package struct LayoutComparison {
         (share.appeared.sorted().compactMap { new.troubles[$0] }, \Entry.appeared),
         (share.mended.sorted().compactMap { old.troubles[$0] }, \Entry.mended),
       ] {
-        for problem in problems where !entries[at][keyPath: key].contains(problem) {
+        // The fields may differ from device to device.
+        for problem in problems where !entries[at][keyPath: key].contains(where: { $0.text == problem.text }) {
           entries[at][keyPath: key].append(problem)
         }
       }
