@@ -26,7 +26,7 @@ struct AcceptCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard reason.contains(where: \.isLetter) else { throw ValidationError("--reason must have words.") }
+    guard reason.contains(where: \.isLetter) else { throw ValidationError("--reason must say why, in words.") }
   }
 
   func run() throws {

@@ -92,7 +92,7 @@ extension ItemID {
 }
 
 /// The standard distance between neighbours, in points.
-let systemSpacing = 8.0
+package let systemSpacing = 8.0
 
 extension AxisAnchor where Axis == HorizontalAnchors {
   /// Makes a constraint at the standard distance of 8 points after another anchor, times a multiplier, as

@@ -22,9 +22,9 @@ public struct Criteria: Hashable, Sendable {
   public var confidenceOfHalves = 0.9
   /// The least number of interleaved pairs for a decision. If only times show a change, the same number of further pairs must confirm it.
   public var fewestPairs = 12
-  /// The number of pairs up to which more pairs are run to confirm a change that only times show. With few pairs, another load may have hidden the
-  /// change in one half of them. With more, a change that is not in both halves is given up.
-  public var mostPairsToConfirm: Int { 4 * fewestPairs }
+  /// The numbers of pairs, ascending, at which a change that only times show is looked for in both halves of the pairs. With few pairs, another load
+  /// may have hidden it in one half. At the last number, a change that is not in both halves is given up.
+  package var confirmingPairs: [Int] { [2 * fewestPairs, 4 * fewestPairs] }
   /// The noise limit. If the ratio of the two builds varies by more from pair to pair, time decides only if the whole interval is beyond the limit
   /// for times.
   public var noisiest = 0.05
@@ -339,8 +339,10 @@ private struct Judge {
       return (.undecided(.tooFewPairs, "too few pairs"), false)
     }
     if let direction = direction(of: time, beyond: floors) {
-      guard pairs.count >= 2 * criteria.fewestPairs else {
-        return (.undecided(.unconfirmed, "\(spelled(time)); \(2 * criteria.fewestPairs) pairs must confirm it"), true)
+      guard pairs.count >= criteria.confirmingPairs[0] else {
+        return (
+          .undecided(.unconfirmed, "\(spelled(time)); \(criteria.confirmingPairs[0]) pairs must confirm it"), true
+        )
       }
       let middle = pairs.count / 2
       let isConfirmed = [pairs[..<middle], pairs[middle...]].allSatisfy {
@@ -351,7 +353,7 @@ private struct Judge {
       if isConfirmed { return (direction, false) }
       return (
         .undecided(.unconfirmed, "\(spelled(time)), but not in each half of them"),
-        pairs.count < criteria.mostPairsToConfirm
+        criteria.confirmingPairs.contains { $0 > pairs.count }
       )
     }
     guard time.noise <= criteria.noisiest else {

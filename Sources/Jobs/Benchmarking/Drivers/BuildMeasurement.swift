@@ -166,9 +166,8 @@ package struct PairedComparison {
     let open = Set(present.unconfirmedPaths + (isSpent ? [] : present.pathsThatWantPairs)).sorted()
     if open.isEmpty { return nil }
     if isSpent {
-      let criteria = Criteria()
       // A benchmark that failed gives no pairs, so it may remain unconfirmed for ever.
-      let end = [2 * criteria.fewestPairs, criteria.mostPairsToConfirm].first { $0 > pair }
+      let end = Criteria().confirmingPairs.first { $0 > pair }
       return end.map { Round(purpose: .confirming, paths: open, end: $0) }
     }
     // The number of pairs doubles before each look. With a look after each pair, a difference would appear sooner or later where none is.

@@ -97,7 +97,7 @@ private struct EditFinder {
     let identifier = later.identifier(of: after.id)
     let name = laterNames.element(identifier)
     func edit(
-      _ properties: String..., words: String, isAlwaysTold: Bool = false, _ undo: @escaping (inout View) -> Void
+      _ properties: [String], _ words: String, isAlwaysTold: Bool = false, _ undo: @escaping (inout View) -> Void
     ) -> SceneEdit {
       SceneEdit(
         change: DocumentChange(code: .viewChanged, element: name, properties: properties),
@@ -112,7 +112,9 @@ private struct EditFinder {
         oldText == newText
         ? "its text takes another size"
         : "its text is \(EditFinder.quoted(newText)) and was \(EditFinder.quoted(oldText))"
-      var one = edit("text", words: words, isAlwaysTold: oldText != newText) { _ in }
+      var one = edit(
+        [oldText == newText ? "intrinsicContentSize" : "text"], words, isAlwaysTold: oldText != newText
+      ) { _ in }
       let (natural, traits) = (earlier.naturalSizes[before.id], earlier.textTraits[before.id])
       one.undoing = .inLater { imported in
         imported.scene.change(after.id) { view in
@@ -125,75 +127,70 @@ private struct EditFinder {
       edits.append(one)
     } else if before.intrinsic.width != after.intrinsic.width || before.intrinsic.height != after.intrinsic.height {
       edits.append(
-        edit("intrinsicContentSize", words: "its natural size is another") { $0.intrinsic = before.intrinsic })
+        edit(["intrinsicContentSize"], "its natural size is another") { $0.intrinsic = before.intrinsic })
     } else if !hasSameContent {
+      var changed = PropertyChanges()
+      changed.add("contentHuggingPriority", before.intrinsic.hugging != after.intrinsic.hugging)
+      changed.add("contentCompressionResistancePriority", before.intrinsic.resistance != after.intrinsic.resistance)
       edits.append(
-        edit(
-          "contentHuggingPriority", "contentCompressionResistancePriority",
-          words: "its hugging or compression resistance is another"
-        ) { $0.intrinsic = before.intrinsic })
+        edit(changed.names, "its hugging or compression resistance is another") { $0.intrinsic = before.intrinsic })
     }
     if before.isHidden != after.isHidden {
       edits.append(
-        edit("isHidden", words: after.isHidden ? "it is hidden now" : "it is no longer hidden") {
+        edit(["isHidden"], after.isHidden ? "it is hidden now" : "it is no longer hidden") {
           $0.isHidden = before.isHidden
         })
     }
     if before.margins != after.margins {
-      edits.append(edit("layoutMargins", words: "its layout margins are others") { $0.margins = before.margins })
+      edits.append(edit(["layoutMargins"], "its layout margins are others") { $0.margins = before.margins })
     }
     if before.safeArea != after.safeArea, after.parent != nil {
-      edits.append(edit("safeAreaInsets", words: "its safe area insets are others") { $0.safeArea = before.safeArea })
+      edits.append(edit(["safeAreaInsets"], "its safe area insets are others") { $0.safeArea = before.safeArea })
     }
     if before.alignmentInsets != after.alignmentInsets {
       edits.append(
-        edit("alignmentRectInsets", words: "its alignment rectangle is another") {
+        edit(["alignmentRectInsets"], "its alignment rectangle is another") {
           $0.alignmentInsets = before.alignmentInsets
         })
     }
-    if let (parts, stack) = stackDifference(before, after) {
-      var one = edit(words: parts.map(\.words).joined(separator: ", ")) { $0.stack = stack }
-      one.change.properties = parts.map(\.property)
-      edits.append(one)
+    if let (changed, stack) = stackDifference(before, after) {
+      edits.append(edit(changed.names, changed.words) { $0.stack = stack })
     }
     if before.autoresizing != after.autoresizing {
       edits.append(
-        edit("autoresizingMask", words: "its autoresizing is another") {
+        edit(["autoresizingMask"], "its autoresizing is another") {
           ($0.autoresizing, $0.resizingOrigin) = (before.autoresizing, before.resizingOrigin)
         })
     } else if before.frame != after.frame || before.resizingOrigin != after.resizingOrigin {
       edits.append(
         edit(
-          "frame",
-          words: after.parent == nil
+          ["frame"],
+          after.parent == nil
             ? "the screen is \(readable(after.frame.width)) × \(readable(after.frame.height)) and was \(readable(before.frame.width)) × \(readable(before.frame.height))"
             : "its frame is set to \(after.frame.words) and was \(before.frame.words)"
         ) { ($0.frame, $0.resizingOrigin) = (before.frame, before.resizingOrigin) })
     }
-    if before.scroll != after.scroll, before.scroll != nil, after.scroll != nil {
-      edits.append(
-        edit("contentOffset", "contentInset", words: "its content offset or insets are others") {
-          $0.scroll = before.scroll
-        })
+    if let old = before.scroll, let new = after.scroll, old != new {
+      var changed = PropertyChanges()
+      changed.add("contentOffset", old.contentOffset != new.contentOffset)
+      changed.add("contentInset", old.contentInset != new.contentInset)
+      edits.append(edit(changed.names, "its content offset or insets are others") { $0.scroll = old })
     }
     if before.table != after.table, before.table != nil, after.table != nil {
-      edits.append(edit("rowHeight", words: "its row heights are others") { $0.table = before.table })
+      edits.append(edit(["rowHeight"], "its row heights are others") { $0.table = before.table })
     }
     if before.flow != after.flow, before.flow != nil, after.flow != nil {
-      edits.append(edit("collectionViewLayout", words: "its flow layout is another") { $0.flow = before.flow })
+      edits.append(edit(["collectionViewLayout"], "its flow layout is another") { $0.flow = before.flow })
     }
     if before.semantic != after.semantic {
       edits.append(
-        edit("semanticContentAttribute", words: "its layout direction is another") { $0.semantic = before.semantic })
+        edit(["semanticContentAttribute"], "its layout direction is another") { $0.semantic = before.semantic })
     }
   }
 
-  /// A changed property by its name in UIKit, with the text about it.
-  private typealias ChangedProperty = (property: String, words: String)
-
   /// Returns the changed properties of a stack view, and its earlier arrangement with the later document's items. Nil if the two differ only in views
   /// that one of them does not have, or if one is not a stack view.
-  private func stackDifference(_ before: View, _ after: View) -> ([ChangedProperty], StackConfiguration)? {
+  private func stackDifference(_ before: View, _ after: View) -> (PropertyChanges, StackConfiguration)? {
     guard var old = before.stack, let new = after.stack else { return nil }
     old.arranged = old.arranged.compactMap { counterpart[$0] }
     old.customSpacing = Dictionary(
@@ -201,30 +198,27 @@ private struct EditFinder {
       uniquingKeysWith: { first, _ in first })
     let common = Set(old.arranged)
     let isSameOrder = new.arranged.filter(common.contains) == old.arranged.filter(Set(new.arranged).contains)
-    var parts: [ChangedProperty] = []
-    func add(_ property: String, _ isChanged: Bool, _ words: String) {
-      if isChanged { parts.append((property, words)) }
-    }
-    add("axis", old.axis != new.axis, "its axis is \(new.axis) and was \(old.axis)")
-    add(
+    var changed = PropertyChanges()
+    changed.add("axis", old.axis != new.axis, "its axis is \(new.axis) and was \(old.axis)")
+    changed.add(
       "spacing", old.spacing != new.spacing, "its spacing is \(readable(new.spacing)) and was \(readable(old.spacing))")
-    add(
+    changed.add(
       "alignment", old.alignment != new.alignment,
       "its alignment is \(new.alignment.rawValue) and was \(old.alignment.rawValue)")
-    add(
+    changed.add(
       "distribution", old.distribution != new.distribution,
       "its distribution is \(new.distribution.rawValue) and was \(old.distribution.rawValue)")
-    add("arrangedSubviews", !isSameOrder, "it arranges its views in another order")
-    add(
+    changed.add("arrangedSubviews", !isSameOrder, "it arranges its views in another order")
+    changed.add(
       "customSpacing", old.customSpacing != new.customSpacing.filter { common.contains($0.key) },
       "its custom spacing is another")
-    add(
+    changed.add(
       "isLayoutMarginsRelativeArrangement", old.isLayoutMarginsRelative != new.isLayoutMarginsRelative,
       "its relation to margins changed")
-    add(
+    changed.add(
       "isBaselineRelativeArrangement", old.isBaselineRelative != new.isBaselineRelative,
       "its relation to baselines changed")
-    guard !parts.isEmpty else { return nil }
+    guard !changed.names.isEmpty else { return nil }
     // New arranged views keep their places.
     if isSameOrder {
       old.arranged = new.arranged
@@ -232,7 +226,7 @@ private struct EditFinder {
       old.arranged += new.arranged.filter { !common.contains($0) }
     }
     for (id, points) in new.customSpacing where !common.contains(id) { old.customSpacing[id] = points }
-    return (parts, old)
+    return (changed, old)
   }
 
   // MARK: Constraints
@@ -330,26 +324,23 @@ private struct EditFinder {
   }
 
   private mutating func compare(_ original: LayoutConstraint, _ old: LayoutConstraint, _ new: LayoutConstraint) {
-    var parts: [ChangedProperty] = []
-    func add(_ property: String, _ isChanged: Bool, _ words: String) {
-      if isChanged { parts.append((property, words)) }
-    }
+    var changed = PropertyChanges()
     if old.first != new.first || old.second != new.second {
-      parts.append(("items", "it was \(text(original, earlier, earlierNames))"))
+      changed.add("items", true, "it was \(text(original, earlier, earlierNames))")
     } else {
-      add("constant", old.constant != new.constant, "the constant was \(readable(old.constant))")
-      add("multiplier", old.multiplier != new.multiplier, "the multiplier was \(readable(old.multiplier))")
-      add("priority", old.priority != new.priority, "the priority was \(readable(old.priority))")
-      add("relation", old.relation != new.relation, "the relation was \(old.relation.symbol)")
+      changed.add("constant", old.constant != new.constant, "the constant was \(readable(old.constant))")
+      changed.add("multiplier", old.multiplier != new.multiplier, "the multiplier was \(readable(old.multiplier))")
+      changed.add("priority", old.priority != new.priority, "the priority was \(readable(old.priority))")
+      changed.add("relation", old.relation != new.relation, "the relation was \(old.relation.symbol)")
     }
-    add("isActive", old.isActive != new.isActive, new.isActive ? "it was inactive" : "it is inactive now")
-    guard !parts.isEmpty else { return }
+    changed.add("isActive", old.isActive != new.isActive, new.isActive ? "it was inactive" : "it is inactive now")
+    guard !changed.names.isEmpty else { return }
     edits.append(
       SceneEdit(
         change: DocumentChange(
-          code: .constraintChanged, element: text(new, later, laterNames), properties: parts.map(\.property)),
+          code: .constraintChanged, element: text(new, later, laterNames), properties: changed.names),
         line: line(new, later), source: new.source,
-        words: "\(text(new, later, laterNames)): \(parts.map(\.words).joined(separator: ", "))",
+        words: "\(text(new, later, laterNames)): \(changed.words)",
         undoing: .inLater { imported in
           guard let at = imported.scene.constraints.firstIndex(where: { $0.id == new.id }) else { return }
           let (id, name) = (new.id, new.name)
@@ -387,5 +378,21 @@ private struct EditFinder {
     guard let text else { return "none" }
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return "\"\(line.count <= 60 ? line : line.prefix(59) + "…")\""
+  }
+}
+
+/// The changed properties of an element, by their names in UIKit.
+private struct PropertyChanges {
+  private(set) var names: [String] = []
+  private var texts: [String] = []
+
+  /// The texts about the properties, as one.
+  var words: String { texts.joined(separator: ", ") }
+
+  /// Adds a property if it has changed. The text about it is only made then, because a screen may have tens of thousands of constraints.
+  mutating func add(_ name: String, _ isChanged: Bool, _ text: @autoclosure () -> String? = nil) {
+    guard isChanged else { return }
+    names.append(name)
+    if let text = text() { texts.append(text) }
   }
 }

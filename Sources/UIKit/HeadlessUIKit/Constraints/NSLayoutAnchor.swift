@@ -1,4 +1,5 @@
 import Foundation
+import LayoutKernel
 
 /// An attribute of a view or a guide, from which constraints are made. Each constraint records the file and line that made it.
 open class NSLayoutAnchor<AnchorType: AnyObject>: UIObject {
@@ -48,18 +49,18 @@ public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor>, Anc
   public func constraint(
     equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> NSLayoutConstraint { make(.equal, anchor, 1, 8 * multiplier, file, line) }
+  ) -> NSLayoutConstraint { make(.equal, anchor, 1, systemSpacing * multiplier, file, line) }
   /// Returns an inactive constraint that places this anchor after another one, at a multiple of the system's spacing (8 points) or more.
   public func constraint(
     greaterThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID,
     line: UInt = #line
-  ) -> NSLayoutConstraint { make(.greaterThanOrEqual, anchor, 1, 8 * multiplier, file, line) }
+  ) -> NSLayoutConstraint { make(.greaterThanOrEqual, anchor, 1, systemSpacing * multiplier, file, line) }
   /// Returns an inactive constraint that places this anchor after another one, at a multiple of the system's spacing (8 points) or less.
   public func constraint(
     lessThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> NSLayoutConstraint { make(.lessThanOrEqual, anchor, 1, 8 * multiplier, file, line) }
+  ) -> NSLayoutConstraint { make(.lessThanOrEqual, anchor, 1, systemSpacing * multiplier, file, line) }
 }
 
 /// An anchor of a vertical location.
@@ -73,24 +74,24 @@ public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor>, Anc
   public func constraint(
     equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> NSLayoutConstraint { make(.equal, anchor, 1, systemSpacing(below: anchor) * multiplier, file, line) }
+  ) -> NSLayoutConstraint { make(.equal, anchor, 1, spacing(below: anchor) * multiplier, file, line) }
   /// Returns an inactive constraint that places this anchor below another one, at a multiple of the system's spacing or more.
   public func constraint(
     greaterThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat,
     file: StaticString = #fileID,
     line: UInt = #line
   ) -> NSLayoutConstraint {
-    make(.greaterThanOrEqual, anchor, 1, systemSpacing(below: anchor) * multiplier, file, line)
+    make(.greaterThanOrEqual, anchor, 1, spacing(below: anchor) * multiplier, file, line)
   }
   /// Returns an inactive constraint that places this anchor below another one, at a multiple of the system's spacing or less.
   public func constraint(
     lessThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> NSLayoutConstraint { make(.lessThanOrEqual, anchor, 1, systemSpacing(below: anchor) * multiplier, file, line) }
+  ) -> NSLayoutConstraint { make(.lessThanOrEqual, anchor, 1, spacing(below: anchor) * multiplier, file, line) }
 
-  private func systemSpacing(below other: NSLayoutYAxisAnchor) -> CGFloat {
+  private func spacing(below other: NSLayoutYAxisAnchor) -> CGFloat {
     let areBaselines = [attribute, other.attribute].allSatisfy { [.firstBaseline, .lastBaseline].contains($0) }
-    guard areBaselines, other.owner is UILabel, let label = owner as? UILabel else { return 8 }
+    guard areBaselines, other.owner is UILabel, let label = owner as? UILabel else { return systemSpacing }
     return label.font.lineHeight
   }
 }
