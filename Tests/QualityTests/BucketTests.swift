@@ -9,11 +9,11 @@ import TestSupport
 
 @Suite("Buckets")
 struct BucketTests {
-  /// One of each kind: a tie, a value, a refusal, a removal, a proof, a report, chance.
+  /// One of each kind: a tie, a value, a refusal, a removal, a proof, a report, what a refusal leaves, room for changes, chance.
   private static let engines = [
     "breaks ties oldest first", "reports values off the grid", "refuses a fourth required constraint",
     "never lets the last constraint go", "hands out a price with the wrong sign", "names a bystander in conflicts",
-    "answers by chance",
+    "keeps part of a refused transaction", "loses changes that there is no room for", "answers by chance",
   ].compactMap(BrokenEngine.named)
 
   private static func buckets(of plugin: Plugin, executions: Int = 600) -> (laws: [Law], buckets: [Bucket]) {

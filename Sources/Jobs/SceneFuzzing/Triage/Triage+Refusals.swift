@@ -60,8 +60,9 @@ extension Triage {
     return answers(to: .solver(script)).contains { if case .failure(.rejected) = $0 { true } else { false } }
   }
 
-  /// The kinds of edits whose refusal a finding needs: the refusals are right, and without the refused transactions the law holds. Nil if there are
-  /// none.
+  /// The kinds of edits whose refusal a finding needs: the refusals are right, and without the refused transactions the law holds, also if empty
+  /// transactions take their places. (Some bugs depend on the number of transactions before, and so does the room for changes in
+  /// `solver.answers-fit-the-room`.) Nil if there are none.
   ///
   /// - Parameter isBroken: whether a document breaks the finding's law in the same way.
   func refusal(neededBy finding: Finding, _ isBroken: (Document) -> Bool) -> String? {
@@ -73,16 +74,47 @@ extension Triage {
     if finding.subject.violation == .unsteadyConflict {
       return kinds(script.transactions.suffix(1))
     }
-    // A wrong answer to the last transaction is not caused by a refusal of this transaction. Only laws that go on after the script can find what such
-    // a refusal left behind.
+    // A wrong answer to the last transaction is not caused by a refusal of this transaction, but what is read after it may be.
     let last = script.transactions.count - 1
-    let goesOn = Triage.goOn.contains(finding.law) && !isLastAnswer(finding.subject.fault, to: script)
+    let goesOn =
+      (Triage.goOn.contains(finding.law)
+        || !finding.subject.isMissedRefusal && !Triage.answersAlone.contains(finding.law))
+      && !isLastAnswer(finding.subject.fault, to: script)
     let refused = rightlyRefusedTransactions(of: script).filter { $0 < last || goesOn }
-    var rest = script
-    for at in refused.reversed() { rest.transactions.remove(at: at) }
-    if refused.isEmpty || isBroken(.solver(rest)) { return nil }
+    if refused.isEmpty { return nil }
+    var (rest, emptied) = (script, script)
+    for at in refused.reversed() {
+      rest.transactions.remove(at: at)
+      emptied.transactions[at].edits = []
+    }
+    if isBroken(.solver(rest)) || isBroken(.solver(emptied)) { return nil }
+    // This law compares a script with its rest, so it never judges the rest itself.
+    if finding.law == Triage.refusalLaw,
+      broken(laws.filter { !$0.isAboutRepetition }, on: .solver(rest)).contains(where: { _ in true })
+    {
+      return nil
+    }
+    if let alone = alone(refused, of: script), !isBroken(.solver(alone)) { return "edits before the refused one" }
     return kinds(refused.map { script.transactions[$0] })
   }
+
+  /// Returns the script with only the malformed edit of each refused transaction; nil if nothing can be left out. If it is lawful, the engine has
+  /// kept edits of transactions that it refused.
+  private func alone(_ refused: [Int], of script: SolverScript) -> SolverScript? {
+    var (system, small) = (LinearSystem(), script)
+    for (index, transaction) in script.transactions.enumerated() {
+      if (try? system.apply(transaction.edits)) != nil || !refused.contains(index) { continue }
+      let malformed = transaction.edits.first { edit in
+        guard let journal = try? system.apply([edit]) else { return true }
+        system.undo(journal)
+        return false
+      }
+      if let malformed { small.transactions[index].edits = [malformed] }
+    }
+    return small == script ? nil : small
+  }
+
+  private static let refusalLaw = "solver.rejected-edit-changes-nothing"
 
   /// Whether the engine answers the last transaction of a script with this fault.
   private func isLastAnswer(_ fault: VerdictSubject.Fault?, to script: SolverScript) -> Bool {
@@ -92,8 +124,12 @@ extension Triage {
 
   /// The laws that send further requests to the engine after the script was played.
   private static let goOn: Set = [
-    "solver.removal-returns-to-the-empty-state", "solver.malformed-edit-is-a-fault",
-    "solver.rejected-edit-changes-nothing",
+    "solver.removal-returns-to-the-empty-state", "solver.malformed-edit-is-a-fault", refusalLaw,
+  ]
+
+  /// The laws that judge what the engine says about a refusal.
+  private static let answersAlone: Set = [
+    "solver.conflict-set-is-irreducible", "solver.certificates-prove-the-result",
   ]
 
   /// Returns the transactions that the engine rightly refuses, with any code: malformed ones, and those that contradict the present rows. Ascending.
