@@ -66,4 +66,15 @@ import Testing
     #expect(text.contains("row 8 required  v4 >= 1: holds, 6 to spare"))
     #expect(text.contains(": v9"))
   }
+
+  @Test("A block in fractions has no active rows: those that are known belong to other values")
+  func blockInFractions() throws {
+    for (solver, isExact) in [(ConstraintSolver(verification: .proved), true), (ConstraintSolver(), false)] {
+      let rows = [row(1, [(3, 1), (1, 2)], .equal, 100), row(2, [(1, 1), (1, 2)], .equal, 10, 500)]
+      #expect(try solver.apply(rows.map { .add($0) }) == .solved)
+      _ = try solver.changes()
+      let text = solver.dump()
+      #expect(text.contains("in fractions") == isExact && text.contains("active") != isExact, "\(text)")
+    }
+  }
 }

@@ -67,7 +67,8 @@ extension System {
     forEachVariable(of: index) { lines.append("  \(name($0, names)) = \(System.spell(presentValue($0)))") }
     guard node.kind == .block else { return forEachRow(of: index) { lines.append(line($0, names)) } }
     let block = blocks[Int(node.index)]!
-    let active = Set(block.activeRows)
+    // The active rows of a block in fractions are those of the attempt in doubles, at other values.
+    let active: Set<Int32> = block.exact == nil ? Set(block.activeRows) : []
     for i in 0..<block.rowCount {
       if block.rows[i] < 0 {
         lines.append("    a relaxed row, kept for its return")
