@@ -8,7 +8,7 @@ let optimizedByItself: [SwiftSetting] =
   Context.environment["LAYOUTLAB_MAKE"] == nil
   ? [] : [.unsafeFlags(["-Xllvm", "-sil-disable-pass=performance-linker"], .when(configuration: .release))]
 
-// The floors, bottom up. A target names only targets of floors below it, and a C target stands on the floor of its Swift face
+// The floors, bottom up. A target names targets of floors below it or of its own, and a C target stands on the floor of its Swift face
 // (Guides/architecture.md). A floor's folder in Sources says what its targets are for.
 let package = Package(
   name: "layoutlab",

@@ -12,7 +12,7 @@ struct BenchCapacity: ParsableCommand {
     discussion: """
       Finds by bisection the largest size for which a tick, a rotation, a first layout and, for a feed, an animated width take no \
       longer than a frame at 120 and at 60 Hz, in processor time. Each result has its median and its 90th and 99th percentile. The \
-      interval begins with the largest size that fits nine times out of ten, and ends with the smallest that fails one time out of \
+      interval begins with the largest size that fits in nine of ten runs, and ends with the smallest that fits in fewer than one of \
       ten. This takes about two minutes.
 
       Example: layoutlab bench capacity --filter feed/tick

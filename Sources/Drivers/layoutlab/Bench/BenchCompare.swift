@@ -12,10 +12,10 @@ struct BenchCompare: ParsableCommand {
     abstract: "Judges this build against a baseline, or an engine against another build of it.",
     discussion: """
       Exact counts (instructions in several layouts of memory, allocations, rows, pivots) decide first; times come from pairs \
-      of runs, in which both builds alternate on one processor, until the interval is narrow or --budget is used up. If the whole \
-      interval lies beyond 10 %, it decides, even if the instructions are equal, but as many pairs again must confirm it. \
-      Identical builds count as equal. Differences in behaviour (frames, callbacks, changes) are reported apart from speed. The \
-      verdict is also in Benchmarks/Work/verdict.json.
+      of runs, in which both builds alternate on one processor, until the interval is narrow or --budget is used up. An interval \
+      beyond 10 % (2 % if instructions were not counted, or if cache misses changed likewise) decides even if the instructions are \
+      equal, but as many pairs again must confirm it. Identical builds count as equal. Differences in behaviour (frames, callbacks, \
+      changes) are reported apart from speed. The verdict is also in Benchmarks/Work/verdict.json.
 
       --engine judges an engine other than the drivers' own: `layoutlab`, a library behind the C table, or `cmd:` and a command \
       that reports its own time. It is compared with a baseline that was saved with --engine, or with another engine or build \

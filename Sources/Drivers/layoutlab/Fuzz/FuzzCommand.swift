@@ -142,7 +142,7 @@ struct FuzzCommand: ParsableCommand {
       throw UsageMistake(
         .unknownName,
         "no law of \(targets.map(\.name).joined(separator: ", ")) is called \"\(unknown)\". "
-          + (hint.isEmpty ? "Guides/fuzzing.md names them." : hint))
+          + (hint.isEmpty ? "There are \(Set(names).sorted().joined(separator: ", "))." : hint))
     }
     let own = targets.map { $0.without(withoutLaws) }
     return laws.isEmpty ? own : own.filter { !Set(engine.lawNames(of: $0)).isDisjoint(with: laws) }

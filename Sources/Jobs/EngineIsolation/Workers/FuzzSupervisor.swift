@@ -6,7 +6,8 @@ import SceneModel
 /// A run of one target. Workers look for documents that break the engine. This process runs no engine and watches them. If a worker ends, that is a
 /// finding, and a new worker continues until the time is up.
 ///
-/// Workers send their findings; only this process writes them to disk, and it counts them after that. It must have one thread.
+/// Workers send their findings. This process writes them to disk, triage processes turn them into findings, and it counts these. It must have one
+/// thread.
 public struct FuzzSupervisor {
   public struct Plan {
     public var seconds: Double
