@@ -228,7 +228,7 @@ final class CommandSolver: ConstraintSolving {
       for case .forget(let variable) in edits { changes[variable] = nil }
       for change in told { changes[change.variable] = change.value }
       return .solved
-    case .layout(.conflict(let ids)): return .conflict(ids.map { LinearConstraint.ID($0.rawValue) })
+    case .layout(.conflict(let ids)): return .conflict(ids.map { LinearConstraint.ID($0.rawValue) }.sorted())
     case .layout(.fault(let why)), .layout(.refused(let why)), .layout(.unsupported(let why)): throw .rejected(why)
     default: throw pool.violation("answered with something that is no answer of a solver")
     }

@@ -173,6 +173,29 @@ struct CommandEngineTests {
     }
   }
 
+  @Test("A solver may name the rows of a conflict in any order", .enabled(if: hasPython))
+  func conflictInAnyOrder() throws {
+    try Tool.inFolder { folder in
+      let text = """
+        import json, sys
+        for line in sys.stdin:
+            request = json.loads(line)
+            if "hello" in request:
+                answer = {"engine": "refuser", "version": "1", "kind": "solver", "claims": ["conflicts"]}
+            else:
+                answer = {"changes": {}} if "open" in request else {"conflict": [2, 1]}
+            print(json.dumps(answer), flush=True)
+        """
+      try text.write(to: folder.appending(path: "refuser.py"), atomically: true, encoding: .utf8)
+      try "solver 1\napply: add c1: v1 = 1 @1000; add c2: v1 = 2 @1000\n"
+        .write(to: folder.appending(path: "two.solver"), atomically: true, encoding: .utf8)
+      let law = "solver.conflict-set-is-irreducible"
+      let answer = try Tool.run(
+        ["plugins", "check", "cmd:python3 refuser.py", "two.solver", "--law", law], in: folder)
+      #expect(answer.status == 0 && answer.output.contains(law), "\(answer.output)\(answer.errors)")
+    }
+  }
+
   @Test(
     "A process that ends after an answer is told by its own end, not by the pipe that broke", .enabled(if: hasPython))
   func leaving() throws {
