@@ -82,8 +82,9 @@ check-workflows: ## Check .github/workflows with actionlint, if it can be instal
 	Scripts/check-workflows.sh
 
 .PHONY: check-documentation
-check-documentation: ## Check that public symbols have docstrings, and that listings in the documentation are tested
+check-documentation: ## Check docstrings, the listings in the documentation, and the list of UIKit's API without effect
 	Scripts/check-documentation.py
+	Scripts/without-effect.py --check
 	Scripts/documentation.py --listings
 
 .PHONY: check-codes

@@ -2,7 +2,8 @@
 """Public symbols without a documentation comment, counted by target.
 
 Read from the sources, so that it takes no build: public declarations, the cases of public enumerations and the requirements of public
-protocols. What only meets a protocol of the standard library says nothing new, and needs none. `@_spi` and `package` are not public.
+protocols. What only meets a protocol of the standard library says nothing new, and needs none; nor do members of UIKit's classes that are marked
+to have no effect (Scripts/without-effect.py). `@_spi` and `package` are not public.
 
 Only presence is checked. How a docstring is worded is judged by readers (CONTRIBUTING.md).
 
@@ -34,6 +35,8 @@ DECLARATION = re.compile(r"^(?:@\w+(?:\([^)]*\))?\s+)*((?:" + MODIFIER + r"\s+)*
 KNOWN = re.compile(
     r"^\s*([-+*/]=? *\(|description\b|debugDescription\b|errorDescription\b|==|<\s*\(|<\s+\(|hash\(into|encode\(to|\(from decoder|hashValue\b|"
     r"rawValue\b|\(rawValue\b|\??\(coder\b)")
+# UIKit's API that has no effect; the mark may be on the line after the declaration's brace.
+WITHOUT_EFFECT = re.compile(r"// inert$|\bnoEffect\(")
 REQUIREMENT = re.compile(r"^\s*(?:\w+\s+)*?(?:func|var)\s+`?(\w+)")
 
 
@@ -74,7 +77,8 @@ def undocumented(path, required=None):
     documented = False
     in_string = False
     opened = None  # A type or extension whose brace is still to come, maybe on a later line.
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines, 1):
         if line.count('"""') % 2:
             in_string = not in_string
             continue
@@ -117,6 +121,9 @@ def undocumented(path, required=None):
             reachable = all(level[2] for level in stack)
             name = re.match(r"\s*`?(\w+)", rest)
             if "override" in words or around[0] in ("extension", "class") and name and name.group(1) in extended:
+                is_public = False
+            marked = WITHOUT_EFFECT.search("\n".join([line] + lines[number : number + 2] * line.endswith("{")))
+            if marked:
                 is_public = False
             if is_public and reachable and kind != "extension" and not documented and not KNOWN.match(rest) and "@_spi" not in text:
                 missing.append((number, text.rstrip(" {")))

@@ -32,6 +32,11 @@ class DocumentationTest(unittest.TestCase):
         self.assertEqual(self.missing("/// S.\npublic struct S {\n  public func f() {\n    let x = 1\n  }\n}\n"), [3])
         self.assertEqual(self.missing("/// S.\npublic struct S: Hashable {\n  public func hash(into hasher: inout Hasher) {}\n}\n"), [])
 
+    def test_what_is_marked_to_have_no_effect_is_left_alone(self):
+        self.assertEqual(self.missing("/// S.\npublic struct S {\n  public var a = 1  // inert\n  public var b = 1\n}\n"), [4])
+        self.assertEqual(self.missing('/// S.\npublic class S {\n  public var a = 1 {\n    didSet { noEffect("S.a", .menus) }\n  }\n'
+                                      "  public var b = 1\n}\n"), [6])
+
     def test_what_inherits_its_words_is_left_alone(self):
         self.assertEqual(self.missing("/// S.\npublic class S: T {\n  override public func f() {}\n  public func g() {}\n}\n"), [4])
         self.assertEqual(self.missing("/// S.\npublic struct S: OptionSet {\n  public var rawValue: Int\n}\n"), [])

@@ -52,10 +52,12 @@ open class UIViewPropertyAnimator: UIObject {
   public private(set) var delay: TimeInterval = 0
   private var bodies: [(Double, () -> Void)] = []
   private var completions: [(UIViewAnimatingPosition) -> Void] = []
-  /// Whether views take touches while they move; kept, without effect: hit tests go by the options of animation blocks.
-  public var isUserInteractionEnabled = true
-  /// Whether hit tests of moving views are left to the program; kept, without effect.
-  public var isManualHitTestingEnabled = false
+  public var isUserInteractionEnabled = true {
+    didSet { noEffect("UIViewPropertyAnimator.isUserInteractionEnabled", .touches) }
+  }
+  public var isManualHitTestingEnabled = false {
+    didSet { noEffect("UIViewPropertyAnimator.isManualHitTestingEnabled", .touches) }
+  }
   /// Whether the animation can be paused and scrubbed after it has started.
   public var isInterruptible = true { didSet { animator?.isInterruptible = isInterruptible } }
   /// Whether `fractionComplete` goes at a constant speed while it is scrubbed, instead of along the easing.

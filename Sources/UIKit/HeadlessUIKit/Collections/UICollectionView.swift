@@ -14,12 +14,11 @@ open class UICollectionView: UIScrollView {
 
   /// The object that returns the number of items and makes their cells; held weakly. Setting another object reloads everything.
   open weak var dataSource: (any UICollectionViewDataSource)? { didSet { if oldValue !== dataSource { forget() } } }
-  /// The prefetch data source; kept, without effect on layout or motion.
-  open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
-  /// The drag delegate; kept, without effect on layout or motion.
-  open weak var dragDelegate: AnyObject?
-  /// The drop delegate; kept, without effect on layout or motion.
-  open weak var dropDelegate: AnyObject?
+  open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
+    didSet { noEffect("UICollectionView.prefetchDataSource", .calls) }
+  }
+  open weak var dragDelegate: AnyObject? { didSet { noEffect("UICollectionView.dragDelegate", .draggedItems) } }
+  open weak var dropDelegate: AnyObject? { didSet { noEffect("UICollectionView.dropDelegate", .draggedItems) } }
   /// The delegate for selection, scrolling and the sizes of a flow layout; held weakly.
   open var delegate: (any UICollectionViewDelegate)? {
     get { scrollDelegate as? any UICollectionViewDelegate }
@@ -38,20 +37,17 @@ open class UICollectionView: UIScrollView {
   open var allowsSelection = true
   /// Whether several items can be selected at a time; a tap on a selected item then deselects it.
   open var allowsMultipleSelection = false
-  /// Whether items are prepared before they show; kept, without effect.
-  open var isPrefetchingEnabled = true
-  /// Whether items can be dragged to other places and programs; kept, without effect.
-  open var dragInteractionEnabled = false
-  /// The reordering cadence; kept, without effect on layout or motion.
-  open var reorderingCadence = 0
-  /// Whether the focus comes back to the item that had it; kept, without effect: there is no focus.
-  open var remembersLastFocusedIndexPath = false
-  /// Whether a focused item is selected; kept, without effect: there is no focus.
-  open var selectionFollowsFocus = false
-  /// Whether the collection is edited; kept, without effect.
-  open var isEditing = false
-  /// The self sizing invalidation; kept, without effect on layout or motion.
-  open var selfSizingInvalidation = SelfSizingInvalidation.enabled
+  open var isPrefetchingEnabled = true  // inert
+  open var dragInteractionEnabled = false {
+    didSet { noEffect("UICollectionView.dragInteractionEnabled", .draggedItems) }
+  }
+  open var reorderingCadence = 0  // inert
+  open var remembersLastFocusedIndexPath = false  // inert
+  open var selectionFollowsFocus = false  // inert
+  open var isEditing = false { didSet { noEffect("UICollectionView.isEditing", .editing) } }
+  open var selfSizingInvalidation = SelfSizingInvalidation.enabled {
+    didSet { noEffect("UICollectionView.selfSizingInvalidation", .layout) }
+  }
   /// Whether a batch of updates is open.
   open var hasUncommittedUpdates: Bool { batchDepth > 0 }
   /// A view behind all items, as large as the visible part.

@@ -71,12 +71,9 @@ open class UICollectionViewCell: UICollectionReusableView {
       }
     }
   }
-  /// The selected background view; kept, without effect on layout or motion.
-  open var selectedBackgroundView: UIView?
-  /// Whether the content configuration follows the cell's state by itself; kept, without effect.
-  open var automaticallyUpdatesContentConfiguration = true
-  /// Whether the background configuration follows the cell's state by itself; kept, without effect.
-  open var automaticallyUpdatesBackgroundConfiguration = true
+  open var selectedBackgroundView: UIView?  // inert
+  open var automaticallyUpdatesContentConfiguration = true  // inert
+  open var automaticallyUpdatesBackgroundConfiguration = true  // inert
   private var collection: UICollectionView? { superview as? UICollectionView }
 
   public override init(frame: CGRect) {
@@ -124,12 +121,9 @@ final class UICollectionViewCellContentView: UIView {
 
 /// A row of a list, with the properties that a list's row has in addition to a cell's.
 open class UICollectionViewListCell: UICollectionViewCell {
-  /// The steps by which the content is indented; kept, without effect on layout.
-  open var indentationLevel = 0
-  /// The width of one step of indentation, in points; kept, without effect on layout.
-  open var indentationWidth: CGFloat = 10
-  /// Whether accessories are indented with the content; kept, without effect on layout: there are none.
-  open var indentsAccessories = true
+  open var indentationLevel = 0 { didSet { noEffect("UICollectionViewListCell.indentationLevel", .layout) } }
+  open var indentationWidth: CGFloat = 10 { didSet { noEffect("UICollectionViewListCell.indentationWidth", .layout) } }
+  open var indentsAccessories = true  // inert
   /// The guide whose left and right side are those of the separator: from the content's leading margin to the cell's trailing edge. Nothing is drawn
   /// there.
   public private(set) lazy var separatorLayoutGuide: UILayoutGuide = {

@@ -3,8 +3,7 @@ import Foundation
 /// A controller whose view is a collection, of which it is data source and delegate.
 open class UICollectionViewController: UIViewController, UICollectionViewDataSource, UICollectionViewDelegate {
   private let givenLayout: UICollectionViewLayout
-  /// Whether selected items are deselected when the screen comes; kept, without effect.
-  open var clearsSelectionOnViewWillAppear = true
+  open var clearsSelectionOnViewWillAppear = true  // inert
   /// The layout of the collection view.
   open var collectionViewLayout: UICollectionViewLayout { collectionView.collectionViewLayout }
   /// Makes a controller whose collection view has a layout.

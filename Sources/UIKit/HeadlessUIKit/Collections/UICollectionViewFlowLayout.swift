@@ -76,14 +76,21 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   /// Whether headers stay in sight as long as their section does.
   open var sectionHeadersPinToVisibleBounds = false
   /// Whether footers stay in sight as long as their section does; kept, without effect.
-  open var sectionFootersPinToVisibleBounds = false
+  open var sectionFootersPinToVisibleBounds = false {
+    didSet {
+      if sectionFootersPinToVisibleBounds {
+        noEffect("UICollectionViewFlowLayout.sectionFootersPinToVisibleBounds", .layout)
+      }
+    }
+  }
   /// The rectangle from whose edges a section's insets are measured.
   nonisolated public enum SectionInsetReference: Int, Sendable {
     /// The bounds less the content's insets, the safe area, or the layout margins.
     case fromContentInset, fromSafeArea, fromLayoutMargins
   }
-  /// The section inset reference; kept, without effect on layout or motion.
-  open var sectionInsetReference = SectionInsetReference.fromContentInset
+  open var sectionInsetReference = SectionInsetReference.fromContentInset {
+    didSet { noEffect("UICollectionViewFlowLayout.sectionInsetReference", .layout) }
+  }
   open override class var invalidationContextClass: AnyClass { UICollectionViewFlowLayoutInvalidationContext.self }
 
   private var items: [[UICollectionViewLayoutAttributes]] = []

@@ -88,26 +88,24 @@ open class UICollectionViewLayoutInvalidationContext: UIObject {
   open var invalidateEverything: Bool { true }
   /// Whether the counts of the data source are invalid; false, unless a subclass says otherwise.
   open var invalidateDataSourceCounts: Bool { false }
-  /// The content offset adjustment; kept, without effect on layout or motion.
-  open var contentOffsetAdjustment = CGPoint.zero
-  /// The content size adjustment; kept, without effect on layout or motion.
-  open var contentSizeAdjustment = CGSize.zero
+  open var contentOffsetAdjustment = CGPoint.zero {
+    didSet { noEffect("UICollectionViewLayoutInvalidationContext.contentOffsetAdjustment", .layout) }
+  }
+  open var contentSizeAdjustment = CGSize.zero {
+    didSet { noEffect("UICollectionViewLayoutInvalidationContext.contentSizeAdjustment", .layout) }
+  }
   /// The items that are invalid; nil if none is named. It has no effect here: the whole layout is computed again.
   public private(set) var invalidatedItemIndexPaths: [IndexPath]?
   public override init() { super.init() }
   /// Sets the items that are invalid, in place of those that were set before.
   open func invalidateItems(at paths: [IndexPath]) { invalidatedItemIndexPaths = paths }
-  /// Does nothing here.
-  open func invalidateSupplementaryElements(ofKind kind: String, at paths: [IndexPath]) {}
-  /// Does nothing here.
-  open func invalidateDecorationElements(ofKind kind: String, at paths: [IndexPath]) {}
+  open func invalidateSupplementaryElements(ofKind kind: String, at paths: [IndexPath]) {}  // inert
+  open func invalidateDecorationElements(ofKind kind: String, at paths: [IndexPath]) {}  // inert
 }
 /// The scope of an invalidation of a flow layout.
 open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayoutInvalidationContext {
-  /// Whether the delegate's sizes and distances are invalid; kept, without effect: everything is laid out again.
-  open var invalidateFlowLayoutDelegateMetrics = true
-  /// Whether the attributes are invalid; kept, without effect: everything is laid out again.
-  open var invalidateFlowLayoutAttributes = true
+  open var invalidateFlowLayoutDelegateMetrics = true  // inert
+  open var invalidateFlowLayoutAttributes = true  // inert
 }
 /// One change of a collection view's batch of updates, as a layout gets it.
 open class UICollectionViewUpdateItem: UIObject {
@@ -181,9 +179,9 @@ open class UICollectionViewLayout: UIObject {
   open func prepare(forCollectionViewUpdates updates: [UICollectionViewUpdateItem]) {}
   /// Called when the items of a batch have their new places. Does nothing by default.
   open func finalizeCollectionViewUpdates() {}
-  /// Does nothing here.
+  /// Called in UIKit before the bounds change with an animation; never called here.
   open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
-  /// Does nothing here.
+  /// Called in UIKit when the bounds have changed with an animation; never called here.
   open func finalizeAnimatedBoundsChange() {}
   /// Returns where an inserted item comes from; nil. Never called here.
   open func initialLayoutAttributesForAppearingItem(at path: IndexPath) -> UICollectionViewLayoutAttributes? { nil }

@@ -58,8 +58,7 @@ open class NSLayoutConstraint: UIObject {
 
   /// A name that the program chooses and logs print.
   public var identifier: String?
-  /// Whether the constraint is archived; kept, without effect.
-  public var shouldBeArchived = false
+  public var shouldBeArchived = false  // inert
 
   /// The points added to the second side; a new value takes effect in the next layout pass.
   public var constant: CGFloat {

@@ -114,10 +114,8 @@ extension UIView {
 
 /// The guide of the docked keyboard; without a keyboard it lies at the bottom of the safe area.
 open class UIKeyboardLayoutGuide: UILayoutGuide {
-  /// Whether the guide follows a keyboard that floats; kept, without effect: no keyboard is shown.
-  public var followsUndockedKeyboard = false
-  /// Whether the guide stays above the safe area's bottom while there is no keyboard; kept, without effect: it does.
-  public var usesBottomSafeArea = true
+  public var followsUndockedKeyboard = false  // inert
+  public var usesBottomSafeArea = true { didSet { noEffect("UIKeyboardLayoutGuide.usesBottomSafeArea", .layout) } }
 }
 
 /// A guide at the edge of a controller's bars, as before iOS 11: what `topLayoutGuide` and `bottomLayoutGuide` return.

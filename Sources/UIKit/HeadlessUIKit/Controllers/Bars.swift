@@ -7,18 +7,14 @@ open class UIBarItem: UIObject {
   open var title: String?
   /// The picture of the item; it has no effect on the bar's layout.
   open var image: UIImage?
-  /// Whether the item is enabled.
-  open var isEnabled = true
+  open var isEnabled = true  // inert
   /// A number that the program chooses.
   open var tag = 0
-  /// The image insets; kept, without effect on layout or motion.
-  open var imageInsets = UIEdgeInsets.zero
+  open var imageInsets = UIEdgeInsets.zero  // inert
   /// The name by which tests find the item.
   open var accessibilityIdentifier: String?
-  /// The accessibility label; kept, without effect on layout or motion.
-  open var accessibilityLabel: String?
-  /// Does nothing here.
-  open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {}
+  open var accessibilityLabel: String?  // inert
+  open func setTitleTextAttributes(_: [NSAttributedString.Key: Any]?, for state: UIControl.State) {}  // inert
   public override init() { super.init() }
 }
 
@@ -39,16 +35,11 @@ open class UIBarButtonItem: UIBarItem {
   public var action: Selector?
   /// The action that the button runs.
   public var primaryAction: UIAction?
-  /// A view in place of the button; a bar does not place it.
-  public var customView: UIView?
-  /// The look of the button; nothing is drawn.
-  public var style = Style.plain
-  /// The width in points; 0: the button's own. A bar does not place it.
-  public var width: CGFloat = 0
-  /// The colour of the button; nothing is drawn.
-  public var tintColor: UIColor?
-  /// The button's menu; it is kept, and never shown.
-  public var menu: UIMenu?
+  public var customView: UIView? { didSet { noEffect("UIBarButtonItem.customView", .bars) } }
+  public var style = Style.plain  // inert
+  public var width: CGFloat = 0  // inert
+  public var tintColor: UIColor?  // inert
+  public var menu: UIMenu?  // inert
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init() }
   /// Makes a button with a text.
@@ -102,10 +93,8 @@ open class UIBarButtonItem: UIBarItem {
 
 /// An item of a tab bar.
 open class UITabBarItem: UIBarItem {
-  /// The picture of the chosen tab; nothing is drawn.
-  public var selectedImage: UIImage?
-  /// The badge value; kept, without effect on layout or motion.
-  public var badgeValue: String?
+  public var selectedImage: UIImage?  // inert
+  public var badgeValue: String?  // inert
   public override init() { super.init() }
   /// Makes a tab with a text and a picture.
   public convenience init(title: String?, image: UIImage?, tag: Int) {
@@ -127,10 +116,8 @@ open class UINavigationItem: UIObject {
   nonisolated public enum BackButtonDisplayMode: Int, Sendable { case `default`, generic, minimal }
   /// The title of the controller, which a bar would show.
   public var title: String?
-  /// The title view; kept, without effect on layout or motion.
-  public var titleView: UIView?
-  /// The prompt; kept, without effect on layout or motion.
-  public var prompt: String?
+  public var titleView: UIView? { didSet { noEffect("UINavigationItem.titleView", .bars) } }
+  public var prompt: String? { didSet { noEffect("UINavigationItem.prompt", .bars) } }
   /// The buttons at the leading edge. They are kept, so that tests can call their actions.
   public var leftBarButtonItems: [UIBarButtonItem]?
   /// The buttons at the trailing edge, the outermost first; kept, and tests call their actions.
@@ -145,16 +132,11 @@ open class UINavigationItem: UIObject {
     get { rightBarButtonItems?.first }
     set { rightBarButtonItems = newValue.map { [$0] } }
   }
-  /// The back bar button item; kept, without effect on layout or motion.
-  public var backBarButtonItem: UIBarButtonItem?
-  /// The back button title; kept, without effect on layout or motion.
-  public var backButtonTitle: String?
-  /// The back button display mode; kept, without effect on layout or motion.
-  public var backButtonDisplayMode = BackButtonDisplayMode.default
-  /// Whether the button that goes back is hidden; kept, without effect: none is drawn.
-  public var hidesBackButton = false
-  /// Whether buttons at the leading edge stand beside the one that goes back; kept, without effect.
-  public var leftItemsSupplementBackButton = false
+  public var backBarButtonItem: UIBarButtonItem?  // inert
+  public var backButtonTitle: String?  // inert
+  public var backButtonDisplayMode = BackButtonDisplayMode.default  // inert
+  public var hidesBackButton = false  // inert
+  public var leftItemsSupplementBackButton = false  // inert
   /// When the controller has a large title, provided that the bar prefers large titles. `automatic`: as for the controller below it on the stack;
   /// if all controllers below it are `automatic` too, there is a large title.
   public var largeTitleDisplayMode = LargeTitleDisplayMode.automatic {
@@ -162,16 +144,11 @@ open class UINavigationItem: UIObject {
   }
   /// Called when the bar must read the item again.
   var onChange: (() -> Void)?
-  /// The search controller; kept, without effect on layout or motion.
-  public var searchController: UISearchController?
-  /// Whether the search bar goes away while the content scrolls; kept, without effect.
-  public var hidesSearchBarWhenScrolling = true
-  /// The standard appearance; kept, without effect on layout or motion.
-  public var standardAppearance: UINavigationBarAppearance?
-  /// The scroll edge appearance; kept, without effect on layout or motion.
-  public var scrollEdgeAppearance: UINavigationBarAppearance?
-  /// The compact appearance; kept, without effect on layout or motion.
-  public var compactAppearance: UINavigationBarAppearance?
+  public var searchController: UISearchController? { didSet { noEffect("UINavigationItem.searchController", .bars) } }
+  public var hidesSearchBarWhenScrolling = true  // inert
+  public var standardAppearance: UINavigationBarAppearance?  // inert
+  public var scrollEdgeAppearance: UINavigationBarAppearance?  // inert
+  public var compactAppearance: UINavigationBarAppearance?  // inert
   /// Makes an item with a title.
   public init(title: String) { self.title = title }
   /// Sets the only button at the trailing edge, at once.
@@ -193,42 +170,27 @@ nonisolated public enum UIBarPosition: Int, Sendable { case any, bottom, top, to
 
 /// The look of a bar; nothing is drawn.
 open class UIBarAppearance: UIObject {
-  /// The background colour.
-  public var backgroundColor: UIColor?
-  /// The background image; kept, without effect on layout or motion.
-  public var backgroundImage: UIImage?
-  /// The background effect; kept, without effect on layout or motion.
-  public var backgroundEffect: UIBlurEffect?
-  /// The shadow colour; kept, without effect on layout or motion.
-  public var shadowColor: UIColor?
-  /// The shadow image; kept, without effect on layout or motion.
-  public var shadowImage: UIImage?
+  public var backgroundColor: UIColor?  // inert
+  public var backgroundImage: UIImage?  // inert
+  public var backgroundEffect: UIBlurEffect?  // inert
+  public var shadowColor: UIColor?  // inert
+  public var shadowImage: UIImage?  // inert
   public required override init() { super.init() }
-  /// Does nothing here.
-  open func configureWithDefaultBackground() {}
-  /// Does nothing here.
-  open func configureWithOpaqueBackground() {}
-  /// Does nothing here.
-  open func configureWithTransparentBackground() {}
+  open func configureWithDefaultBackground() {}  // inert
+  open func configureWithOpaqueBackground() {}  // inert
+  open func configureWithTransparentBackground() {}  // inert
   /// Returns the same object: appearances have no copies here.
   open func copy() -> Self { self }
 }
 /// The look of a navigation bar; nothing is drawn.
 open class UINavigationBarAppearance: UIBarAppearance {
-  /// The title text attributes; kept, without effect on layout or motion.
-  public var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
-  /// The large title text attributes; kept, without effect on layout or motion.
-  public var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:]
-  /// The title position adjustment; kept, without effect on layout or motion.
-  public var titlePositionAdjustment = UIOffset.zero
-  /// The button appearance; kept, without effect on layout or motion.
-  public var buttonAppearance = UIBarButtonItemAppearance()
-  /// The back button appearance; kept, without effect on layout or motion.
-  public var backButtonAppearance = UIBarButtonItemAppearance()
-  /// The done button appearance; kept, without effect on layout or motion.
-  public var doneButtonAppearance = UIBarButtonItemAppearance()
-  /// Does nothing here.
-  public func setBackIndicatorImage(_ image: UIImage?, transitionMaskImage: UIImage?) {}
+  public var titleTextAttributes: [NSAttributedString.Key: Any] = [:]  // inert
+  public var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:]  // inert
+  public var titlePositionAdjustment = UIOffset.zero  // inert
+  public var buttonAppearance = UIBarButtonItemAppearance()  // inert
+  public var backButtonAppearance = UIBarButtonItemAppearance()  // inert
+  public var doneButtonAppearance = UIBarButtonItemAppearance()  // inert
+  public func setBackIndicatorImage(_ image: UIImage?, transitionMaskImage: UIImage?) {}  // inert
 }
 /// The look of a tab bar; nothing is drawn.
 open class UITabBarAppearance: UIBarAppearance {}
@@ -237,17 +199,16 @@ open class UIToolbarAppearance: UIBarAppearance {}
 /// The look of bar buttons; nothing is drawn.
 open class UIBarButtonItemAppearance: UIObject {
   /// The look of bar buttons in one state; nothing is drawn.
-  open class StateAppearance: UIObject { public var titleTextAttributes: [NSAttributedString.Key: Any] = [:] }
-  /// The looks of bar buttons in the normal, highlighted and disabled state; nothing is drawn.
-  public var normal = StateAppearance(), highlighted = StateAppearance(), disabled = StateAppearance()
+  open class StateAppearance: UIObject {
+    public var titleTextAttributes: [NSAttributedString.Key: Any] = [:]  // inert
+  }
+  public var normal = StateAppearance(), highlighted = StateAppearance(), disabled = StateAppearance()  // inert
 }
 
 /// A navigation bar, with UIKit's height.
 open class UINavigationBar: UIView {
-  /// The bar style; kept, without effect on layout or motion.
-  open var barStyle = UIBarStyle.default
-  /// The bar tint colour; kept, without effect on layout or motion.
-  open var barTintColor: UIColor?
+  open var barStyle = UIBarStyle.default  // inert
+  open var barTintColor: UIColor?  // inert
   /// Whether the bar is translucent.
   open var isTranslucent = true
   /// Whether the bar shows a large title, unless the controller that shows declines one. The bar is 44 points high, and 96 with a large title until
@@ -255,28 +216,18 @@ open class UINavigationBar: UIView {
   open var prefersLargeTitles = false {
     didSet { if oldValue != prefersLargeTitles { changed() } }
   }
-  /// The title text attributes; kept, without effect on layout or motion.
-  open var titleTextAttributes: [NSAttributedString.Key: Any]?
-  /// The large title text attributes; kept, without effect on layout or motion.
-  open var largeTitleTextAttributes: [NSAttributedString.Key: Any]?
-  /// The shadow image; kept, without effect on layout or motion.
-  open var shadowImage: UIImage?
-  /// The back indicator image; kept, without effect on layout or motion.
-  open var backIndicatorImage: UIImage?
-  /// The back indicator transition mask image; kept, without effect on layout or motion.
-  open var backIndicatorTransitionMaskImage: UIImage?
-  /// The standard appearance; kept, without effect on layout or motion.
-  open var standardAppearance = UINavigationBarAppearance()
-  /// The scroll edge appearance; kept, without effect on layout or motion.
-  open var scrollEdgeAppearance: UINavigationBarAppearance?
-  /// The compact appearance; kept, without effect on layout or motion.
-  open var compactAppearance: UINavigationBarAppearance?
+  open var titleTextAttributes: [NSAttributedString.Key: Any]?  // inert
+  open var largeTitleTextAttributes: [NSAttributedString.Key: Any]?  // inert
+  open var shadowImage: UIImage?  // inert
+  open var backIndicatorImage: UIImage?  // inert
+  open var backIndicatorTransitionMaskImage: UIImage?  // inert
+  open var standardAppearance = UINavigationBarAppearance()  // inert
+  open var scrollEdgeAppearance: UINavigationBarAppearance?  // inert
+  open var compactAppearance: UINavigationBarAppearance?  // inert
   /// The item of the controller that shows.
   public var topItem: UINavigationItem?
-  /// Does nothing here.
-  open func setBackgroundImage(_ image: UIImage?, for metrics: UIBarMetrics) {}
-  /// Does nothing here.
-  open func setBackgroundImage(_ image: UIImage?, for position: UIBarPosition, barMetrics: UIBarMetrics) {}
+  open func setBackgroundImage(_ image: UIImage?, for metrics: UIBarMetrics) {}  // inert
+  open func setBackgroundImage(_ image: UIImage?, for position: UIBarPosition, barMetrics: UIBarMetrics) {}  // inert
   /// Whether the controller that shows wants a large title.
   var pageWantsLargeTitle = true { didSet { if oldValue != pageWantsLargeTitle { changed() } } }
   /// The height, in points, by which scrolling the content has shortened the large title; 0 to `largeTitleHeight`.
@@ -302,14 +253,10 @@ open class UINavigationBar: UIView {
 }
 /// A toolbar, with UIKit's height.
 open class UIToolbar: UIView {
-  /// The items of the toolbar, which does not place them.
-  open var items: [UIBarButtonItem]?
-  /// The bar style; kept, without effect on layout or motion.
-  open var barStyle = UIBarStyle.default
-  /// The bar tint colour; kept, without effect on layout or motion.
-  open var barTintColor: UIColor?
-  /// Whether the bar is translucent.
-  open var isTranslucent = true
+  open var items: [UIBarButtonItem]? { didSet { noEffect("UIToolbar.items", .bars) } }
+  open var barStyle = UIBarStyle.default  // inert
+  open var barTintColor: UIColor?  // inert
+  open var isTranslucent = true  // inert
   /// Sets the items, at once.
   open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
   override var sceneKind: SceneModel.View.Kind { .bar }
@@ -327,26 +274,16 @@ extension UIView {
 }
 /// A tab bar, with UIKit's height.
 open class UITabBar: UIView {
-  /// The items of the tab bar, which does not place them.
-  open var items: [UITabBarItem]?
-  /// The selected item; kept, without effect on layout or motion.
-  open var selectedItem: UITabBarItem?
-  /// The bar style; kept, without effect on layout or motion.
-  open var barStyle = UIBarStyle.default
-  /// The bar tint colour; kept, without effect on layout or motion.
-  open var barTintColor: UIColor?
-  /// Whether the bar is translucent.
-  open var isTranslucent = true
-  /// The unselected item tint colour; kept, without effect on layout or motion.
-  open var unselectedItemTintColor: UIColor?
-  /// The background image; kept, without effect on layout or motion.
-  open var backgroundImage: UIImage?
-  /// The shadow image; kept, without effect on layout or motion.
-  open var shadowImage: UIImage?
-  /// The standard appearance; kept, without effect on layout or motion.
-  open var standardAppearance = UITabBarAppearance()
-  /// The scroll edge appearance; kept, without effect on layout or motion.
-  open var scrollEdgeAppearance: UITabBarAppearance?
+  open var items: [UITabBarItem]?  // inert
+  open var selectedItem: UITabBarItem?  // inert
+  open var barStyle = UIBarStyle.default  // inert
+  open var barTintColor: UIColor?  // inert
+  open var isTranslucent = true  // inert
+  open var unselectedItemTintColor: UIColor?  // inert
+  open var backgroundImage: UIImage?  // inert
+  open var shadowImage: UIImage?  // inert
+  open var standardAppearance = UITabBarAppearance()  // inert
+  open var scrollEdgeAppearance: UITabBarAppearance?  // inert
   override var sceneKind: SceneModel.View.Kind { .bar }
   override func traitsChanged(from old: UITraitCollection) { invalidateIntrinsicContentSize() }
   var barHeight: CGFloat { UIView.hasLowBars(traitCollection) ? 32 : 49 }

@@ -35,12 +35,9 @@ open class UIImagePickerController: UINavigationController {
     /// The key of the address of a picture.
     public static let imageURL = InfoKey(rawValue: "UIImagePickerControllerImageURL")
   }
-  /// The source type; kept, without effect on layout or motion.
-  open var sourceType = SourceType.photoLibrary
-  /// The media types; kept, without effect on layout or motion.
-  open var mediaTypes = ["public.image"]
-  /// Whether a picked picture can be cropped; kept, without effect.
-  open var allowsEditing = false
+  open var sourceType = SourceType.photoLibrary  // inert
+  open var mediaTypes = ["public.image"]  // inert
+  open var allowsEditing = false  // inert
   /// Returns false: there is no camera and no library.
   open class func isSourceTypeAvailable(_ type: SourceType) -> Bool { false }
   /// Returns nil: no source has anything to pick.
@@ -60,10 +57,8 @@ extension UIDocumentPickerDelegate {
 }
 /// A document picker that shows an empty screen; nothing can be picked.
 open class UIDocumentPickerViewController: UIViewController {
-  /// The delegate for picked documents; held weakly, and never called.
-  public weak var delegate: (any UIDocumentPickerDelegate)?
-  /// Whether several documents can be picked; kept, without effect.
-  open var allowsMultipleSelection = false
+  public weak var delegate: (any UIDocumentPickerDelegate)?  // inert
+  open var allowsMultipleSelection = false  // inert
   /// Makes a picker that would export files.
   public convenience init(forExporting urls: [URL], asCopy: Bool = false) { self.init(nibName: nil, bundle: nil) }
 }
@@ -108,9 +103,9 @@ open class UIActivity: UIObject {
   open var activityViewController: UIViewController? { nil }
   /// Returns whether the activity can handle the items; false, unless a subclass overrides it. Never called here.
   open func canPerform(withActivityItems items: [Any]) -> Bool { false }
-  /// Does nothing here.
+  /// Called in UIKit before the activity is performed; never called here.
   open func prepare(withActivityItems items: [Any]) {}
-  /// Performs the activity; does nothing by default, and is never called here.
+  /// Performs the activity in UIKit; never called here.
   open func perform() {}
   /// Called in UIKit when the activity is over; never called here.
   open func activityDidFinish(_ completed: Bool) {}
@@ -135,16 +130,11 @@ open class NSUserActivity: UIObject {
   public var title: String?
   /// The user info; kept, without effect on layout or motion.
   public var userInfo: [AnyHashable: Any]?
-  /// The webpage URL; kept, without effect on layout or motion.
-  public var webpageURL: URL?
-  /// Whether the activity may be found, handed on, and proposed; kept, without effect.
-  public var isEligibleForSearch = false, isEligibleForHandoff = true, isEligibleForPrediction = false
+  public var webpageURL: URL?  // inert
+  public var isEligibleForSearch = false, isEligibleForHandoff = true, isEligibleForPrediction = false  // inert
   /// Makes an activity of a type.
   public init(activityType: String) { self.activityType = activityType }
-  /// Does nothing here.
-  public func becomeCurrent() {}
-  /// Does nothing here.
-  public func resignCurrent() {}
-  /// Ends the activity; does nothing here.
-  public func invalidate() {}
+  public func becomeCurrent() {}  // inert
+  public func resignCurrent() {}  // inert
+  public func invalidate() {}  // inert
 }

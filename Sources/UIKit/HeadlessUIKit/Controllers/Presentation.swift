@@ -23,8 +23,9 @@ open class UIPresentationController: UIObject {
   public var presentingViewController: UIViewController { presenter ?? presentedViewController }
   /// The view that the presented view lies in, as large as the window; nil if nothing is presented.
   public internal(set) var containerView: UIView?
-  /// The object that decides how the presentation adapts; held weakly. Never used here.
-  public weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
+  public weak var delegate: (any UIAdaptivePresentationControllerDelegate)? {
+    didSet { noEffect("UIPresentationController.delegate", .calls) }
+  }
   /// Makes a presentation that has not begun.
   public init(presentedViewController presented: UIViewController, presenting: UIViewController?) {
     presentedViewController = presented
@@ -70,26 +71,25 @@ open class UIPresentationController: UIObject {
 }
 /// The presentation of a sheet; a sheet fills the screen here.
 open class UISheetPresentationController: UIPresentationController {
-  /// Whether a sheet shows a handle; kept, without effect: nothing is drawn.
-  public var prefersGrabberVisible = false
-  /// The heights at which the sheet rests; kept, without effect: it fills the screen.
-  public var detents: [Detent] = [.large()]
-  /// The height at which the sheet rests now; nil for the first one.
-  public var selectedDetentIdentifier: Detent.Identifier?
-  /// The largest detent at which the views below are not dimmed; kept, without effect: nothing is drawn.
-  public var largestUndimmedDetentIdentifier: Detent.Identifier?
-  /// Whether scrolling makes the sheet larger; kept, without effect.
-  public var prefersScrollingExpandsWhenScrolledToEdge = true
-  /// Whether the sheet keeps to the bottom edge where the height is compact; kept, without effect.
-  public var prefersEdgeAttachedInCompactHeight = false
-  /// Whether the sheet's width follows the preferred content size where it keeps to the edge; kept, without effect.
-  public var widthFollowsPreferredContentSizeWhenEdgeAttached = false
-  /// The radius of the sheet's corners; nil for the system's. Nothing is drawn.
-  public var preferredCornerRadius: CGFloat?
+  public var prefersGrabberVisible = false  // inert
+  public var detents: [Detent] = [.large()] {
+    didSet { noEffect("UISheetPresentationController.detents", .presentation) }
+  }
+  public var selectedDetentIdentifier: Detent.Identifier? {
+    didSet { noEffect("UISheetPresentationController.selectedDetentIdentifier", .presentation) }
+  }
+  public var largestUndimmedDetentIdentifier: Detent.Identifier?  // inert
+  public var prefersScrollingExpandsWhenScrolledToEdge = true  // inert
+  public var prefersEdgeAttachedInCompactHeight = false {
+    didSet { noEffect("UISheetPresentationController.prefersEdgeAttachedInCompactHeight", .presentation) }
+  }
+  public var widthFollowsPreferredContentSizeWhenEdgeAttached = false {
+    didSet { noEffect("UISheetPresentationController.widthFollowsPreferredContentSizeWhenEdgeAttached", .presentation) }
+  }
+  public var preferredCornerRadius: CGFloat?  // inert
   /// Runs changes of the sheet, which show at once.
   public func animateChanges(_ changes: () -> Void) { changes() }
-  /// Marks the heights as changed; does nothing here, because they are not used.
-  public func invalidateDetents() {}
+  public func invalidateDetents() { noEffect("UISheetPresentationController.invalidateDetents()", .presentation) }
 
   /// A height at which a sheet rests.
   open class Detent: UIObject {
@@ -152,14 +152,12 @@ extension UIPopoverPresentationControllerDelegate {
 }
 /// The presentation of a popover.
 open class UIPopoverPresentationController: UIPresentationController {
-  /// The permitted arrow directions; kept, without effect on layout or motion.
-  public var permittedArrowDirections = UIPopoverArrowDirection.any
-  /// The source view; kept, without effect on layout or motion.
-  public var sourceView: UIView?
-  /// The source rect; kept, without effect on layout or motion.
-  public var sourceRect = CGRect.zero
-  /// The bar button item; kept, without effect on layout or motion.
-  public var barButtonItem: UIBarButtonItem?
+  public var permittedArrowDirections = UIPopoverArrowDirection.any  // inert
+  public var sourceView: UIView? { didSet { noEffect("UIPopoverPresentationController.sourceView", .presentation) } }
+  public var sourceRect = CGRect.zero  // inert
+  public var barButtonItem: UIBarButtonItem? {
+    didSet { noEffect("UIPopoverPresentationController.barButtonItem", .presentation) }
+  }
 }
 
 /// A transition as its animator sees it: the container, the two controllers, and the first and last frames of their views.
@@ -186,14 +184,18 @@ extension UIViewControllerContextTransitioning {
   public var isInteractive: Bool { false }
   /// The transform that the presented view should have in the end; none.
   public var targetTransform: CGAffineTransform { .identity }
-  /// Does nothing here.
-  public func updateInteractiveTransition(_ percentComplete: CGFloat) {}
-  /// Does nothing here.
-  public func finishInteractiveTransition() {}
-  /// Does nothing here.
-  public func cancelInteractiveTransition() {}
-  /// Does nothing here.
-  public func pauseInteractiveTransition() {}
+  public func updateInteractiveTransition(_ percentComplete: CGFloat) {
+    noEffect("UIViewControllerContextTransitioning.updateInteractiveTransition(_:)", .interactiveTransitions)
+  }
+  public func finishInteractiveTransition() {
+    noEffect("UIViewControllerContextTransitioning.finishInteractiveTransition()", .interactiveTransitions)
+  }
+  public func cancelInteractiveTransition() {
+    noEffect("UIViewControllerContextTransitioning.cancelInteractiveTransition()", .interactiveTransitions)
+  }
+  public func pauseInteractiveTransition() {
+    noEffect("UIViewControllerContextTransitioning.pauseInteractiveTransition()", .interactiveTransitions)
+  }
 }
 /// The keys of a transition's controllers.
 nonisolated public enum UITransitionContextViewControllerKey: Sendable { case from, to }
@@ -254,8 +256,7 @@ open class UIAlertAction: UIObject {
   public let title: String?
   /// The meaning of the button.
   public let style: Style
-  /// Whether the action is enabled.
-  public var isEnabled = true
+  public var isEnabled = true  // inert
   /// The block that a tap on the button would run; tests call it.
   public let handler: ((UIAlertAction) -> Void)?
   /// Makes a button of an alert.
@@ -275,8 +276,7 @@ open class UIAlertController: UIViewController {
   public private(set) var actions: [UIAlertAction] = []
   /// The text fields; nil if none was added.
   public private(set) var textFields: [UITextField]?
-  /// The preferred action; kept, without effect on layout or motion.
-  public var preferredAction: UIAlertAction?
+  public var preferredAction: UIAlertAction?  // inert
   /// Makes an alert without buttons. It fills the screen and shows nothing.
   public convenience init(title: String?, message: String?, preferredStyle: Style) {
     self.init(nibName: nil, bundle: nil)
@@ -303,14 +303,12 @@ open class UIActivityViewController: UIViewController {
 open class UISearchController: UIViewController {
   /// The search bar of the controller.
   public let searchBar = UISearchBar()
-  /// The search results updater; kept, without effect on layout or motion.
-  public weak var searchResultsUpdater: AnyObject?
-  /// Whether the content is dimmed while something is searched; kept, without effect.
-  public var obscuresBackgroundDuringPresentation = true
-  /// Whether the navigation bar goes away while something is searched; kept, without effect.
-  public var hidesNavigationBarDuringPresentation = true
-  /// Whether the search is active.
-  public var isActive = false
+  public weak var searchResultsUpdater: AnyObject? {
+    didSet { noEffect("UISearchController.searchResultsUpdater", .calls) }
+  }
+  public var obscuresBackgroundDuringPresentation = true  // inert
+  public var hidesNavigationBarDuringPresentation = true  // inert
+  public var isActive = false { didSet { noEffect("UISearchController.isActive", .bars) } }
   /// Makes a controller with a search bar of its own. The results controller is ignored.
   public convenience init(searchResultsController: UIViewController?) { self.init(nibName: nil, bundle: nil) }
 }

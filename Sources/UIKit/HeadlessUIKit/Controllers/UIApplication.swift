@@ -40,8 +40,7 @@ open class UIApplication: UIResponder {
   public class func value(forKeyPath path: String) -> Any? {
     ["shared", "sharedApplication"].contains(path) ? shared : nil
   }
-  /// The delegate of the application; held weakly. Nothing calls it.
-  public weak var delegate: (any UIApplicationDelegate)?
+  public weak var delegate: (any UIApplicationDelegate)?  // inert
   /// The key window as the only element; empty if there is none yet.
   public var windows: [UIWindow] { keyWindow.map { [$0] } ?? [] }
   /// The window that was last shown, or whose clock was last advanced; nil if there is none yet.
@@ -56,10 +55,8 @@ open class UIApplication: UIResponder {
   public var statusBarOrientation: UIInterfaceOrientation { keyWindow?.orientation ?? .portrait }
   /// The state; always active.
   public var applicationState: State { .active }
-  /// Whether the screen stays on without touches; kept, without effect.
-  public var isIdleTimerDisabled = false
-  /// The application icon badge number; kept, without effect on layout or motion.
-  public var applicationIconBadgeNumber = 0
+  public var isIdleTimerDisabled = false  // inert
+  public var applicationIconBadgeNumber = 0  // inert
   /// The text size that the screen's user chose.
   public var preferredContentSizeCategory: UIContentSizeCategory {
     keyWindow?.screen.traits.preferredContentSizeCategory ?? .large
@@ -80,12 +77,9 @@ open class UIApplication: UIResponder {
     guard let target else { return false }
     return action.perform(on: target as AnyObject, sender: sender, event: event)
   }
-  /// Does nothing here.
-  public func registerForRemoteNotifications() {}
-  /// Does nothing here.
-  public func beginIgnoringInteractionEvents() {}
-  /// Does nothing here.
-  public func endIgnoringInteractionEvents() {}
+  public func registerForRemoteNotifications() {}  // inert
+  public func beginIgnoringInteractionEvents() { noEffect("UIApplication.beginIgnoringInteractionEvents()", .touches) }
+  public func endIgnoringInteractionEvents() { noEffect("UIApplication.endIgnoringInteractionEvents()", .touches) }
   /// The address of the application's settings.
   nonisolated public static let openSettingsURLString = "app-settings:"
   /// The notification that the application is active; never posted here.
@@ -113,8 +107,7 @@ open class UIScene: UIResponder {
   }
   /// The reasons for which a scene is connected; empty here.
   nonisolated public struct ConnectionOptions: Sendable { public init() {} }
-  /// The delegate of the scene; held weakly. Nothing calls it.
-  public weak var delegate: AnyObject?
+  public weak var delegate: AnyObject?  // inert
   /// The session; kept, without effect on layout or motion.
   public var session = UISceneSession()
   /// The state; always in front.
@@ -145,8 +138,7 @@ open class UISceneSession: UIObject {
 }
 /// The configuration of a scene.
 open class UISceneConfiguration: UIObject {
-  /// The delegate class; kept, without effect on layout or motion.
-  public var delegateClass: AnyClass?
+  public var delegateClass: AnyClass?  // inert
   /// Makes a configuration; name and role are not kept.
   public init(name: String?, sessionRole: UISceneSession.Role) {}
 }
@@ -181,10 +173,8 @@ open class UIDevice: UIObject {
   public var orientation: UIInterfaceOrientation { UIApplication.shared.keyWindow?.orientation ?? .portrait }
   /// The identifier for vendor; always `nil` here.
   public var identifierForVendor: UUID? { nil }
-  /// Whether the device reports its battery; kept, without effect.
-  public var isBatteryMonitoringEnabled = false
-  /// Does nothing here.
-  public func beginGeneratingDeviceOrientationNotifications() {}
+  public var isBatteryMonitoringEnabled = false  // inert
+  public func beginGeneratingDeviceOrientationNotifications() {}  // inert
   /// The notification that the device was rotated; never posted here.
   nonisolated public static let orientationDidChangeNotification = Notification.Name(
     "UIDeviceOrientationDidChangeNotification")
@@ -193,8 +183,7 @@ open class UIDevice: UIObject {
 /// A generator of haptic feedback, which is silent.
 open class UIFeedbackGenerator: UIObject {
   public override init() { super.init() }
-  /// Makes the feedback ready; does nothing.
-  open func prepare() {}
+  open func prepare() {}  // inert
 }
 /// A generator of impacts, which is silent.
 open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
@@ -202,10 +191,8 @@ open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
   nonisolated public enum FeedbackStyle: Int, Sendable { case light, medium, heavy, soft, rigid }
   /// Makes a generator of a style; it is silent.
   public init(style: FeedbackStyle = .medium) { super.init() }
-  /// Does nothing here.
-  open func impactOccurred() {}
-  /// Does nothing here.
-  open func impactOccurred(intensity: CGFloat) {}
+  open func impactOccurred() {}  // inert
+  open func impactOccurred(intensity: CGFloat) {}  // inert
 }
 /// A generator for selections, which is silent.
 open class UISelectionFeedbackGenerator: UIFeedbackGenerator { open func selectionChanged() {} }
@@ -213,8 +200,7 @@ open class UISelectionFeedbackGenerator: UIFeedbackGenerator { open func selecti
 open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
   /// The kinds of notification feedback.
   nonisolated public enum FeedbackType: Int, Sendable { case success, warning, error }
-  /// Does nothing here.
-  open func notificationOccurred(_ type: FeedbackType) {}
+  open func notificationOccurred(_ type: FeedbackType) {}  // inert
 }
 /// A pasteboard, which only this process sees.
 open class UIPasteboard: UIObject {
@@ -240,8 +226,7 @@ nonisolated public enum UIAccessibility {
   public static var isReduceTransparencyEnabled: Bool { false }
   /// The notifications of accessibility.
   nonisolated public enum Notification: Sendable { case layoutChanged, screenChanged, announcement, pageScrolled }
-  /// Does nothing here.
-  public static func post(notification: Notification, argument: Any?) {}
+  public static func post(notification: Notification, argument: Any?) {}  // inert
 }
 
 extension UIResponder {

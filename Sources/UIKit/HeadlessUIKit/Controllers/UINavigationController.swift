@@ -26,12 +26,11 @@ open class UINavigationController: UIViewController {
   public weak var delegate: (any UINavigationControllerDelegate)?
   /// Whether the bar at the top is hidden, so that the content can use its space.
   open var isNavigationBarHidden = false { didSet { placeBar() } }
-  /// Whether the toolbar is hidden; kept, without effect: it is never placed.
-  open var isToolbarHidden = true
-  /// Whether a swipe hides the bars; kept, without effect.
-  open var hidesBarsOnSwipe = false
-  /// Whether a tap hides the bars; kept, without effect.
-  open var hidesBarsOnTap = false
+  open var isToolbarHidden = true {
+    didSet { if !isToolbarHidden { noEffect("UINavigationController.isToolbarHidden", .hiddenBars) } }
+  }
+  open var hidesBarsOnSwipe = false { didSet { noEffect("UINavigationController.hidesBarsOnSwipe", .hiddenBars) } }
+  open var hidesBarsOnTap = false { didSet { noEffect("UINavigationController.hidesBarsOnTap", .hiddenBars) } }
   private var changes = 0
   private var isChanging: Bool { changes > 0 }
   /// The recogniser of a drag from the edge that would go back; it is attached to nothing.
@@ -282,8 +281,9 @@ extension UITabBarControllerDelegate {
 open class UITabBarController: UIViewController {
   /// The bar at the bottom, above the safe area's edge.
   public private(set) lazy var tabBar = UITabBar()
-  /// The delegate for taps on tabs; never called.
-  public weak var delegate: (any UITabBarControllerDelegate)?
+  public weak var delegate: (any UITabBarControllerDelegate)? {
+    didSet { noEffect("UITabBarController.delegate", .calls) }
+  }
   private var index = 0
   /// The controllers of the tabs; setting them shows the first.
   open var viewControllers: [UIViewController]? {

@@ -66,8 +66,7 @@ open class UIPageViewController: UIViewController {
   public let navigationOrientation: NavigationOrientation
   /// The place of the spine: none where pages slide, else at the start.
   public var spineLocation: SpineLocation { transitionStyle == .scroll ? .none : .min }
-  /// Whether pages have backs that are shown while they curl; kept, without effect.
-  open var isDoubleSided = false
+  open var isDoubleSided = false  // inert
   /// The page that shows.
   public private(set) var viewControllers: [UIViewController]? = []
   /// The recognisers of the controller's view.

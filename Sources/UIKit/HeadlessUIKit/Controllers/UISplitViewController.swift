@@ -43,8 +43,7 @@ open class UISplitViewController: UIViewController {
   open var minimumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
   /// The greatest width of the first column, in points; `automaticDimension`: 320.
   open var maximumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
-  /// Whether a swipe shows the first column; kept, without effect.
-  open var presentsWithGesture = true
+  open var presentsWithGesture = true  // inert
   /// The controllers, the primary first; setting them lays them out at once.
   open var viewControllers: [UIViewController] {
     get { shown }

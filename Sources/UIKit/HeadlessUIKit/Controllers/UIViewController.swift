@@ -38,32 +38,31 @@ open class UIViewController: UIResponder, UIContentContainer {
   public lazy var navigationItem = UINavigationItem(title: title ?? "")
   /// The tab of the controller; made on first use.
   public lazy var tabBarItem: UITabBarItem! = UITabBarItem(title: title, image: nil, tag: 0)
-  /// The toolbar items; kept, without effect on layout or motion.
-  open var toolbarItems: [UIBarButtonItem]?
-  /// Whether a tab bar goes away while the controller is on a navigation stack; kept, without effect: the bar stays.
-  open var hidesBottomBarWhenPushed = false
+  open var toolbarItems: [UIBarButtonItem]? { didSet { noEffect("UIViewController.toolbarItems", .hiddenBars) } }
+  open var hidesBottomBarWhenPushed = false {
+    didSet { noEffect("UIViewController.hidesBottomBarWhenPushed", .hiddenBars) }
+  }
   /// The edges at which the view reaches under bars; without `top` it lies below the navigation bar.
   open var edgesForExtendedLayout = UIRectEdge.all
   /// Whether the view also reaches under opaque bars.
   open var extendedLayoutIncludesOpaqueBars = false
   /// Whether scroll views get insets for bars, as before iOS 11; kept, without effect: the safe area is used instead.
   open var automaticallyAdjustsScrollViewInsets = true
-  /// The preferred content size; kept, without effect on layout or motion.
-  open var preferredContentSize = CGSize.zero
+  open var preferredContentSize = CGSize.zero {
+    didSet { noEffect("UIViewController.preferredContentSize", .presentation) }
+  }
   /// The style in which the controller is presented.
   open var modalPresentationStyle = UIModalPresentationStyle.automatic {
     didSet { if oldValue != modalPresentationStyle, presentingViewController == nil { storedPresentation = nil } }
   }
   /// The way in which the controller's view appears and disappears.
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
-  /// Whether the presented controller decides the status bar; kept, without effect: none is drawn.
-  open var modalPresentationCapturesStatusBarAppearance = false
-  /// Whether a swipe must not dismiss the controller; kept, without effect: no swipe does.
-  open var isModalInPresentation = false
-  /// Whether presentations in a part of the screen cover this controller's view; kept, without effect: they cover the window.
-  open var definesPresentationContext = false
-  /// Whether presentations over this controller move as it does; kept, without effect.
-  open var providesPresentationContextTransitionStyle = false
+  open var modalPresentationCapturesStatusBarAppearance = false  // inert
+  open var isModalInPresentation = false  // inert
+  open var definesPresentationContext = false {
+    didSet { noEffect("UIViewController.definesPresentationContext", .presentation) }
+  }
+  open var providesPresentationContextTransitionStyle = false  // inert
   /// The object that may animate the presentation and place the presented view; held weakly.
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
   /// The light or dark appearance that the view and the children have instead of the screen's.
@@ -81,8 +80,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var viewRespectsSystemMinimumLayoutMargins = true {
     didSet { if oldValue != viewRespectsSystemMinimumLayoutMargins { viewIfLoaded?.marginsChanged() } }
   }
-  /// The restoration identifier; kept, without effect on layout or motion.
-  open var restorationIdentifier: String?
+  open var restorationIdentifier: String?  // inert
   /// The parts of the view that bars around it cover.
   var barInsets = UIEdgeInsets.zero { didSet { safeAreaChanged() } }
 
@@ -205,8 +203,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var isEditing = false
   /// A new “Edit” button, which does nothing when it is tapped.
   open var editButtonItem: UIBarButtonItem { UIBarButtonItem(title: "Edit", style: .plain, target: nil, action: nil) }
-  /// Does nothing here.
-  open func applicationFinishedRestoringState() {}
+  open func applicationFinishedRestoringState() {}  // inert
   /// Called before a segue shows its destination. Does nothing by default.
   open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
   /// Returns whether a segue may be performed; true by default.
@@ -249,12 +246,11 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var shouldAutorotate: Bool { true }
   /// Whether calls about appearing and disappearing are passed on to the children; a subclass that passes them on itself returns false.
   open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
-  /// Does nothing here.
-  open func setNeedsStatusBarAppearanceUpdate() {}
-  /// Does nothing here.
-  open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
-  /// Does nothing here.
-  open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+  open func setNeedsStatusBarAppearanceUpdate() {
+    noEffect("UIViewController.setNeedsStatusBarAppearanceUpdate()", .statusBar)
+  }
+  open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}  // inert
+  open func setNeedsUpdateOfSupportedInterfaceOrientations() {}  // inert
   /// The traits of the view, or of the parent while the view is not loaded.
   open var traitCollection: UITraitCollection {
     inheritedTraits

@@ -20,8 +20,7 @@ open class UIScreen: UIObject {
   public var scale: CGFloat { CGFloat(device.scale) }
   /// The pixels in a point; the same as `scale`.
   public var nativeScale: CGFloat { scale }
-  /// The brightness, from 0 to 1; kept, without effect.
-  public var brightness: CGFloat = 0.5
+  public var brightness: CGFloat = 0.5  // inert
   /// The frames a second that display links see: 60.
   public var maximumFramesPerSecond: Int { 60 }
   /// The traits that the screen gives its windows.
@@ -101,8 +100,7 @@ open class UIWindow: UIView {
   public var screen: UIScreen
   /// The scene of the window; nil if there is none.
   public weak var windowScene: UIWindowScene?
-  /// The window level; kept, without effect on layout or motion.
-  public var windowLevel = Level.normal
+  public var windowLevel = Level.normal  // inert
   /// Whether the window was ever made key. It stays true when another window is made key.
   public internal(set) var isKeyWindow = false
   /// Whether the window can be the key one; true, unless a subclass says otherwise. Never read here.

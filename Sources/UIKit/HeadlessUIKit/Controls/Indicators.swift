@@ -7,10 +7,8 @@ open class UIProgressView: UIView {
   nonisolated public enum Style: Int, Sendable { case `default`, bar }
   /// The finished part, from 0 to 1.
   open var progress: Float = 0
-  /// The progress tint colour; kept, without effect on layout or motion.
-  open var progressTintColor: UIColor?
-  /// The track tint colour; kept, without effect on layout or motion.
-  open var trackTintColor: UIColor?
+  open var progressTintColor: UIColor?  // inert
+  open var trackTintColor: UIColor?  // inert
   /// Sets the part that is done, at once.
   open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }
   /// Makes a bar; its style is not kept.
@@ -30,8 +28,7 @@ open class UIActivityIndicatorView: UIView {
   open var style = Style.medium { didSet { invalidateIntrinsicContentSize() } }
   /// Whether the indicator is hidden while it does not turn.
   open var hidesWhenStopped = true
-  /// The colour of the indicator; nothing is drawn.
-  open var color: UIColor!
+  open var color: UIColor!  // inert
   /// Whether the indicator turns.
   public private(set) var isAnimating = false
   /// Makes an indicator that does not turn.

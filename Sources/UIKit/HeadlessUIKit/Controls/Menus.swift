@@ -49,8 +49,7 @@ open class UIKeyCommand: UICommand {
   public let input: String?
   /// The modifier keys that are held with the key.
   public let modifierFlags: UIKeyModifierFlags
-  /// Whether the command comes before the system's; kept, without effect: no key calls it.
-  public var wantsPriorityOverSystemBehavior = false
+  public var wantsPriorityOverSystemBehavior = false  // inert
   /// Makes a command with a title and a key.
   public init(
     title: String = "", image: UIImage? = nil, action: Selector, input: String, modifierFlags: UIKeyModifierFlags = [],
@@ -117,18 +116,14 @@ open class UIMenuController: UIObject {
   public func hideMenu(from view: UIView) { isMenuVisible = false }
   /// Sets `isMenuVisible` at once; nothing is drawn.
   public func setMenuVisible(_ visible: Bool, animated: Bool) { isMenuVisible = visible }
-  /// Does nothing here.
-  public func setTargetRect(_ rect: CGRect, in view: UIView) {}
-  /// Updates the menu's items; does nothing here.
-  public func update() {}
+  public func setTargetRect(_ rect: CGRect, in view: UIView) {}  // inert
+  public func update() {}  // inert
 }
 
 /// The look of a preview; nothing is drawn.
 open class UIPreviewParameters: UIObject {
-  /// The background colour.
-  public var backgroundColor: UIColor!
-  /// The visible path; kept, without effect on layout or motion.
-  public var visiblePath: UIBezierPath?
+  public var backgroundColor: UIColor!  // inert
+  public var visiblePath: UIBezierPath?  // inert
   public override init() { super.init() }
 }
 /// The place of a preview.
@@ -195,12 +190,11 @@ open class UIContextMenuInteraction: UIObject, UIInteraction {
   public private(set) weak var delegate: (any UIContextMenuInteractionDelegate)?
   /// Makes an interaction.
   public init(delegate: any UIContextMenuInteractionDelegate) { self.delegate = delegate }
-  /// Called before the interaction comes to a view; does nothing.
+  /// Called before the interaction comes to a view; does nothing by default.
   open func willMove(to view: UIView?) {}
   /// Called when the interaction has come to a view, which it keeps weakly.
   open func didMove(to view: UIView?) { self.view = view }
-  /// Does nothing here.
-  open func dismissMenu() {}
+  open func dismissMenu() {}  // inert
 }
 /// The delegate of a pointer interaction; there is no pointer, and nothing calls it.
 @MainActor public protocol UIPointerInteractionDelegate: AnyObject {}
@@ -210,11 +204,10 @@ open class UIPointerInteraction: UIObject, UIInteraction {
   public private(set) weak var view: UIView?
   /// The object that shapes the pointer; held weakly. Never used here.
   public private(set) weak var delegate: (any UIPointerInteractionDelegate)?
-  /// Whether the interaction is enabled.
-  public var isEnabled = true
+  public var isEnabled = true  // inert
   /// Makes an interaction.
   public init(delegate: (any UIPointerInteractionDelegate)? = nil) { self.delegate = delegate }
-  /// Called before the interaction comes to a view; does nothing.
+  /// Called before the interaction comes to a view; does nothing by default.
   open func willMove(to view: UIView?) {}
   /// Called when the interaction has come to a view, which it keeps weakly.
   open func didMove(to view: UIView?) { self.view = view }

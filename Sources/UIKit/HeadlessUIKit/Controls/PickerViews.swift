@@ -9,12 +9,9 @@ open class UIPickerView: UIView {
     super.init(frame: CGRect(origin: frame.origin, size: frame.size == .zero ? standard : frame.size))
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
-  /// The object that says how many rows there are; held weakly. Never used here.
-  public weak var dataSource: AnyObject?
-  /// The delegate for chosen rows; never called, because no rows are shown.
-  public weak var delegate: AnyObject?
-  /// Does nothing here.
-  open func reloadAllComponents() {}
+  public weak var dataSource: AnyObject? { didSet { noEffect("UIPickerView.dataSource", .calls) } }
+  public weak var delegate: AnyObject? { didSet { noEffect("UIPickerView.delegate", .calls) } }
+  open func reloadAllComponents() {}  // inert
   override var sceneKind: SceneModel.View.Kind { .picker }
   open override var intrinsicContentSize: CGSize { CGSize(width: 320, height: 216) }
 }
@@ -31,12 +28,9 @@ open class UIDatePicker: UIControl {
   nonisolated public enum Mode: Int, Sendable { case time, date, dateAndTime, countDownTimer }
   /// The date that the picker shows.
   open var date = Date(timeIntervalSinceReferenceDate: 0)
-  /// The minimum date; kept, without effect on layout or motion.
-  open var minimumDate: Date?
-  /// The maximum date; kept, without effect on layout or motion.
-  open var maximumDate: Date?
-  /// The date picker mode; kept, without effect on layout or motion.
-  open var datePickerMode = Mode.dateAndTime
+  open var minimumDate: Date?  // inert
+  open var maximumDate: Date?  // inert
+  open var datePickerMode = Mode.dateAndTime  // inert
   override var sceneKind: SceneModel.View.Kind { .picker }
   open override var intrinsicContentSize: CGSize { CGSize(width: 320, height: 216) }
 }

@@ -125,24 +125,19 @@ open class UIButton: UIControl {
   open var titleEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
   /// The distances by which the picture moves inward; the natural size does not follow them.
   open var imageEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
-  /// Whether the picture darkens under a finger; kept, without effect: nothing is drawn.
-  open var adjustsImageWhenHighlighted = true
-  /// Whether the picture pales where the button is disabled; kept, without effect: nothing is drawn.
-  open var adjustsImageWhenDisabled = true
-  /// Whether the button glows under a finger; kept, without effect: nothing is drawn.
-  open var showsTouchWhenHighlighted = false
+  open var adjustsImageWhenHighlighted = true  // inert
+  open var adjustsImageWhenDisabled = true  // inert
+  open var showsTouchWhenHighlighted = false  // inert
   /// The configuration (iOS 15); nil: the button uses its own titles, pictures and insets.
   open var configuration: Configuration? { didSet { changed() } }
   /// A block that adapts the configuration to the state; called when the state changes.
   open var configurationUpdateHandler: ((UIButton) -> Void)?
-  /// Whether the configuration follows the state by itself; kept, without effect.
-  open var automaticallyUpdatesConfiguration = true
-  /// The menu that the button opens; nothing shows it.
-  open var menu: UIMenu?
-  /// Whether a tap opens the menu; kept, without effect.
-  open var showsMenuAsPrimaryAction = false
-  /// Whether a tap selects the button; kept, without effect.
-  open var changesSelectionAsPrimaryAction = false
+  open var automaticallyUpdatesConfiguration = true  // inert
+  open var menu: UIMenu? { didSet { noEffect("UIButton.menu", .menus) } }
+  open var showsMenuAsPrimaryAction = false  // inert
+  open var changesSelectionAsPrimaryAction = false {
+    didSet { noEffect("UIButton.changesSelectionAsPrimaryAction", .touches) }
+  }
 
   public override init(frame: CGRect) {
     super.init(frame: frame)
@@ -203,10 +198,10 @@ open class UIButton: UIControl {
   open func setBackgroundImage(_ image: UIImage?, for state: State) { backgrounds[state.rawValue] = image }
   /// Sets the colour of the title for a state; nothing is drawn.
   open func setTitleColor(_ color: UIColor?, for state: State) { colors[state.rawValue] = color }
-  /// Does nothing here.
-  open func setTitleShadowColor(_ color: UIColor?, for state: State) {}
-  /// Does nothing here.
-  open func setPreferredSymbolConfiguration(_ configuration: UIImage.SymbolConfiguration?, forImageIn state: State) {}
+  open func setTitleShadowColor(_ color: UIColor?, for state: State) {}  // inert
+  open func setPreferredSymbolConfiguration(_ configuration: UIImage.SymbolConfiguration?, forImageIn state: State) {
+    noEffect("UIButton.setPreferredSymbolConfiguration(_:forImageIn:)", .symbols)
+  }
   /// Returns the title for a state, or else that of `normal`.
   open func title(for state: State) -> String? { titles[state.rawValue] ?? titles[0] }
   /// Returns the title with attributes for a state, or else that of `normal`.
@@ -221,7 +216,7 @@ open class UIButton: UIControl {
   open func titleColor(for state: State) -> UIColor? { colors[state.rawValue] ?? colors[0] }
   /// Calls the block that adapts the configuration to the state, now.
   open func setNeedsUpdateConfiguration() { configurationUpdateHandler?(self) }
-  /// Does nothing here.
+  /// Called in UIKit when the state has changed; never called here.
   open func updateConfiguration() {}
   /// The title of the present state.
   public var currentTitle: String? { title(for: state) }
@@ -293,22 +288,21 @@ open class UIButton: UIControl {
     }
     /// Resets the insets to the default ones of the button's size class.
     public mutating func setDefaultContentInsets() { givenInsets = nil }
-    /// The base background colour; kept, without effect on layout or motion.
-    public var baseBackgroundColor: UIColor?
-    /// The base foreground colour; kept, without effect on layout or motion.
-    public var baseForegroundColor: UIColor?
-    /// The corner style; kept, without effect on layout or motion.
-    public var cornerStyle = CornerStyle.dynamic
+    public var baseBackgroundColor: UIColor?  // inert
+    public var baseForegroundColor: UIColor?  // inert
+    public var cornerStyle = CornerStyle.dynamic  // inert
     /// The size class of the button, which its insets and its font follow.
     public var buttonSize = Size.medium
-    /// The title alignment; kept, without effect on layout or motion.
-    public var titleAlignment = TitleAlignment.automatic
-    /// Whether an indicator turns in place of the picture; kept, without effect.
-    public var showsActivityIndicator = false
-    /// The preferred symbol configuration for image; kept, without effect on layout or motion.
-    public var preferredSymbolConfigurationForImage: UIImage.SymbolConfiguration?
-    /// The background; nothing is drawn.
-    public var background = UIBackgroundConfiguration()
+    public var titleAlignment = TitleAlignment.automatic {
+      didSet { noEffect("UIButton.Configuration.titleAlignment", .layout) }
+    }
+    public var showsActivityIndicator = false {
+      didSet { noEffect("UIButton.Configuration.showsActivityIndicator", .layout) }
+    }
+    public var preferredSymbolConfigurationForImage: UIImage.SymbolConfiguration? {
+      didSet { noEffect("UIButton.Configuration.preferredSymbolConfigurationForImage", .symbols) }
+    }
+    public var background = UIBackgroundConfiguration()  // inert
 
     /// Returns the configuration of a button without a background.
     public static func plain() -> Configuration { Configuration() }
@@ -367,14 +361,10 @@ nonisolated public struct NSDirectionalRectEdge: OptionSet, Sendable {
 }
 /// The background of a configured button or cell; nothing is drawn.
 nonisolated public struct UIBackgroundConfiguration: Sendable {
-  /// The background colour.
-  public var backgroundColor: UIColor?
-  /// The corner radius; kept, without effect on layout or motion.
-  public var cornerRadius: CGFloat = 0
-  /// The stroke colour; kept, without effect on layout or motion.
-  public var strokeColor: UIColor?
-  /// The stroke width; kept, without effect on layout or motion.
-  public var strokeWidth: CGFloat = 0
+  public var backgroundColor: UIColor?  // inert
+  public var cornerRadius: CGFloat = 0  // inert
+  public var strokeColor: UIColor?  // inert
+  public var strokeWidth: CGFloat = 0  // inert
   /// Makes a background without a colour.
   public init() {}
   /// Returns a background without a colour.

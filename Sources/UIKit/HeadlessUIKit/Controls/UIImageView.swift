@@ -15,18 +15,14 @@ open class UIImageView: UIView {
   open override var alignmentRectInsets: UIEdgeInsets {
     image?.alignmentInsets(atScale: traitCollection.displayScale) ?? .zero
   }
-  /// The picture while the view is highlighted; without effect on the size.
-  open var highlightedImage: UIImage?
-  /// Whether the view is highlighted.
-  open var isHighlighted = false
-  /// The preferred symbol configuration; kept, without effect on layout or motion.
-  open var preferredSymbolConfiguration: UIImage.SymbolConfiguration?
-  /// The animation images; kept, without effect on layout or motion.
-  open var animationImages: [UIImage]?
-  /// The seconds that the pictures of an animation take; kept, without effect: nothing is drawn.
-  open var animationDuration: TimeInterval = 0
-  /// The animation repeat count; kept, without effect on layout or motion.
-  open var animationRepeatCount = 0
+  open var highlightedImage: UIImage?  // inert
+  open var isHighlighted = false  // inert
+  open var preferredSymbolConfiguration: UIImage.SymbolConfiguration? {
+    didSet { noEffect("UIImageView.preferredSymbolConfiguration", .symbols) }
+  }
+  open var animationImages: [UIImage]?  // inert
+  open var animationDuration: TimeInterval = 0  // inert
+  open var animationRepeatCount = 0  // inert
   /// Whether `startAnimating()` was called last; nothing is drawn.
   open private(set) var isAnimating = false
   /// Sets `isAnimating` to true; nothing is drawn.

@@ -47,39 +47,30 @@ open class UILabel: UIView {
     }
   }
   private var givenFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
-  /// The text colour; kept, without effect on layout or motion.
-  open var textColor: UIColor! = .label
-  /// The highlighted text colour; kept, without effect on layout or motion.
-  open var highlightedTextColor: UIColor?
-  /// Whether the label is highlighted.
-  open var isHighlighted = false
-  /// Whether the label is enabled.
-  open var isEnabled = true
-  /// The shadow colour; kept, without effect on layout or motion.
-  open var shadowColor: UIColor?
-  /// The shadow offset; kept, without effect on layout or motion.
-  open var shadowOffset = CGSize(width: 0, height: -1)
-  /// The text alignment; kept, without effect on layout or motion.
-  open var textAlignment = NSTextAlignment.natural
-  /// The line break mode; kept, without effect on layout or motion.
-  open var lineBreakMode = NSLineBreakMode.byTruncatingTail
+  open var textColor: UIColor! = .label  // inert
+  open var highlightedTextColor: UIColor?  // inert
+  open var isHighlighted = false  // inert
+  open var isEnabled = true  // inert
+  open var shadowColor: UIColor?  // inert
+  open var shadowOffset = CGSize(width: 0, height: -1)  // inert
+  open var textAlignment = NSTextAlignment.natural  // inert
+  open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
+    didSet { if lineBreakMode == .byCharWrapping { noEffect("UILabel.lineBreakMode", .text) } }
+  }
   /// The greatest number of lines; 0: as many as are needed.
   open var numberOfLines = 1 { didSet { if oldValue != numberOfLines { textChanged() } } }
-  /// Whether long text is made smaller; kept, without effect.
-  open var adjustsFontSizeToFitWidth = false
+  open var adjustsFontSizeToFitWidth = false {
+    didSet { if adjustsFontSizeToFitWidth { noEffect("UILabel.adjustsFontSizeToFitWidth", .text) } }
+  }
   /// Whether a font of a text style, or one that was scaled by `UIFontMetrics`, follows the user's text size.
   open var adjustsFontForContentSizeCategory = false {
     didSet { if oldValue != adjustsFontForContentSizeCategory { textChanged() } }
   }
   override func traitsChanged(from old: UITraitCollection) { textChanged() }
-  /// How lines break at long words, and before a last word that would stand alone; kept, without effect.
-  open var lineBreakStrategy = NSParagraphStyle.LineBreakStrategy.standard
-  /// The minimum scale factor; kept, without effect on layout or motion.
-  open var minimumScaleFactor: CGFloat = 0
-  /// Whether characters move together before text is cut; kept, without effect.
-  open var allowsDefaultTighteningForTruncation = false
-  /// The baseline adjustment; kept, without effect on layout or motion.
-  open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
+  open var lineBreakStrategy = NSParagraphStyle.LineBreakStrategy.standard  // inert
+  open var minimumScaleFactor: CGFloat = 0  // inert
+  open var allowsDefaultTighteningForTruncation = false  // inert
+  open var baselineAdjustment = UIBaselineAdjustment.alignBaselines  // inert
   /// The width at which the text breaks, in points; 0: the width that the layout gives.
   open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { if oldValue != preferredMaxLayoutWidth { textChanged() } } }
 
@@ -138,7 +129,7 @@ open class UILabel: UIView {
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines lines: Int) -> CGRect {
     CGRect(origin: bounds.origin, size: measured.size(lines: lines, width: bounds.width))
   }
-  /// Does nothing here.
+  /// Draws the text in UIKit; never called here.
   open func drawText(in rect: CGRect) {}
 
   /// Returns the text, so that the kernel can wrap it at the width that the layout determines. `own` is the label's intrinsic content size. Nil if

@@ -36,40 +36,25 @@ extension UISearchBarDelegate {
 open class UISearchBar: UIView {
   /// The text; nil or empty: the placeholder would show.
   open var text: String?
-  /// The text that would show while there is none.
-  open var placeholder: String?
+  open var placeholder: String?  // inert
   /// The delegate for editing; held weakly.
   public weak var delegate: (any UISearchBarDelegate)?
   /// A text field that programs may set up. It is not in the bar's view tree, and its text is not the bar's.
   public private(set) lazy var searchTextField = UITextField()
-  /// Whether there is a button to cancel; none is shown.
-  open var showsCancelButton = false
-  /// The search bar style; kept, without effect on layout or motion.
-  open var searchBarStyle = Style.default
-  /// The prompt; kept, without effect on layout or motion.
-  open var prompt: String?
-  /// The bar style; kept, without effect on layout or motion.
-  open var barStyle = UIBarStyle.default
-  /// Whether the bar is translucent.
-  open var isTranslucent = true
-  /// The background image; kept, without effect on layout or motion.
-  open var backgroundImage: UIImage?
-  /// The scope button titles; kept, without effect on layout or motion.
-  open var scopeButtonTitles: [String]?
-  /// The selected scope button index; kept, without effect on layout or motion.
-  open var selectedScopeButtonIndex = 0
-  /// Whether scopes can be chosen; kept, without effect: none is shown.
-  open var showsScopeBar = false
-  /// The keyboard type; kept, without effect on layout or motion.
-  open var keyboardType = UIKeyboardType.default
-  /// The return key type; kept, without effect on layout or motion.
-  open var returnKeyType = UIReturnKeyType.search
-  /// The autocapitalization type; kept, without effect on layout or motion.
-  open var autocapitalizationType = UITextAutocapitalizationType.none
-  /// The autocorrection type; kept, without effect on layout or motion.
-  open var autocorrectionType = UITextAutocorrectionType.default
-  /// The keyboard appearance; kept, without effect on layout or motion.
-  open var keyboardAppearance = UIKeyboardAppearance.default
+  open var showsCancelButton = false  // inert
+  open var searchBarStyle = Style.default  // inert
+  open var prompt: String? { didSet { noEffect("UISearchBar.prompt", .layout) } }
+  open var barStyle = UIBarStyle.default  // inert
+  open var isTranslucent = true  // inert
+  open var backgroundImage: UIImage?  // inert
+  open var scopeButtonTitles: [String]?  // inert
+  open var selectedScopeButtonIndex = 0  // inert
+  open var showsScopeBar = false { didSet { noEffect("UISearchBar.showsScopeBar", .layout) } }
+  open var keyboardType = UIKeyboardType.default  // inert
+  open var returnKeyType = UIReturnKeyType.search  // inert
+  open var autocapitalizationType = UITextAutocapitalizationType.none  // inert
+  open var autocorrectionType = UITextAutocorrectionType.default  // inert
+  open var keyboardAppearance = UIKeyboardAppearance.default  // inert
   /// The styles of a search bar; nothing is drawn.
   nonisolated public enum Style: UInt, Sendable { case `default`, prominent, minimal }
   /// Sets whether there is a button to cancel, at once.
@@ -92,7 +77,6 @@ open class UISearchBar: UIView {
     text = (text ?? "") + typed
     delegate?.searchBar(self, textDidChange: text ?? "")
   }
-  /// The bar tint colour; kept, without effect on layout or motion.
-  open var barTintColor: UIColor?
+  open var barTintColor: UIColor?  // inert
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 56) }
 }

@@ -101,52 +101,35 @@ open class UITextField: UIControl {
   }
   private var givenFont: UIFont? = .systemFont(ofSize: 17)
   override func traitsChanged(from old: UITraitCollection) { invalidateIntrinsicContentSize() }
-  /// The text colour; kept, without effect on layout or motion.
-  open var textColor: UIColor?
-  /// The text alignment; kept, without effect on layout or motion.
-  open var textAlignment = NSTextAlignment.natural
+  open var textColor: UIColor?  // inert
+  open var textAlignment = NSTextAlignment.natural  // inert
   /// The border; the field's natural size follows it.
   open var borderStyle = BorderStyle.none { didSet { invalidateIntrinsicContentSize() } }
-  /// Whether long text is made smaller; kept, without effect.
-  open var adjustsFontSizeToFitWidth = false
+  open var adjustsFontSizeToFitWidth = false {
+    didSet { if adjustsFontSizeToFitWidth { noEffect("UITextField.adjustsFontSizeToFitWidth", .text) } }
+  }
   /// Whether a font of a text style, or one that was scaled by `UIFontMetrics`, follows the user's text size.
   open var adjustsFontForContentSizeCategory = false { didSet { invalidateIntrinsicContentSize() } }
-  /// The minimum font size; kept, without effect on layout or motion.
-  open var minimumFontSize: CGFloat = 0
-  /// The clear button mode; kept, without effect on layout or motion.
-  open var clearButtonMode = ViewMode.never
-  /// The left view; kept, without effect on layout or motion.
-  open var leftView: UIView?
-  /// The right view; kept, without effect on layout or motion.
-  open var rightView: UIView?
-  /// The left view mode; kept, without effect on layout or motion.
-  open var leftViewMode = ViewMode.never
-  /// The right view mode; kept, without effect on layout or motion.
-  open var rightViewMode = ViewMode.never
-  /// Whether the text is cleared when editing begins; kept, without effect.
-  open var clearsOnBeginEditing = false
-  /// Whether the text is hidden, like a password; kept, without effect on the size.
-  open var isSecureTextEntry = false
-  /// The keyboard type; kept, without effect on layout or motion.
-  open var keyboardType = UIKeyboardType.default
-  /// The return key type; kept, without effect on layout or motion.
-  open var returnKeyType = UIReturnKeyType.default
-  /// The autocapitalization type; kept, without effect on layout or motion.
-  open var autocapitalizationType = UITextAutocapitalizationType.sentences
-  /// The autocorrection type; kept, without effect on layout or motion.
-  open var autocorrectionType = UITextAutocorrectionType.default
-  /// The spell checking type; kept, without effect on layout or motion.
-  open var spellCheckingType = UITextSpellCheckingType.default
-  /// The text content type; kept, without effect on layout or motion.
-  open var textContentType: UITextContentType!
-  /// Whether the return key works only where there is text; kept, without effect: no keyboard is shown.
-  open var enablesReturnKeyAutomatically = false
-  /// The default text attributes; kept, without effect on layout or motion.
-  open var defaultTextAttributes: [NSAttributedString.Key: Any] = [:]
-  /// The picture behind the text; nothing is drawn.
-  open var background: UIImage?
-  /// The keyboard appearance; kept, without effect on layout or motion.
-  open var keyboardAppearance = UIKeyboardAppearance.default
+  open var minimumFontSize: CGFloat = 0  // inert
+  open var clearButtonMode = ViewMode.never  // inert
+  open var leftView: UIView? { didSet { noEffect("UITextField.leftView", .layout) } }
+  open var rightView: UIView? { didSet { noEffect("UITextField.rightView", .layout) } }
+  open var leftViewMode = ViewMode.never  // inert
+  open var rightViewMode = ViewMode.never  // inert
+  open var clearsOnBeginEditing = false  // inert
+  open var isSecureTextEntry = false  // inert
+  open var keyboardType = UIKeyboardType.default  // inert
+  open var returnKeyType = UIReturnKeyType.default  // inert
+  open var autocapitalizationType = UITextAutocapitalizationType.sentences  // inert
+  open var autocorrectionType = UITextAutocorrectionType.default  // inert
+  open var spellCheckingType = UITextSpellCheckingType.default  // inert
+  open var textContentType: UITextContentType!  // inert
+  open var enablesReturnKeyAutomatically = false  // inert
+  open var defaultTextAttributes: [NSAttributedString.Key: Any] = [:] {
+    didSet { noEffect("UITextField.defaultTextAttributes", .text) }
+  }
+  open var background: UIImage?  // inert
+  open var keyboardAppearance = UIKeyboardAppearance.default  // inert
   var storedSelection: UITextRange?
   private var ownInputView: UIView?
   open override var inputView: UIView? {

@@ -27,8 +27,7 @@ open class NSTextContainer: UIObject {
   public var lineFragmentPadding: CGFloat = 5
   /// The greatest number of lines; 0: as many as are needed.
   public var maximumNumberOfLines = 0
-  /// The line break mode; kept, without effect on layout or motion.
-  public var lineBreakMode = NSLineBreakMode.byWordWrapping
+  public var lineBreakMode = NSLineBreakMode.byWordWrapping  // inert
 }
 
 /// A text view: text in a scroll view.
@@ -55,36 +54,28 @@ open class UITextView: UIScrollView {
   }
   private var givenFont: UIFont? = .systemFont(ofSize: 12)
   override func traitsChanged(from old: UITraitCollection) { invalidateIntrinsicContentSize() }
-  /// The text colour; kept, without effect on layout or motion.
-  open var textColor: UIColor?
-  /// The text alignment; kept, without effect on layout or motion.
-  open var textAlignment = NSTextAlignment.natural
+  open var textColor: UIColor?  // inert
+  open var textAlignment = NSTextAlignment.natural  // inert
   /// Whether the text can be edited.
   open var isEditable = true
-  /// Whether text can be selected; kept, without effect.
-  open var isSelectable = true
+  open var isSelectable = true  // inert
   /// The distances between the bounds and the text, in points.
   open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) {
     didSet { invalidateIntrinsicContentSize() }
   }
   /// The padding and the number of lines of the text.
   public let textContainer = NSTextContainer()
-  /// The keyboard type; kept, without effect on layout or motion.
-  open var keyboardType = UIKeyboardType.default
-  /// The return key type; kept, without effect on layout or motion.
-  open var returnKeyType = UIReturnKeyType.default
-  /// The autocorrection type; kept, without effect on layout or motion.
-  open var autocorrectionType = UITextAutocorrectionType.default
-  /// The autocapitalization type; kept, without effect on layout or motion.
-  open var autocapitalizationType = UITextAutocapitalizationType.sentences
-  /// The spell checking type; kept, without effect on layout or motion.
-  open var spellCheckingType = UITextSpellCheckingType.default
+  open var keyboardType = UIKeyboardType.default  // inert
+  open var returnKeyType = UIReturnKeyType.default  // inert
+  open var autocorrectionType = UITextAutocorrectionType.default  // inert
+  open var autocapitalizationType = UITextAutocapitalizationType.sentences  // inert
+  open var spellCheckingType = UITextSpellCheckingType.default  // inert
   /// Whether a font of a text style, or one that was scaled by `UIFontMetrics`, follows the user's text size.
   open var adjustsFontForContentSizeCategory = false { didSet { invalidateIntrinsicContentSize() } }
-  /// The link text attributes; kept, without effect on layout or motion.
-  open var linkTextAttributes: [NSAttributedString.Key: Any]!
-  /// The typing attributes; kept, without effect on layout or motion.
-  open var typingAttributes: [NSAttributedString.Key: Any] = [:]
+  open var linkTextAttributes: [NSAttributedString.Key: Any]!  // inert
+  open var typingAttributes: [NSAttributedString.Key: Any] = [:] {
+    didSet { noEffect("UITextView.typingAttributes", .text) }
+  }
   /// The selected range, in UTF-16 units.
   open var selectedRange = NSRange(location: 0, length: 0)
   open override var isScrollEnabled: Bool { didSet { invalidateIntrinsicContentSize() } }

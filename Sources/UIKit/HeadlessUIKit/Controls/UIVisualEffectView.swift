@@ -21,10 +21,8 @@ open class UIBlurEffect: UIVisualEffect {
 open class UIGlassEffect: UIVisualEffect {
   /// The styles of a glass effect.
   nonisolated public enum Style: Int, Sendable { case regular, clear }
-  /// Whether the effect is interactive.
-  public var isInteractive = false
-  /// The colour of the glass; nothing is drawn.
-  public var tintColor: UIColor?
+  public var isInteractive = false  // inert
+  public var tintColor: UIColor?  // inert
   /// Makes a glass effect; its style is not kept.
   public init(style: Style = .regular) {}
 }
@@ -41,8 +39,7 @@ open class UIVisualEffectView: UIView {
     place(view, at: nil)
     return view
   }()
-  /// The effect; nil if there is none. Nothing is drawn.
-  open var effect: UIVisualEffect?
+  open var effect: UIVisualEffect?  // inert
   /// Makes a view with an effect.
   public convenience init(effect: UIVisualEffect?) {
     self.init(frame: .zero)

@@ -10,10 +10,8 @@ open class UISwitch: UIControl {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
   /// Whether the switch is on; a tap toggles it.
   open var isOn = false
-  /// The on tint colour; kept, without effect on layout or motion.
-  open var onTintColor: UIColor?
-  /// The thumb tint colour; kept, without effect on layout or motion.
-  open var thumbTintColor: UIColor?
+  open var onTintColor: UIColor?  // inert
+  open var thumbTintColor: UIColor?  // inert
   /// Turns the switch on or off, at once.
   open func setOn(_ on: Bool, animated: Bool) { isOn = on }
   override var sceneKind: SceneModel.View.Kind { .toggle }
@@ -33,22 +31,15 @@ open class UISlider: UIControl {
   open var minimumValue: Float = 0
   /// The value at the trailing end.
   open var maximumValue: Float = 1
-  /// Whether the value is reported while a finger drags; kept, without effect.
-  open var isContinuous = true
-  /// The minimum track tint colour; kept, without effect on layout or motion.
-  open var minimumTrackTintColor: UIColor?
-  /// The maximum track tint colour; kept, without effect on layout or motion.
-  open var maximumTrackTintColor: UIColor?
-  /// The thumb tint colour; kept, without effect on layout or motion.
-  open var thumbTintColor: UIColor?
+  open var isContinuous = true  // inert
+  open var minimumTrackTintColor: UIColor?  // inert
+  open var maximumTrackTintColor: UIColor?  // inert
+  open var thumbTintColor: UIColor?  // inert
   /// Sets the value, at once; a value outside the range becomes the nearer end.
   open func setValue(_ value: Float, animated: Bool) { self.value = min(max(value, minimumValue), maximumValue) }
-  /// Does nothing here.
-  open func setThumbImage(_ image: UIImage?, for state: State) {}
-  /// Does nothing here.
-  open func setMinimumTrackImage(_ image: UIImage?, for state: State) {}
-  /// Does nothing here.
-  open func setMaximumTrackImage(_ image: UIImage?, for state: State) {}
+  open func setThumbImage(_ image: UIImage?, for state: State) {}  // inert
+  open func setMinimumTrackImage(_ image: UIImage?, for state: State) {}  // inert
+  open func setMaximumTrackImage(_ image: UIImage?, for state: State) {}  // inert
   override var sceneKind: SceneModel.View.Kind { .slider }
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 30) }
   open override var alignmentRectInsets: UIEdgeInsets { UIEdgeInsets(top: 0, left: 2, bottom: 1, right: 2) }
@@ -67,12 +58,9 @@ open class UIStepper: UIControl {
   open var minimumValue = 0.0
   /// The greatest value.
   open var maximumValue = 100.0
-  /// The step value; kept, without effect on layout or motion.
-  open var stepValue = 1.0
-  /// Whether the value goes on at the other end; kept, without effect.
-  open var wraps = false
-  /// Whether a finger that stays down goes on counting; kept, without effect.
-  open var autorepeat = true
+  open var stepValue = 1.0  // inert
+  open var wraps = false  // inert
+  open var autorepeat = true  // inert
   override var sceneKind: SceneModel.View.Kind { .stepper }
   open override var intrinsicContentSize: CGSize { CGSize(width: 94, height: 32) }
 }
@@ -83,12 +71,9 @@ open class UIPageControl: UIControl {
   open var numberOfPages = 0
   /// The index of the page that is marked, from 0.
   open var currentPage = 0
-  /// Whether the dots are hidden where there is one page; kept, without effect.
-  open var hidesForSinglePage = false
-  /// The page indicator tint colour; kept, without effect on layout or motion.
-  open var pageIndicatorTintColor: UIColor?
-  /// The current page indicator tint colour; kept, without effect on layout or motion.
-  open var currentPageIndicatorTintColor: UIColor?
+  open var hidesForSinglePage = false  // inert
+  open var pageIndicatorTintColor: UIColor?  // inert
+  open var currentPageIndicatorTintColor: UIColor?  // inert
   open override var intrinsicContentSize: CGSize { CGSize(width: CGFloat(max(numberOfPages, 1)) * 16 + 7, height: 26) }
 }
 
@@ -97,8 +82,7 @@ open class UISegmentedControl: UIControl {
   private var titles: [String] = []
   /// The index of the chosen segment, from 0; -1: none. Taps do not change it here.
   open var selectedSegmentIndex = -1
-  /// The selected segment tint colour; kept, without effect on layout or motion.
-  open var selectedSegmentTintColor: UIColor?
+  open var selectedSegmentTintColor: UIColor?  // inert
   /// The value of `selectedSegmentIndex` if no segment is chosen.
   nonisolated public static let noSegment = -1
   /// Makes a control with a segment for each string or picture; a picture's segment has no text.
@@ -134,10 +118,10 @@ open class UISegmentedControl: UIControl {
     titles[index] = title ?? ""
     invalidateIntrinsicContentSize()
   }
-  /// Does nothing here.
-  open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: State) {}
-  /// Does nothing here.
-  open func setEnabled(_ enabled: Bool, forSegmentAt index: Int) {}
+  open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: State) {
+    noEffect("UISegmentedControl.setTitleTextAttributes(_:for:)", .text)
+  }
+  open func setEnabled(_ enabled: Bool, forSegmentAt index: Int) {}  // inert
   override var sceneKind: SceneModel.View.Kind { .segmentedControl }
   open override var intrinsicContentSize: CGSize {
     let widths = titles.map {

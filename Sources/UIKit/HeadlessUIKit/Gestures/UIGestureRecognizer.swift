@@ -51,10 +51,8 @@ open class UIGestureRecognizer: UIObject {
   public var isEnabled = true { didSet { if !isEnabled, isActive { state = .cancelled } } }
   /// Whether the view's own touches are cancelled when the gesture begins.
   public var cancelsTouchesInView = true
-  /// Whether the view's touches wait until the gesture has failed; kept, without effect: they never wait.
-  public var delaysTouchesBegan = false
-  /// Whether the end of the view's touches waits until the gesture has failed; kept, without effect: it never waits.
-  public var delaysTouchesEnded = true
+  public var delaysTouchesBegan = false { didSet { noEffect("UIGestureRecognizer.delaysTouchesBegan", .touches) } }
+  public var delaysTouchesEnded = true { didSet { noEffect("UIGestureRecognizer.delaysTouchesEnded", .touches) } }
   /// A name that the program chooses.
   public var name: String?
   /// The number of fingers: one, or none.
@@ -99,8 +97,7 @@ open class UIGestureRecognizer: UIObject {
   }
   /// Returns the place of the finger; there is only one.
   open func location(ofTouch index: Int, in view: UIView?) -> CGPoint { location(in: view) }
-  /// Does nothing here.
-  open func require(toFail other: UIGestureRecognizer) {}
+  open func require(toFail other: UIGestureRecognizer) { noEffect("UIGestureRecognizer.require(toFail:)", .touches) }
   /// Called when a gesture is over. Does nothing by default.
   open func reset() {}
   /// Called when the finger has come down. Does nothing by default.
@@ -166,8 +163,9 @@ open class UIGestureRecognizer: UIObject {
 open class UITapGestureRecognizer: UIGestureRecognizer {
   /// The number of taps that make the gesture; how much time passes between them does not count.
   public var numberOfTapsRequired = 1
-  /// The number of touches required; kept, without effect on layout or motion.
-  public var numberOfTouchesRequired = 1
+  public var numberOfTouchesRequired = 1 {
+    didSet { if numberOfTouchesRequired > 1 { noEffect("UITapGestureRecognizer.numberOfTouchesRequired", .touches) } }
+  }
   private var taps = 0
   override func ended() {
     guard distance <= 45, state == .possible else {
@@ -185,10 +183,14 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
   /// The seconds that the finger has to be down, on the window's clock.
   public var minimumPressDuration: TimeInterval = 0.5
-  /// The number of touches required; kept, without effect on layout or motion.
-  public var numberOfTouchesRequired = 1
-  /// The number of taps before the press; kept, without effect.
-  public var numberOfTapsRequired = 0
+  public var numberOfTouchesRequired = 1 {
+    didSet {
+      if numberOfTouchesRequired > 1 { noEffect("UILongPressGestureRecognizer.numberOfTouchesRequired", .touches) }
+    }
+  }
+  public var numberOfTapsRequired = 0 {
+    didSet { noEffect("UILongPressGestureRecognizer.numberOfTapsRequired", .touches) }
+  }
   /// The distance that the finger may move before the press counts, in points.
   public var allowableMovement: CGFloat = 10
   private var timer: Int?
@@ -224,12 +226,11 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
 
 /// A recogniser of drags.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
-  /// The minimum number of touches; kept, without effect on layout or motion.
-  public var minimumNumberOfTouches = 1
-  /// The maximum number of touches; kept, without effect on layout or motion.
-  public var maximumNumberOfTouches = Int.max
-  /// The allowed scroll types mask; kept, without effect on layout or motion.
-  public var allowedScrollTypesMask = 0
+  public var minimumNumberOfTouches = 1 {
+    didSet { if minimumNumberOfTouches > 1 { noEffect("UIPanGestureRecognizer.minimumNumberOfTouches", .touches) } }
+  }
+  public var maximumNumberOfTouches = Int.max  // inert
+  public var allowedScrollTypesMask = 0  // inert
   private var origin = CGPoint.zero
   private var samples: [(time: Double, point: CGPoint)] = []
   private var now: Double { view?.host?.player?.layers.now ?? 0 }
@@ -279,8 +280,9 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
   }
   /// The directions in which a swipe counts; a swipe has to be at least 50 points long.
   public var direction = Direction.right
-  /// The number of touches required; kept, without effect on layout or motion.
-  public var numberOfTouchesRequired = 1
+  public var numberOfTouchesRequired = 1 {
+    didSet { if numberOfTouchesRequired > 1 { noEffect("UISwipeGestureRecognizer.numberOfTouchesRequired", .touches) } }
+  }
   override func ended() {
     guard state == .possible else { return }
     let (dx, dy) = (lastPoint.x - start.x, lastPoint.y - start.y)
@@ -289,7 +291,9 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
   }
 }
 /// A recogniser of drags from the screen's edge. Here `edges` is kept without effect: a drag may begin anywhere.
-open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer { public var edges = UIRectEdge() }
+open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
+  public var edges = UIRectEdge() { didSet { noEffect("UIScreenEdgePanGestureRecognizer.edges", .touches) } }
+}
 /// A recogniser of pinches; there is one finger, so it never begins.
 open class UIPinchGestureRecognizer: UIGestureRecognizer {
   /// The scale of the pinch; kept, without effect: no pinch begins.

@@ -23,8 +23,7 @@ open class CALayer: UIObject {
   var values: [String: AnimationValue] = [:]
   private var custom: [String: Any] = [:]
   var timing = LayerTiming()
-  /// The duration of the layer's own time; kept, without effect.
-  public var duration: CFTimeInterval = 0
+  public var duration: CFTimeInterval = 0  // inert
   var pendingAnimations: [(CAAnimation, String?)] = []
   /// The actions of the layer's properties, by name.
   public var actions: [String: any CAAction]? { didSet { handInActions() } }
@@ -94,10 +93,8 @@ open class CALayer: UIObject {
     get { number("cornerRadius") }
     set { set("cornerRadius", .number(Double(newValue))) }
   }
-  /// The masked corners; kept, without effect on layout or motion.
-  open var maskedCorners = CACornerMask.all
-  /// The corner curve; kept, without effect on layout or motion.
-  open var cornerCurve = CALayerCornerCurve.circular
+  open var maskedCorners = CACornerMask.all  // inert
+  open var cornerCurve = CALayerCornerCurve.circular  // inert
   /// The colour of the shadow; it can be animated, and nothing is drawn.
   open var shadowColor: CGColor? {
     get { color("shadowColor") }
@@ -118,8 +115,7 @@ open class CALayer: UIObject {
     get { if case .size(let size) = value("shadowOffset") { CGSize(size) } else { .zero } }
     set { set("shadowOffset", .size(newValue.model)) }
   }
-  /// The shadow path; kept, without effect on layout or motion.
-  open var shadowPath: CGPath?
+  open var shadowPath: CGPath?  // inert
   /// Whether content beyond the bounds is cut off.
   open var masksToBounds: Bool {
     get { flag("masksToBounds") }
@@ -164,43 +160,26 @@ open class CALayer: UIObject {
     get { currentFrame }
     set { currentFrame = newValue }
   }
-  /// The contents; kept, without effect on layout or motion.
-  open var contents: Any?
-  /// The contents gravity; kept, without effect on layout or motion.
-  open var contentsGravity = CALayerContentsGravity.resize
-  /// The contents scale; kept, without effect on layout or motion.
-  open var contentsScale: CGFloat = 1
-  /// The rasterization scale; kept, without effect on layout or motion.
-  open var rasterizationScale: CGFloat = 1
-  /// Whether the layer is drawn as one picture; kept, without effect: nothing is drawn.
-  open var shouldRasterize = false
-  /// Whether the edges are smooth; kept, without effect: nothing is drawn.
-  open var allowsEdgeAntialiasing = false
-  /// Whether the layer is drawn on another thread; kept, without effect: nothing is drawn.
-  open var drawsAsynchronously = false
-  /// Whether nothing shows through the layer; kept, without effect: nothing is drawn.
-  open var isOpaque = false
-  /// Whether the layer shows from behind; kept, without effect: nothing is drawn.
-  open var isDoubleSided = true
-  /// Whether the layer's coordinates run upward; kept, without effect.
-  open var isGeometryFlipped = false
-  /// Whether a change of bounds redraws the layer; kept, without effect: nothing is drawn.
-  open var needsDisplayOnBoundsChange = false
-  /// The mask; kept, without effect on layout or motion.
-  open var mask: CALayer?
-  /// Whether the opacity applies to the layer with its sublayers as a whole; kept, without effect: nothing is drawn.
-  open var allowsGroupOpacity = true
-  /// The compositing filter; kept, without effect on layout or motion.
-  open var compositingFilter: Any?
-  /// The filters; kept, without effect on layout or motion.
-  open var filters: [Any]?
-  /// Does nothing here.
-  open func setNeedsDisplay() {}
-  /// Does nothing here.
-  open func displayIfNeeded() {}
-  /// Does nothing here.
+  open var contents: Any?  // inert
+  open var contentsGravity = CALayerContentsGravity.resize  // inert
+  open var contentsScale: CGFloat = 1  // inert
+  open var rasterizationScale: CGFloat = 1  // inert
+  open var shouldRasterize = false  // inert
+  open var allowsEdgeAntialiasing = false  // inert
+  open var drawsAsynchronously = false  // inert
+  open var isOpaque = false  // inert
+  open var isDoubleSided = true  // inert
+  open var isGeometryFlipped = false { didSet { noEffect("CALayer.isGeometryFlipped", .layout) } }
+  open var needsDisplayOnBoundsChange = false  // inert
+  open var mask: CALayer?  // inert
+  open var allowsGroupOpacity = true  // inert
+  open var compositingFilter: Any?  // inert
+  open var filters: [Any]?  // inert
+  open func setNeedsDisplay() { noEffect("CALayer.setNeedsDisplay()", .drawing) }
+  open func displayIfNeeded() {}  // inert
+  /// Called by Core Animation to draw the layer; never called here.
   open func display() {}
-  /// Does nothing here.
+  /// Called by Core Animation to place the sublayers; never called here.
   open func layoutSublayers() {}
   /// Marks the layer's view as needing layout; does nothing for a layer without a view.
   open func setNeedsLayout() { view?.setNeedsLayout() }

@@ -33,18 +33,12 @@ open class CAShapeLayer: CALayer {
     get { number("strokeEnd") }
     set { set("strokeEnd", .number(Double(newValue))) }
   }
-  /// The line cap; kept, without effect on layout or motion.
-  open var lineCap = CAShapeLayerLineCap.butt
-  /// The line join; kept, without effect on layout or motion.
-  open var lineJoin = CAShapeLayerLineJoin.miter
-  /// The fill rule; kept, without effect on layout or motion.
-  open var fillRule = CAShapeLayerFillRule.nonZero
-  /// The line dash pattern; kept, without effect on layout or motion.
-  open var lineDashPattern: [NSNumber]?
-  /// The line dash phase; kept, without effect on layout or motion.
-  open var lineDashPhase: CGFloat = 0
-  /// The miter limit; kept, without effect on layout or motion.
-  open var miterLimit: CGFloat = 10
+  open var lineCap = CAShapeLayerLineCap.butt  // inert
+  open var lineJoin = CAShapeLayerLineJoin.miter  // inert
+  open var fillRule = CAShapeLayerFillRule.nonZero  // inert
+  open var lineDashPattern: [NSNumber]?  // inert
+  open var lineDashPhase: CGFloat = 0  // inert
+  open var miterLimit: CGFloat = 10  // inert
 }
 /// The ends of a line.
 nonisolated public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
@@ -75,16 +69,11 @@ nonisolated public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Send
 
 /// A layer with a gradient; nothing is drawn.
 open class CAGradientLayer: CALayer {
-  /// The colours; kept, without effect on layout or motion.
-  open var colors: [Any]?
-  /// The locations; kept, without effect on layout or motion.
-  open var locations: [NSNumber]?
-  /// The start point; kept, without effect on layout or motion.
-  open var startPoint = CGPoint(x: 0.5, y: 0)
-  /// The end point; kept, without effect on layout or motion.
-  open var endPoint = CGPoint(x: 0.5, y: 1)
-  /// The kind of gradient; kept, without effect: nothing is drawn.
-  open var type = CAGradientLayerType.axial
+  open var colors: [Any]?  // inert
+  open var locations: [NSNumber]?  // inert
+  open var startPoint = CGPoint(x: 0.5, y: 0)  // inert
+  open var endPoint = CGPoint(x: 0.5, y: 1)  // inert
+  open var type = CAGradientLayerType.axial  // inert
 }
 /// The kinds of gradient.
 nonisolated public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
@@ -98,18 +87,12 @@ nonisolated public struct CAGradientLayerType: RawRepresentable, Hashable, Senda
 
 /// A layer with text; nothing is drawn.
 open class CATextLayer: CALayer {
-  /// The text; kept, without effect: nothing is drawn.
-  open var string: Any?
-  /// The font; kept, without effect: nothing is drawn.
-  open var font: AnyObject?
-  /// The font size; kept, without effect on layout or motion.
-  open var fontSize: CGFloat = 36
-  /// The foreground colour; kept, without effect on layout or motion.
-  open var foregroundColor: CGColor?
-  /// Whether lines break; kept, without effect: nothing is drawn.
-  open var isWrapped = false
-  /// The alignment mode; kept, without effect on layout or motion.
-  open var alignmentMode = CATextLayerAlignmentMode.natural
+  open var string: Any?  // inert
+  open var font: AnyObject?  // inert
+  open var fontSize: CGFloat = 36  // inert
+  open var foregroundColor: CGColor?  // inert
+  open var isWrapped = false  // inert
+  open var alignmentMode = CATextLayerAlignmentMode.natural  // inert
 }
 /// How a text layer's text is aligned.
 nonisolated public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
@@ -124,14 +107,10 @@ nonisolated public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, 
 }
 /// A layer that repeats its sublayers; it repeats none here.
 open class CAReplicatorLayer: CALayer {
-  /// The instance count; kept, without effect on layout or motion.
-  open var instanceCount = 1
-  /// The instance delay; kept, without effect on layout or motion.
-  open var instanceDelay: CFTimeInterval = 0
-  /// The instance transform; kept, without effect on layout or motion.
-  open var instanceTransform = CATransform3DIdentity
-  /// The instance colour; kept, without effect on layout or motion.
-  open var instanceColor: CGColor?
+  open var instanceCount = 1  // inert
+  open var instanceDelay: CFTimeInterval = 0  // inert
+  open var instanceTransform = CATransform3DIdentity  // inert
+  open var instanceColor: CGColor?  // inert
 }
 /// A layer of particles; it emits none here.
 open class CAEmitterLayer: CALayer {}

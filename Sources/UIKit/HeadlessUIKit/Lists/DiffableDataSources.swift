@@ -67,8 +67,9 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
   /// A function that makes the cell of an item. If it returns nil, the process ends with UIKit's message.
   public typealias CellProvider = (UITableView, IndexPath, ItemIdentifierType) -> UITableViewCell?
   private let provider: CellProvider
-  /// The way in which rows come and go; kept, without effect: they slide and fade.
-  open var defaultRowAnimation = UITableView.RowAnimation.automatic
+  open var defaultRowAnimation = UITableView.RowAnimation.automatic {
+    didSet { noEffect("UITableViewDiffableDataSource.defaultRowAnimation", .motion) }
+  }
 
   /// Makes a data source and sets it as the table's. The program must keep both alive.
   public init(tableView: UITableView, cellProvider: @escaping CellProvider) {

@@ -170,52 +170,35 @@ open class UIScrollView: UIView, ScrollDelegating {
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
     didSet { if oldValue != contentInsetAdjustmentBehavior { keepContentInPlace() } }
   }
-  /// The scroll indicator insets; kept, without effect on layout or motion.
-  open var scrollIndicatorInsets = UIEdgeInsets.zero
-  /// The vertical scroll indicator insets; kept, without effect on layout or motion.
-  open var verticalScrollIndicatorInsets = UIEdgeInsets.zero
-  /// The horizontal scroll indicator insets; kept, without effect on layout or motion.
-  open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero
-  /// Whether the indicators keep within the safe area; kept, without effect: nothing is drawn.
-  open var automaticallyAdjustsScrollIndicatorInsets = true
+  open var scrollIndicatorInsets = UIEdgeInsets.zero  // inert
+  open var verticalScrollIndicatorInsets = UIEdgeInsets.zero  // inert
+  open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero  // inert
+  open var automaticallyAdjustsScrollIndicatorInsets = true  // inert
   /// Whether a finger scrolls the content; code always can.
   open var isScrollEnabled = true
-  /// Whether drags come to rest at multiples of the bounds; kept, without effect.
-  open var isPagingEnabled = false
-  /// Whether a drag that began in one direction keeps to it; kept, without effect.
-  open var isDirectionalLockEnabled = false
-  /// Whether the content gives way beyond its ends; kept, without effect: drags stop there.
-  open var bounces = true
+  open var isPagingEnabled = false { didSet { noEffect("UIScrollView.isPagingEnabled", .scrolling) } }
+  open var isDirectionalLockEnabled = false { didSet { noEffect("UIScrollView.isDirectionalLockEnabled", .scrolling) } }
+  open var bounces = true  // inert
   /// Whether a drag scrolls up and down even if the content fits. Here drags stop at the ends; but with `true`, as in tables, the safe area counts at
   /// the top and bottom.
   open var alwaysBounceVertical = false
   /// Whether a drag scrolls sideways even if the content fits. Here drags stop at the ends; but with `true`, the safe area counts at the left and
   /// right.
   open var alwaysBounceHorizontal = false
-  /// Whether the vertical indicator shows; kept, without effect: nothing is drawn.
-  open var showsVerticalScrollIndicator = true
-  /// Whether the horizontal indicator shows; kept, without effect: nothing is drawn.
-  open var showsHorizontalScrollIndicator = true
-  /// The indicator style; kept, without effect on layout or motion.
-  open var indicatorStyle = IndicatorStyle.default
-  /// The deceleration rate; kept, without effect on layout or motion.
-  open var decelerationRate = DecelerationRate.normal
-  /// The keyboard dismiss mode; kept, without effect on layout or motion.
-  open var keyboardDismissMode = KeyboardDismissMode.none
-  /// Whether touches wait until it is clear that they do not scroll; kept, without effect: they never wait.
-  open var delaysContentTouches = true
-  /// Whether a drag takes touches away from views in the content; kept, without effect: it always does.
-  open var canCancelContentTouches = true
-  /// Whether a tap on the status bar scrolls to the top; kept, without effect.
-  open var scrollsToTop = true
-  /// The minimum zoom scale; kept, without effect on layout or motion.
-  open var minimumZoomScale: CGFloat = 1
-  /// The maximum zoom scale; kept, without effect on layout or motion.
-  open var maximumZoomScale: CGFloat = 1
-  /// The scale of the content; kept, and nothing is scaled.
-  open var zoomScale: CGFloat = 1
-  /// Whether the scale gives way beyond its ends; kept, without effect: nothing is scaled.
-  open var bouncesZoom = true
+  open var showsVerticalScrollIndicator = true  // inert
+  open var showsHorizontalScrollIndicator = true  // inert
+  open var indicatorStyle = IndicatorStyle.default  // inert
+  open var decelerationRate = DecelerationRate.normal {
+    didSet { noEffect("UIScrollView.decelerationRate", .scrolling) }
+  }
+  open var keyboardDismissMode = KeyboardDismissMode.none  // inert
+  open var delaysContentTouches = true { didSet { noEffect("UIScrollView.delaysContentTouches", .touches) } }
+  open var canCancelContentTouches = true { didSet { noEffect("UIScrollView.canCancelContentTouches", .touches) } }
+  open var scrollsToTop = true  // inert
+  open var minimumZoomScale: CGFloat = 1 { didSet { noEffect("UIScrollView.minimumZoomScale", .zooming) } }
+  open var maximumZoomScale: CGFloat = 1 { didSet { noEffect("UIScrollView.maximumZoomScale", .zooming) } }
+  open var zoomScale: CGFloat = 1 { didSet { noEffect("UIScrollView.zoomScale", .zooming) } }
+  open var bouncesZoom = true  // inert
   /// The control that refreshes the content; it is kept, and no drag starts it.
   open var refreshControl: UIRefreshControl?
   /// Whether a finger drags the content.
@@ -333,12 +316,10 @@ open class UIScrollView: UIView, ScrollDelegating {
       y: contentOffset.y + way(rect.minY, rect.maxY, visible.minY, visible.maxY))
     setContentOffset(limited(offset), animated: animated)
   }
-  /// Does nothing here.
-  open func flashScrollIndicators() {}
+  open func flashScrollIndicators() { noEffect("UIScrollView.flashScrollIndicators()", .indicators) }
   /// Sets the scale, which is only kept.
   open func setZoomScale(_ scale: CGFloat, animated: Bool) { zoomScale = scale }
-  /// Does nothing here.
-  open func zoom(to rect: CGRect, animated: Bool) {}
+  open func zoom(to rect: CGRect, animated: Bool) { noEffect("UIScrollView.zoom(to:animated:)", .zooming) }
   /// Returns whether a drag may take touches away from a view in the content; true. Never called here.
   open func touchesShouldCancel(in view: UIView) -> Bool { true }
 }
@@ -347,8 +328,7 @@ open class UIScrollView: UIView, ScrollDelegating {
 open class UIRefreshControl: UIControl {
   /// Whether `beginRefreshing()` was called last; nothing is drawn.
   public private(set) var isRefreshing = false
-  /// The attributed title; kept, without effect on layout or motion.
-  open var attributedTitle: NSAttributedString?
+  open var attributedTitle: NSAttributedString?  // inert
   /// Sets `isRefreshing` to true; nothing is drawn.
   open func beginRefreshing() { isRefreshing = true }
   /// Sets `isRefreshing` to false.

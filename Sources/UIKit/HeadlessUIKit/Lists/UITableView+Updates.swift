@@ -54,8 +54,7 @@ extension UITableView {
   }
   /// Moves a section from its index before the batch to its index after it.
   public func moveSection(_ section: Int, toSection new: Int) { edit { batch.movedSections[new] = section } }
-  /// Does nothing here.
-  public func reloadSectionIndexTitles() {}
+  public func reloadSectionIndexTitles() {}  // inert
 
   /// Performs a whole batch at once.
   func perform(_ updates: ListUpdates, _ completion: @escaping (Bool) -> Void) {

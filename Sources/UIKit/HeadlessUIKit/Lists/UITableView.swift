@@ -36,12 +36,11 @@ open class UITableView: UIScrollView {
   open weak var dataSource: (any UITableViewDataSource)? {
     didSet { if oldValue !== dataSource { forget() } }
   }
-  /// The prefetch data source; kept, without effect on layout or motion.
-  open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
-  /// The drag delegate; kept, without effect on layout or motion.
-  open weak var dragDelegate: AnyObject?
-  /// The drop delegate; kept, without effect on layout or motion.
-  open weak var dropDelegate: AnyObject?
+  open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)? {
+    didSet { noEffect("UITableView.prefetchDataSource", .calls) }
+  }
+  open weak var dragDelegate: AnyObject? { didSet { noEffect("UITableView.dragDelegate", .draggedItems) } }
+  open weak var dropDelegate: AnyObject? { didSet { noEffect("UITableView.dropDelegate", .draggedItems) } }
   /// The delegate for selection, scrolling and heights; held weakly.
   open var delegate: (any UITableViewDelegate)? {
     get { scrollDelegate as? any UITableViewDelegate }
@@ -68,52 +67,44 @@ open class UITableView: UIScrollView {
   open var estimatedSectionHeaderHeight = UITableView.automaticDimension
   /// The height that a footer has until it is first seen, in points.
   open var estimatedSectionFooterHeight = UITableView.automaticDimension
-  /// The section header top padding; kept, without effect on layout or motion.
-  open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension
+  open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension {
+    didSet { if sectionHeaderTopPadding > 0 { noEffect("UITableView.sectionHeaderTopPadding", .layout) } }
+  }
   /// Whether rows have separators, which add a hairline to the height of rows that measure themselves.
   open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
     didSet { if oldValue != separatorStyle { heightsChanged() } }
   }
-  /// The separator colour; kept, without effect on layout or motion.
-  open var separatorColor: UIColor?
-  /// The separator effect; kept, without effect on layout or motion.
-  open var separatorEffect: UIVisualEffect?
-  /// The separator inset; kept, without effect on layout or motion.
-  open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
-  /// The separator inset reference; kept, without effect on layout or motion.
-  open var separatorInsetReference = SeparatorInsetReference.fromCellEdges
-  /// Whether the margins of cells follow the width of readable content; kept, without effect.
-  open var cellLayoutMarginsFollowReadableWidth = false
-  /// Whether content views keep within the safe area; kept, without effect.
-  open var insetsContentViewsToSafeArea = true
-  /// The self sizing invalidation; kept, without effect on layout or motion.
-  open var selfSizingInvalidation = SelfSizingInvalidation.enabled
+  open var separatorColor: UIColor?  // inert
+  open var separatorEffect: UIVisualEffect?  // inert
+  open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)  // inert
+  open var separatorInsetReference = SeparatorInsetReference.fromCellEdges  // inert
+  open var cellLayoutMarginsFollowReadableWidth = false {
+    didSet {
+      if cellLayoutMarginsFollowReadableWidth { noEffect("UITableView.cellLayoutMarginsFollowReadableWidth", .layout) }
+    }
+  }
+  open var insetsContentViewsToSafeArea = true {
+    didSet { noEffect("UITableView.insetsContentViewsToSafeArea", .layout) }
+  }
+  open var selfSizingInvalidation = SelfSizingInvalidation.enabled {
+    didSet { noEffect("UITableView.selfSizingInvalidation", .layout) }
+  }
   /// Whether a tap selects a row.
   open var allowsSelection = true
   /// Whether several rows can be selected at a time; a tap on a selected row then deselects it.
   open var allowsMultipleSelection = false
   /// Whether a tap selects a row while the table is edited.
   open var allowsSelectionDuringEditing = false
-  /// Whether several rows can be selected while the table is edited; kept, without effect.
-  open var allowsMultipleSelectionDuringEditing = false
-  /// Whether a focused row is selected; kept, without effect: there is no focus.
-  open var selectionFollowsFocus = false
-  /// Whether the focus comes back to the row that had it; kept, without effect: there is no focus.
-  open var remembersLastFocusedIndexPath = false
-  /// Whether rows can be dragged to other places and programs; kept, without effect.
-  open var dragInteractionEnabled = false
-  /// The filler row height; kept, without effect on layout or motion.
-  open var fillerRowHeight: CGFloat = 0
-  /// Whether rows are prepared before they show; kept, without effect.
-  open var isPrefetchingEnabled = true
-  /// The section index colour; kept, without effect on layout or motion.
-  open var sectionIndexColor: UIColor?
-  /// The section index background colour; kept, without effect on layout or motion.
-  open var sectionIndexBackgroundColor: UIColor?
-  /// The section index tracking background colour; kept, without effect on layout or motion.
-  open var sectionIndexTrackingBackgroundColor: UIColor?
-  /// The section index minimum display row count; kept, without effect on layout or motion.
-  open var sectionIndexMinimumDisplayRowCount = 0
+  open var allowsMultipleSelectionDuringEditing = false  // inert
+  open var selectionFollowsFocus = false  // inert
+  open var remembersLastFocusedIndexPath = false  // inert
+  open var dragInteractionEnabled = false { didSet { noEffect("UITableView.dragInteractionEnabled", .draggedItems) } }
+  open var fillerRowHeight: CGFloat = 0  // inert
+  open var isPrefetchingEnabled = true  // inert
+  open var sectionIndexColor: UIColor?  // inert
+  open var sectionIndexBackgroundColor: UIColor?  // inert
+  open var sectionIndexTrackingBackgroundColor: UIColor?  // inert
+  open var sectionIndexMinimumDisplayRowCount = 0  // inert
   /// Whether the table is edited.
   open var isEditing = false
   /// Sets whether the table and its cells are edited, at once.

@@ -45,8 +45,9 @@ open class UITableViewCell: UIView {
 
   /// The mark at the trailing edge.
   open var accessoryType = AccessoryType.none { didSet { if oldValue != accessoryType { setNeedsLayout() } } }
-  /// The editing accessory type; kept, without effect on layout or motion.
-  open var editingAccessoryType = AccessoryType.none
+  open var editingAccessoryType = AccessoryType.none {
+    didSet { noEffect("UITableViewCell.editingAccessoryType", .editing) }
+  }
   /// A view at the trailing edge, in place of a mark; it keeps its size.
   open var accessoryView: UIView? {
     didSet {
@@ -55,8 +56,7 @@ open class UITableViewCell: UIView {
       if let accessoryView { addSubview(accessoryView) }
     }
   }
-  /// The editing accessory view; kept, without effect on layout or motion.
-  open var editingAccessoryView: UIView?
+  open var editingAccessoryView: UIView? { didSet { noEffect("UITableViewCell.editingAccessoryView", .editing) } }
   /// A view behind the content, as large as the cell.
   open var backgroundView: UIView? {
     didSet {
@@ -65,30 +65,20 @@ open class UITableViewCell: UIView {
       if let backgroundView { insertSubview(backgroundView, at: 0) }
     }
   }
-  /// The selected background view; kept, without effect on layout or motion.
-  open var selectedBackgroundView: UIView?
-  /// The multiple selection background view; kept, without effect on layout or motion.
-  open var multipleSelectionBackgroundView: UIView?
-  /// The look of a selected cell; nothing is drawn.
-  open var selectionStyle = SelectionStyle.default
-  /// The separator inset; kept, without effect on layout or motion.
-  open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
+  open var selectedBackgroundView: UIView?  // inert
+  open var multipleSelectionBackgroundView: UIView?  // inert
+  open var selectionStyle = SelectionStyle.default  // inert
+  open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)  // inert
   /// The number of steps by which the labels of the cell's style are indented.
   open var indentationLevel = 0
   /// The width of one step of indentation, in points.
   open var indentationWidth: CGFloat = 10
-  /// Whether the content moves aside for the editing control; kept, without effect: no control is shown.
-  open var shouldIndentWhileEditing = true
-  /// Whether there is a handle to move the row while the table is edited; kept, without effect: none is shown.
-  open var showsReorderControl = false
-  /// The focus style; kept, without effect on layout or motion.
-  open var focusStyle = 0
-  /// Whether the cell takes touches while it is dragged to another place; kept, without effect.
-  open var userInteractionEnabledWhileDragging = true
-  /// Whether the content configuration follows the cell's state by itself; kept, without effect.
-  open var automaticallyUpdatesContentConfiguration = true
-  /// Whether the background configuration follows the cell's state by itself; kept, without effect.
-  open var automaticallyUpdatesBackgroundConfiguration = true
+  open var shouldIndentWhileEditing = true { didSet { noEffect("UITableViewCell.shouldIndentWhileEditing", .editing) } }
+  open var showsReorderControl = false { didSet { noEffect("UITableViewCell.showsReorderControl", .editing) } }
+  open var focusStyle = 0  // inert
+  open var userInteractionEnabledWhileDragging = true  // inert
+  open var automaticallyUpdatesContentConfiguration = true  // inert
+  open var automaticallyUpdatesBackgroundConfiguration = true  // inert
   /// The editing control of the cell: `delete` while the cell is edited, otherwise none.
   open var editingStyle: EditingStyle { isEditing ? .delete : .none }
   /// Whether the button to confirm a deletion shows; never here.

@@ -195,10 +195,8 @@ open class UIContextualAction: UIObject {
   public let handler: Handler
   /// The text of the action.
   open var title: String?
-  /// The picture of the action; nothing is drawn.
-  open var image: UIImage?
-  /// The background colour.
-  open var backgroundColor: UIColor!
+  open var image: UIImage?  // inert
+  open var backgroundColor: UIColor!  // inert
   /// Makes a swipe action.
   public init(style: Style, title: String?, handler: @escaping Handler) {
     (self.style, self.title, self.handler) = (style, title, handler)
@@ -208,8 +206,7 @@ open class UIContextualAction: UIObject {
 open class UISwipeActionsConfiguration: UIObject {
   /// The actions, the outermost first.
   public let actions: [UIContextualAction]
-  /// Whether a full swipe performs the first action; kept, without effect.
-  open var performsFirstActionWithFullSwipe = true
+  open var performsFirstActionWithFullSwipe = true  // inert
   /// Makes the swipe actions of a row.
   public init(actions: [UIContextualAction]) { self.actions = actions }
 }
@@ -221,10 +218,8 @@ open class UITableViewRowAction: UIObject {
   public let style: Style
   /// The text of the action.
   open var title: String?
-  /// The background colour.
-  open var backgroundColor: UIColor?
-  /// The background effect; kept, without effect on layout or motion.
-  open var backgroundEffect: UIVisualEffect?
+  open var backgroundColor: UIColor?  // inert
+  open var backgroundEffect: UIVisualEffect?  // inert
   /// The block that the action would run; tests call it.
   public let handler: (UITableViewRowAction, IndexPath) -> Void
   /// Makes an action of a row.

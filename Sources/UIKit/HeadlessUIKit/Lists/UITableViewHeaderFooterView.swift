@@ -43,10 +43,8 @@ open class UITableViewHeaderFooterView: UIView {
       }
     }
   }
-  /// Whether the content configuration follows the view's state by itself; kept, without effect.
-  open var automaticallyUpdatesContentConfiguration = true
-  /// Whether the background configuration follows the view's state by itself; kept, without effect.
-  open var automaticallyUpdatesBackgroundConfiguration = true
+  open var automaticallyUpdatesContentConfiguration = true  // inert
+  open var automaticallyUpdatesBackgroundConfiguration = true  // inert
 
   /// Makes a header or footer.
   public init(reuseIdentifier: String?) {

@@ -51,7 +51,7 @@ final class NibDocument {
     for module in [element["customModule"]].compactMap({ $0 }) + modules {
       if let found = NSClassFromString("\(module).\(name)") { return found }
     }
-    FileHandle.standardError.write(Data("\(self.name): unknown class \(name), as UIKit's own\n".utf8))
+    tell("\(self.name): unknown class \(name), as UIKit's own")
     return nil
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import ScenePlayer
 
 /// Limits for programs that call themselves or repeat something endlessly. On a device such a program hangs or overflows the stack.
@@ -41,6 +40,6 @@ extension Host {
   }
 
   static func tellEnded(_ what: String, onDevice: String) {
-    FileHandle.standardError.write(Data("layoutlab: \(what). It was ended here; \(onDevice).\n".utf8))
+    HeadlessUIKit.tell("\(what). It was ended here; \(onDevice).")
   }
 }

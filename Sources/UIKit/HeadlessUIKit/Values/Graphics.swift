@@ -73,8 +73,7 @@ nonisolated public final class CGContext {
   public var boundingBoxOfClipPath: CGRect { CGRect(origin: .zero, size: size) }
   /// The rectangle around the points of the path.
   public var boundingBoxOfPath: CGRect { points.boundingBox }
-  /// The interpolation quality; kept, without effect on layout or motion.
-  public var interpolationQuality = CGInterpolationQuality.default
+  public var interpolationQuality = CGInterpolationQuality.default  // inert
   /// Returns a picture of the context's size, without a content.
   public func makeImage() -> CGImage? {
     CGImage(width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded()))
@@ -93,16 +92,14 @@ nonisolated public final class CGContext {
   /// Rotates the coordinates, by radians.
   public func rotate(by angle: CGFloat) { ctm = ctm.rotated(by: angle) }
 
-  /// Does nothing here.
-  public func beginPath() {}
+  public func beginPath() {}  // inert
   /// Closes the path's last part.
   public func closePath() { points.closeSubpath() }
   /// Begins a part of the path at a point.
   public func move(to point: CGPoint) { points.move(to: point) }
   /// Adds a line to a point.
   public func addLine(to point: CGPoint) { points.addLine(to: point) }
-  /// Does nothing here.
-  public func addLines(between points: [CGPoint]) {}
+  public func addLines(between points: [CGPoint]) {}  // inert
   /// Adds a rectangle as a separate subpath.
   public func addRect(_ rect: CGRect) { points.addRect(rect) }
   /// Adds an ellipse as a separate subpath.
@@ -122,34 +119,20 @@ nonisolated public final class CGContext {
     points.addArc(center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
   }
 
-  /// Does nothing here.
-  public func clip() {}
-  /// Does nothing here.
-  public func clip(to rect: CGRect) {}
-  /// Does nothing here.
-  public func clip(to rect: CGRect, mask: CGImage) {}
-  /// Does nothing here.
-  public func fillPath() {}
-  /// Does nothing here.
-  public func strokePath() {}
-  /// Does nothing here.
-  public func drawPath(using mode: CGPathDrawingMode) {}
-  /// Fills a rectangle; nothing is drawn.
-  public func fill(_ rect: CGRect) {}
-  /// Does nothing here.
-  public func clear(_ rect: CGRect) {}
-  /// Does nothing here.
-  public func stroke(_ rect: CGRect) {}
-  /// Does nothing here.
-  public func stroke(_ rect: CGRect, width: CGFloat) {}
-  /// Does nothing here.
-  public func fillEllipse(in rect: CGRect) {}
-  /// Does nothing here.
-  public func strokeEllipse(in rect: CGRect) {}
-  /// Does nothing here.
-  public func strokeLineSegments(between points: [CGPoint]) {}
-  /// Does nothing here.
-  public func draw(_ image: CGImage, in rect: CGRect) {}
+  public func clip() {}  // inert
+  public func clip(to rect: CGRect) {}  // inert
+  public func clip(to rect: CGRect, mask: CGImage) {}  // inert
+  public func fillPath() {}  // inert
+  public func strokePath() {}  // inert
+  public func drawPath(using mode: CGPathDrawingMode) {}  // inert
+  public func fill(_ rect: CGRect) {}  // inert
+  public func clear(_ rect: CGRect) {}  // inert
+  public func stroke(_ rect: CGRect) {}  // inert
+  public func stroke(_ rect: CGRect, width: CGFloat) {}  // inert
+  public func fillEllipse(in rect: CGRect) {}  // inert
+  public func strokeEllipse(in rect: CGRect) {}  // inert
+  public func strokeLineSegments(between points: [CGPoint]) {}  // inert
+  public func draw(_ image: CGImage, in rect: CGRect) {}  // inert
   /// Does nothing here.
   public func drawLinearGradient(
     _ gradient: CGGradient, start: CGPoint, end: CGPoint, options: CGGradientDrawingOptions
@@ -159,36 +142,22 @@ nonisolated public final class CGContext {
     _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat,
     options: CGGradientDrawingOptions
   ) {}
-  /// Does nothing here.
-  public func setFillColor(_ color: CGColor) {}
-  /// Does nothing here.
-  public func setStrokeColor(_ color: CGColor) {}
-  /// Does nothing here.
-  public func setAlpha(_ alpha: CGFloat) {}
-  /// Does nothing here.
-  public func setLineWidth(_ width: CGFloat) {}
-  /// Does nothing here.
-  public func setLineCap(_ cap: CGLineCap) {}
-  /// Does nothing here.
-  public func setLineJoin(_ join: CGLineJoin) {}
-  /// Does nothing here.
-  public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {}
-  /// Does nothing here.
-  public func setMiterLimit(_ limit: CGFloat) {}
-  /// Does nothing here.
-  public func setBlendMode(_ mode: CGBlendMode) {}
-  /// Does nothing here.
-  public func setShadow(offset: CGSize, blur: CGFloat) {}
-  /// Does nothing here.
-  public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {}
-  /// Does nothing here.
-  public func setShouldAntialias(_ antialiases: Bool) {}
-  /// Does nothing here.
-  public func setAllowsAntialiasing(_ antialiases: Bool) {}
+  public func setFillColor(_ color: CGColor) {}  // inert
+  public func setStrokeColor(_ color: CGColor) {}  // inert
+  public func setAlpha(_ alpha: CGFloat) {}  // inert
+  public func setLineWidth(_ width: CGFloat) {}  // inert
+  public func setLineCap(_ cap: CGLineCap) {}  // inert
+  public func setLineJoin(_ join: CGLineJoin) {}  // inert
+  public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {}  // inert
+  public func setMiterLimit(_ limit: CGFloat) {}  // inert
+  public func setBlendMode(_ mode: CGBlendMode) {}  // inert
+  public func setShadow(offset: CGSize, blur: CGFloat) {}  // inert
+  public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {}  // inert
+  public func setShouldAntialias(_ antialiases: Bool) {}  // inert
+  public func setAllowsAntialiasing(_ antialiases: Bool) {}  // inert
 }
 
-/// Does nothing here.
-nonisolated public func UIRectFill(_ rect: CGRect) {}
+nonisolated public func UIRectFill(_ rect: CGRect) {}  // inert
 
 /// Contexts that were begun and not yet ended.
 private var contexts: [CGContext] = []
@@ -216,8 +185,7 @@ public func UIGraphicsPopContext() { _ = contexts.popLast() }
 open class UIGraphicsImageRendererFormat: UIObject {
   /// The pixels in a point; the main screen's.
   public var scale = UIScreen.main.scale
-  /// Whether nothing shows through the picture; kept, without effect: nothing is drawn.
-  public var opaque = false
+  public var opaque = false  // inert
   public override init() { super.init() }
   /// Returns a format with the main screen's scale.
   public static func `default`() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
@@ -235,14 +203,10 @@ open class UIGraphicsImageRendererContext: UIObject {
   }
   /// A picture of the context's size, without a content.
   public var currentImage: UIImage { UIImage(size: cgContext.size, scale: cgContext.scale) }
-  /// Fills a rectangle; nothing is drawn.
-  public func fill(_ rect: CGRect) {}
-  /// Does nothing here.
-  public func fill(_ rect: CGRect, blendMode: CGBlendMode) {}
-  /// Does nothing here.
-  public func stroke(_ rect: CGRect) {}
-  /// Does nothing here.
-  public func clip(to rect: CGRect) {}
+  public func fill(_ rect: CGRect) {}  // inert
+  public func fill(_ rect: CGRect, blendMode: CGBlendMode) {}  // inert
+  public func stroke(_ rect: CGRect) {}  // inert
+  public func clip(to rect: CGRect) {}  // inert
 }
 /// A renderer of images, which have their size and no content.
 open class UIGraphicsImageRenderer: UIObject {

@@ -72,18 +72,12 @@ nonisolated private func box(_ path: VectorPath) -> CGRect {
 /// A path of lines and curves, with its bounds and its points.
 nonisolated public class UIBezierPath: @unchecked Sendable {
   fileprivate(set) var path = VectorPath()
-  /// The line width; kept, without effect on layout or motion.
-  public var lineWidth: CGFloat = 1
-  /// The line cap style; kept, without effect on layout or motion.
-  public var lineCapStyle = CGLineCap.butt
-  /// The line join style; kept, without effect on layout or motion.
-  public var lineJoinStyle = CGLineJoin.miter
-  /// The miter limit; kept, without effect on layout or motion.
-  public var miterLimit: CGFloat = 10
-  /// The flatness; kept, without effect on layout or motion.
-  public var flatness: CGFloat = 0.6
-  /// Whether the path is filled by the even-odd rule; kept, without effect: nothing is drawn.
-  public var usesEvenOddFillRule = false
+  public var lineWidth: CGFloat = 1  // inert
+  public var lineCapStyle = CGLineCap.butt  // inert
+  public var lineJoinStyle = CGLineJoin.miter  // inert
+  public var miterLimit: CGFloat = 10  // inert
+  public var flatness: CGFloat = 0.6  // inert
+  public var usesEvenOddFillRule = false  // inert
 
   /// Makes an empty path.
   public init() {}
@@ -210,14 +204,10 @@ nonisolated public class UIBezierPath: @unchecked Sendable {
       }
     }
   }
-  /// Does nothing here.
-  public func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {}
-  /// Fills the path; nothing is drawn.
-  public func fill() {}
-  /// Does nothing here.
-  public func stroke() {}
-  /// Does nothing here.
-  public func addClip() {}
+  public func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {}  // inert
+  public func fill() {}  // inert
+  public func stroke() {}  // inert
+  public func addClip() {}  // inert
 }
 /// The ends of a line.
 nonisolated public enum CGLineCap: Int32, Sendable { case butt, round, square }

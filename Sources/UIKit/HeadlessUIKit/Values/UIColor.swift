@@ -70,12 +70,9 @@ nonisolated public final class UIColor: Hashable, @unchecked Sendable, _Expressi
     alpha?.pointee = CGFloat(color.alpha)
     return true
   }
-  /// Does nothing here.
-  public func setFill() {}
-  /// Does nothing here.
-  public func setStroke() {}
-  /// Sets the colour of fills and lines; nothing is drawn.
-  public func set() {}
+  public func setFill() {}  // inert
+  public func setStroke() {}  // inert
+  public func set() {}  // inert
 
   public static func == (a: UIColor, b: UIColor) -> Bool { a.color == b.color }
   public func hash(into hasher: inout Hasher) { hasher.combine(color) }

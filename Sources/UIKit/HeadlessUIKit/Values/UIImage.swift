@@ -126,10 +126,8 @@ nonisolated public final class UIImage: Hashable, @unchecked Sendable, _Expressi
   public func resizableImage(withCapInsets insets: UIEdgeInsets, resizingMode: ResizingMode) -> UIImage { self }
   /// Returns the picture as it is: nothing is mirrored.
   public func imageFlippedForRightToLeftLayoutDirection() -> UIImage { self }
-  /// Does nothing here.
-  public func draw(in rect: CGRect) {}
-  /// Does nothing here.
-  public func draw(at point: CGPoint) {}
+  public func draw(in rect: CGRect) {}  // inert
+  public func draw(at point: CGPoint) {}  // inert
   /// Returns nil: there are no pixels.
   public func pngData() -> Data? { nil }
   /// Returns nil: there are no pixels.

@@ -46,12 +46,11 @@ open class UIResponder: UIObject {
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesCancelled(touches, with: event)
   }
-  /// Does nothing here.
+  /// Called in UIKit when the device is shaken; never called here.
   open func motionBegan(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
-  /// Does nothing here.
+  /// Called in UIKit when the device is no longer shaken; never called here.
   open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
-  /// Does nothing here.
-  open func reloadInputViews() {}
+  open func reloadInputViews() {}  // inert
   /// The key commands; `nil` unless a subclass overrides it.
   open var keyCommands: [UIKeyCommand]? { nil }
   /// Returns false: no command of a menu applies, unless a subclass says so. Never called here.

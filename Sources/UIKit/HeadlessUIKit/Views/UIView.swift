@@ -69,14 +69,13 @@ open class UIView: UIResponder {
 
   /// A number that the program chooses, by which `viewWithTag(_:)` finds the view.
   open var tag = 0
-  /// The content mode; kept, without effect on layout or motion.
-  open var contentMode = ContentMode.scaleToFill
+  open var contentMode = ContentMode.scaleToFill  // inert
   /// Whether touches reach the view and its subviews.
   open var isUserInteractionEnabled = true
-  /// Whether the view takes several fingers; kept, without effect: there is one.
-  open var isMultipleTouchEnabled = false
-  /// Whether no other view takes touches while this one has one; kept, without effect.
-  open var isExclusiveTouch = false
+  open var isMultipleTouchEnabled = false {
+    didSet { if isMultipleTouchEnabled { noEffect("UIView.isMultipleTouchEnabled", .touches) } }
+  }
+  open var isExclusiveTouch = false  // inert
   /// Whether subviews are cut at the bounds; the layer's `masksToBounds`.
   open var clipsToBounds: Bool {
     get { layer.masksToBounds }
@@ -84,30 +83,18 @@ open class UIView: UIResponder {
   }
   /// The name by which tests, stories and scenes find the view.
   open var accessibilityIdentifier: String?
-  /// The accessibility label; kept, without effect on layout or motion.
-  open var accessibilityLabel: String?
-  /// The accessibility hint; kept, without effect on layout or motion.
-  open var accessibilityHint: String?
-  /// The accessibility value; kept, without effect on layout or motion.
-  open var accessibilityValue: String?
-  /// Whether the view is read out; kept, without effect.
-  open var isAccessibilityElement = false
-  /// Whether the view's subviews are not read out; kept, without effect.
-  open var accessibilityElementsHidden = false
-  /// The accessibility traits; kept, without effect on layout or motion.
-  open var accessibilityTraits = UIAccessibilityTraits()
-  /// The accessibility elements; kept, without effect on layout or motion.
-  open var accessibilityElements: [Any]?
-  /// The accessibility custom actions; kept, without effect on layout or motion.
-  open var accessibilityCustomActions: [UIAccessibilityCustomAction]?
-  /// Whether the view's subviews are read out one after the other; kept, without effect.
-  open var shouldGroupAccessibilityChildren = false
-  /// Whether the view's siblings are not read out; kept, without effect.
-  open var accessibilityViewIsModal = false
-  /// The content scale factor; kept, without effect on layout or motion.
-  open var contentScaleFactor: CGFloat = 2
-  /// The restoration identifier; kept, without effect on layout or motion.
-  open var restorationIdentifier: String?
+  open var accessibilityLabel: String?  // inert
+  open var accessibilityHint: String?  // inert
+  open var accessibilityValue: String?  // inert
+  open var isAccessibilityElement = false  // inert
+  open var accessibilityElementsHidden = false  // inert
+  open var accessibilityTraits = UIAccessibilityTraits()  // inert
+  open var accessibilityElements: [Any]?  // inert
+  open var accessibilityCustomActions: [UIAccessibilityCustomAction]?  // inert
+  open var shouldGroupAccessibilityChildren = false  // inert
+  open var accessibilityViewIsModal = false  // inert
+  open var contentScaleFactor: CGFloat = 2  // inert
+  open var restorationIdentifier: String?  // inert
   /// Whether a change of the view's size resizes its subviews by their masks.
   open var autoresizesSubviews = true {
     didSet {
@@ -115,8 +102,7 @@ open class UIView: UIResponder {
       for view in subviews where !view.autoresizingMask.isEmpty { view.hostAgain() }
     }
   }
-  /// Whether the view is cleared before it draws; kept, without effect: nothing is drawn.
-  open var clearsContextBeforeDrawing = true
+  open var clearsContextBeforeDrawing = true  // inert
   /// The light or dark appearance that the view and its subviews have instead of the screen's.
   open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
     get { givenStyle }
@@ -177,14 +163,12 @@ open class UIView: UIResponder {
   open func didMoveToWindow() {}
   /// Called when a view was loaded from a nib and its outlets are connected. Does nothing by default.
   open func awakeFromNib() {}
-  /// Does nothing here.
+  /// Called by Interface Builder when it shows the view; never called here.
   open func prepareForInterfaceBuilder() {}
-  /// Does nothing here.
+  /// Draws the view in UIKit; never called here.
   open func draw(_ rect: CGRect) {}
-  /// Does nothing here.
-  open func setNeedsDisplay() {}
-  /// Does nothing here.
-  open func setNeedsDisplay(_ rect: CGRect) {}
+  open func setNeedsDisplay() { noEffect("UIView.setNeedsDisplay()", .drawing) }
+  open func setNeedsDisplay(_ rect: CGRect) { noEffect("UIView.setNeedsDisplay(_:)", .drawing) }
   /// Called when the traits have changed, because the device was rotated or traits were set. Does nothing by default.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
   /// Called when the tint has changed. Does nothing by default.
@@ -298,8 +282,7 @@ open class UIView: UIResponder {
   open func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { true }
   /// Returns the action for a property of the view's layer: `NSNull` outside of animation blocks, the block's animation inside.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { standardAction(forKey: event) }
-  /// Does nothing here.
-  open func viewPrintFormatter() {}
+  open func viewPrintFormatter() {}  // inert
   /// Returns an empty view of the same size.
   open func snapshotView(afterScreenUpdates: Bool) -> UIView? { UIView(frame: bounds) }
   /// Returns an empty view of the size of a part of this one.
@@ -354,8 +337,7 @@ open class UIView: UIResponder {
     get { CGFloat(layer.opacity) }
     set { layer.opacity = Float(newValue) }
   }
-  /// Whether nothing shows through the view; kept, without effect: nothing is drawn.
-  open var isOpaque = true
+  open var isOpaque = true  // inert
   /// The background colour; animation blocks animate it.
   open var backgroundColor: UIColor? {
     get { layer.backgroundColor.map { UIColor(cgColor: $0) } }
@@ -370,10 +352,8 @@ open class UIView: UIResponder {
       tintColorDidChange()
     }
   }
-  /// The tint adjustment mode; kept, without effect on layout or motion.
-  open var tintAdjustmentMode = TintAdjustmentMode.automatic
-  /// The view whose opacity would mask this one; it is kept, and nothing is drawn.
-  open var mask: UIView?
+  open var tintAdjustmentMode = TintAdjustmentMode.automatic  // inert
+  open var mask: UIView?  // inert
   /// The affine transform with which the view is shown; constraints do not see it.
   open var transform: CGAffineTransform {
     get { CATransform3DGetAffineTransform(layer.transform) }

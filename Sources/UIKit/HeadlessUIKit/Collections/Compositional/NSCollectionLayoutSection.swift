@@ -111,9 +111,9 @@ open class NSCollectionLayoutSection: UIObject {
   open var contentInsets = NSDirectionalEdgeInsets.zero
   /// The rectangle from which `contentInsets` are measured; `automatic`: as the layout's configuration says.
   open var contentInsetsReference = UIContentInsetsReference.automatic
-  /// The rectangle from which the insets of headers and footers are measured; kept, without effect: they follow the section's insets, or
-  /// none.
-  open var supplementaryContentInsetsReference = UIContentInsetsReference.automatic
+  open var supplementaryContentInsetsReference = UIContentInsetsReference.automatic {
+    didSet { noEffect("NSCollectionLayoutSection.supplementaryContentInsetsReference", .layout) }
+  }
   /// The distance between one group and the next, in points.
   open var interGroupSpacing: CGFloat = 0
   /// Whether and how the section scrolls across the layout; with effect only in a layout that scrolls vertically.
@@ -188,20 +188,21 @@ nonisolated public struct UICollectionLayoutListConfiguration: @unchecked Sendab
 
   /// The look of the list.
   public let appearance: Appearance
-  /// Whether rows have separators; kept, without effect on layout: nothing is drawn.
-  public var showsSeparators = true
-  /// The colour behind the list; kept, without effect on layout: nothing is drawn.
-  public var backgroundColor: UIColor?
+  public var showsSeparators = true  // inert
+  public var backgroundColor: UIColor?  // inert
   /// The source of the sections' headers.
   public var headerMode = HeaderMode.none
   /// The source of the sections' footers.
   public var footerMode = FooterMode.none
-  /// The distance above the headers of a plain list, in points; nil for the system's. Kept, without effect on layout.
-  public var headerTopPadding: CGFloat?
-  /// The swipe actions at a row's leading edge; kept, and no swipe shows them.
-  public var leadingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
-  /// The swipe actions at a row's trailing edge; kept, and no swipe shows them.
-  public var trailingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
+  public var headerTopPadding: CGFloat? {
+    didSet { noEffect("UICollectionLayoutListConfiguration.headerTopPadding", .layout) }
+  }
+  public var leadingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider? {
+    didSet { noEffect("UICollectionLayoutListConfiguration.leadingSwipeActionsConfigurationProvider", .menus) }
+  }
+  public var trailingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider? {
+    didSet { noEffect("UICollectionLayoutListConfiguration.trailingSwipeActionsConfigurationProvider", .menus) }
+  }
 
   /// Makes the configuration of a list with separators, and without headers and footers.
   public init(appearance: Appearance) { self.appearance = appearance }
