@@ -318,7 +318,7 @@ let package = Package(
         name: "HeadlessUIKitTests",
         dependencies: [
           "SceneModel", "LayoutPlugin", "LayoutKernel", "ConstraintSolver", "AnimationSampler", "ScenePlayer",
-          "SceneImport", "HeadlessUIKit", "SnapKit", "FuzzTargets", "TestSupport",
+          "SceneImport", "HeadlessUIKit", "SnapKit", "ScreenRecording", "FuzzTargets", "TestSupport",
         ],
         resources: [
           .copy("Nibs/Settings.storyboard"), .copy("Nibs/Badge.xib"), .copy("Nibs/Lists.storyboard"),

@@ -15,6 +15,7 @@ SOURCES = {
     "Sources/Contract/LayoutPlugin/Contract/PluginFault+Description.swift": r'(?:case \.\w+:|refusedEdit =|engineFault =) "([a-z-]+)"',
     "Sources/Contract/LayoutPlugin/Contract/ContractViolation.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)+)"',
     "Sources/Pages/Reports/Check/CheckFinding.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)+)"',
+    "Sources/UIKit/ScreenRecording/ScreenOutput.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)+)"',
     "Sources/Judge/SceneOracles/Laws/Law.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)+)"',
     "Sources/Jobs/SceneChecking/Comparison/DocumentChange.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)+)"',
     "Sources/Jobs/Benchmarking/Comparison/Comparison.swift": r'case \w+ = "([a-z]+(?:-[a-z]+)*)"',

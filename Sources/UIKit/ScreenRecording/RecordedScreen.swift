@@ -14,7 +14,7 @@ package struct RecordedScreen: Encodable, Sendable {
     case .recorded(let scene, _):
       self.file = file
       (views, constraints, steps) = (scene.views.count, scene.constraints.count, scene.steps.count)
-    case .lost(let how, let said): (lost, self.said) = (how, said)
+    case .lost(let how, let said): (lost, self.said) = (how, said.text)
     }
   }
 }

@@ -5,14 +5,24 @@ package struct RecordedTarget: Encodable, Sendable {
   private let target: String
   private let package: String
   private let device: String
-  package var screens: [RecordedScreen] = []
-  package var variations: ScreenVariations?
+  private var screens: [RecordedScreen] = []
+  package var variations: ScreenVariations? { didSet { add(variations?.notes ?? []) } }
+  /// The notes about all screens, each once.
+  private var notes: [RecordedNote] = []
 
-  private enum CodingKeys: CodingKey { case target, screens, variations }
+  private enum CodingKeys: CodingKey { case target, screens, variations, notes }
 
   /// Makes an empty list. `package` is the folder as the user named it.
   package init(_ target: String, of package: String, on device: String) {
     (self.target, self.package, self.device) = (target, package, device)
+  }
+
+  package mutating func add(_ ending: ScreenProgram.Ending, of screen: String, file: String) {
+    screens.append(RecordedScreen(screen, ending, file: file))
+    add(ending.said.notes)
+  }
+  private mutating func add(_ more: [RecordedNote]) {
+    for note in more where !notes.contains(note) { notes.append(note) }
   }
 
   package var outcome: Outcome {
@@ -21,7 +31,8 @@ package struct RecordedTarget: Encodable, Sendable {
   }
 
   package var text: String {
-    (screens.map(text) + (variations.map { [text($0)] } ?? [])).joined(separator: "\n")
+    (screens.map(text) + (variations.map { [text($0)] } ?? []) + notes.map { "Note:       \($0.message)" })
+      .joined(separator: "\n")
   }
 
   private var command: String { "layoutlab run \(target) --package-path \(package)" }

@@ -136,9 +136,15 @@ package struct ScreenProgram: Sendable {
   /// The way in which the process of one screen ended.
   package enum Ending: Sendable {
     /// The scene was recorded. `said` is the program's output on the standard error.
-    case recorded(Scene, said: String)
+    case recorded(Scene, said: ScreenOutput)
     /// The screen was not recorded. The text gives the reason, `said` is the program's output.
-    case lost(String, said: String)
+    case lost(String, said: ScreenOutput)
+
+    package var said: ScreenOutput {
+      switch self {
+      case .recorded(_, let said), .lost(_, let said): said
+      }
+    }
   }
 
   /// Runs one screen in a process of its own, which writes the scene to `file`. The process is stopped after `patience` seconds.
@@ -159,9 +165,9 @@ package struct ScreenProgram: Sendable {
     }
     defer { watchdog.cancel() }
     let result = await worker.result
-    if worker.isCancelled { return .lost("did not end within \(patience) s", said: "") }
+    if worker.isCancelled { return .lost("did not end within \(patience) s", said: ScreenOutput("")) }
     let outcome = try result.get()
-    let said = outcome.standardError.trimmingCharacters(in: .whitespacesAndNewlines)
+    let said = ScreenOutput(outcome.standardError)
     guard outcome.terminationStatus.isSuccess else {
       switch outcome.terminationStatus {
       case .exited(let code): return .lost("ended with exit status \(code)", said: said)

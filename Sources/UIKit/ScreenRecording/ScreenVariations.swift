@@ -17,6 +17,7 @@ package struct ScreenVariations: Encodable, Sendable {
   package let seed: UInt64
   package private(set) var findings: [Finding] = []
   private var known: Set<String> = []
+  private(set) var notes: [RecordedNote] = []
 
   private enum CodingKeys: String, CodingKey { case count, seed, findings }
 
@@ -36,7 +37,7 @@ package struct ScreenVariations: Encodable, Sendable {
         let drawn = ScreenCircumstances(drawnFrom: seed)
         let ending = try await program.record(
           name, with: executable, arguments: drawn.arguments + ["--vary", "\(seed)"], to: file, patience: patience)
-        if case .recorded(_, let said) = ending, !said.isEmpty { say(said) }
+        if case .recorded(_, let said) = ending, !said.text.isEmpty { say(said.text) }
         add(ending, of: name, seed: seed, drawn, file: file)
       }
     }
@@ -46,10 +47,11 @@ package struct ScreenVariations: Encodable, Sendable {
     _ ending: ScreenProgram.Ending, of name: String, seed: UInt64, _ drawn: ScreenCircumstances, file: String
   ) {
     count += 1
+    for note in ending.said.notes where !notes.contains(note) { notes.append(note) }
     var what: [String]
     switch ending {
     case .recorded(let scene, _): what = RecordedConflicts(scene).texts
-    case .lost(let how, let said): what = ["\(how)\n\(said)"]
+    case .lost(let how, let said): what = ["\(how)\n\(said.text)"]
     }
     what = what.filter { known.insert("\(name) \($0)").inserted }
     if what.isEmpty { try? FileManager.default.removeItem(atPath: file) }

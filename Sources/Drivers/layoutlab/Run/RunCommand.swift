@@ -93,8 +93,8 @@ struct RunCommand: AsyncParsableCommand {
       printToStandardError("layoutlab: recording \(name), \(index + 1) of \(program.screens.count)")
       let ending = try await program.record(
         name, with: executable, arguments: circumstances.arguments, to: file, patience: patience)
-      if case .recorded(_, let said) = ending, !said.isEmpty { printToStandardError(said) }
-      answer.screens.append(RecordedScreen(name, ending, file: file))
+      if case .recorded(_, let said) = ending, !said.text.isEmpty { printToStandardError(said.text) }
+      answer.add(ending, of: name, file: file)
     }
     if variations > 0 {
       let seed = self.seed ?? UInt64.random(in: 1...9999)
