@@ -60,13 +60,13 @@ open class UISearchBar: UIView {
   /// Sets whether there is a button to cancel, at once.
   open func setShowsCancelButton(_ shows: Bool, animated: Bool) { showsCancelButton = shows }
   open override var canBecomeFirstResponder: Bool { true }
-  open override func becomeFirstResponder() -> Bool {
+  @discardableResult open override func becomeFirstResponder() -> Bool {
     guard !isFirstResponder, delegate?.searchBarShouldBeginEditing(self) ?? true else { return isFirstResponder }
     isFirstResponder = true
     delegate?.searchBarTextDidBeginEditing(self)
     return true
   }
-  open override func resignFirstResponder() -> Bool {
+  @discardableResult open override func resignFirstResponder() -> Bool {
     guard isFirstResponder, delegate?.searchBarShouldEndEditing(self) ?? true else { return false }
     isFirstResponder = false
     delegate?.searchBarTextDidEndEditing(self)

@@ -145,7 +145,7 @@ open class UITextField: UIControl {
   public private(set) var isEditing = false
   override var sceneKind: SceneModel.View.Kind { .textField }
   open override var canBecomeFirstResponder: Bool { true }
-  open override func becomeFirstResponder() -> Bool {
+  @discardableResult open override func becomeFirstResponder() -> Bool {
     guard !isFirstResponder, delegate?.textFieldShouldBeginEditing(self) ?? true else { return isFirstResponder }
     _ = super.becomeFirstResponder()
     isEditing = true
@@ -153,7 +153,7 @@ open class UITextField: UIControl {
     send(.editingDidBegin, nil)
     return true
   }
-  open override func resignFirstResponder() -> Bool {
+  @discardableResult open override func resignFirstResponder() -> Bool {
     guard isFirstResponder, delegate?.textFieldShouldEndEditing(self) ?? true else { return false }
     _ = super.resignFirstResponder()
     isEditing = false
