@@ -34,6 +34,26 @@ import Testing
     override func drawText(in rect: CGRect) {}
   }
 
+  final class Keeper: UIObject, UITextFieldDelegate {
+    func textFieldShouldClear(_ field: UITextField) -> Bool { false }
+  }
+  @Test("A field is emptied when editing begins, unless its delegate refuses") func cleared() {
+    let (field, keeper) = (UITextField(), Keeper())
+    let window = shown(field)
+    field.text = "Words"
+    field.becomeFirstResponder()
+    #expect(field.text == "Words")
+    field.resignFirstResponder()
+    field.clearsOnBeginEditing = true
+    field.delegate = keeper
+    field.becomeFirstResponder()
+    #expect(field.text == "Words")
+    field.resignFirstResponder()
+    field.delegate = nil
+    field.becomeFirstResponder()
+    #expect(field.text == "" && window.conflicts.isEmpty)
+  }
+
   @Test("A label that is larger than its text is asked again with the width that the layout found (rule L9.3)")
   func padded() {
     let plain = UILabel()

@@ -16,7 +16,7 @@ import SceneModel
     -> Bool
   /// Returns whether the return key has its usual effect; never called here.
   func textFieldShouldReturn(_ field: UITextField) -> Bool
-  /// Returns whether the clear button may remove the text; never called here.
+  /// Returns whether the text may be removed when editing begins; true by default. The clear button does not exist here.
   func textFieldShouldClear(_ field: UITextField) -> Bool
   /// Called in UIKit when other text is selected; never called here.
   func textFieldDidChangeSelection(_ field: UITextField)
@@ -116,7 +116,8 @@ open class UITextField: UIControl {
   open var rightView: UIView? { didSet { noEffect("UITextField.rightView", .layout) } }
   open var leftViewMode = ViewMode.never  // inert
   open var rightViewMode = ViewMode.never  // inert
-  open var clearsOnBeginEditing = false  // inert
+  /// Whether the text is removed when editing begins, if the delegate allows it.
+  open var clearsOnBeginEditing = false
   open var isSecureTextEntry = false  // inert
   open var keyboardType = UIKeyboardType.default  // inert
   open var returnKeyType = UIReturnKeyType.default  // inert
@@ -149,6 +150,7 @@ open class UITextField: UIControl {
     guard !isFirstResponder, delegate?.textFieldShouldBeginEditing(self) ?? true else { return isFirstResponder }
     _ = super.becomeFirstResponder()
     isEditing = true
+    if clearsOnBeginEditing, delegate?.textFieldShouldClear(self) ?? true { text = "" }
     delegate?.textFieldDidBeginEditing(self)
     send(.editingDidBegin, nil)
     return true
