@@ -43,6 +43,24 @@ import Testing
     _ = (window, other)
   }
 
+  @Test("Pages come to rest at multiples of the bounds", arguments: [(-250, 375), (-150, 0), (-2000, 750)])
+  func pages(way: CGFloat, rest: CGFloat) {
+    let page = Page()
+    page.loadViewIfNeeded()
+    page.scroll.isPagingEnabled = true
+    page.scroll.contentSize = CGSize(width: 1125, height: 600)
+    let window = LayoutTests.show(page, on: "iphone-8")
+    let top = page.scroll.contentOffset.y
+    window.touch(at: CGPoint(x: 300, y: 300))
+    for _ in 0..<10 {
+      window.drag(by: CGVector(dx: way / 10, dy: 0))
+      window.advance(by: 0.1)
+    }
+    window.release()
+    window.advance(by: 1)
+    #expect(page.scroll.contentOffset == CGPoint(x: rest, y: top))
+  }
+
   @Test("A rectangle comes into sight within the insets") func visible() {
     let page = Page()
     let (window, _) = shown(page)

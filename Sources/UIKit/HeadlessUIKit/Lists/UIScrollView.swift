@@ -176,7 +176,8 @@ open class UIScrollView: UIView, ScrollDelegating {
   open var automaticallyAdjustsScrollIndicatorInsets = true  // inert
   /// Whether a finger scrolls the content; code always can.
   open var isScrollEnabled = true
-  open var isPagingEnabled = false { didSet { noEffect("UIScrollView.isPagingEnabled", .scrolling) } }
+  /// Whether drags come to rest at multiples of the bounds' size. Here it is the nearest one, however fast the drag was.
+  open var isPagingEnabled = false
   open var isDirectionalLockEnabled = false { didSet { noEffect("UIScrollView.isDirectionalLockEnabled", .scrolling) } }
   open var bounces = true  // inert
   /// Whether a drag scrolls up and down even if the content fits. Here drags stop at the ends; but with `true`, as in tables, the safe area counts at
@@ -256,7 +257,7 @@ open class UIScrollView: UIView, ScrollDelegating {
     case .ended, .cancelled:
       (isTracking, isDragging) = (false, false)
       dragEnded()
-      var target = contentOffset
+      var target = isPagingEnabled ? nearestPage : contentOffset
       let velocity = pan.velocity(in: self)
       scrollDelegate?.scrollViewWillEndDragging(
         self, withVelocity: CGPoint(x: -velocity.x / 1000, y: -velocity.y / 1000), targetContentOffset: &target)
@@ -272,6 +273,17 @@ open class UIScrollView: UIView, ScrollDelegating {
       }
     default: break
     }
+  }
+
+  /// The nearest offset at a multiple of the bounds' size along the axes that the drag has moved.
+  private var nearestPage: CGPoint {
+    func page(_ offset: CGFloat, from start: CGFloat, _ length: CGFloat) -> CGFloat {
+      offset == start || length <= 0 ? offset : (offset / length).rounded() * length
+    }
+    return limited(
+      CGPoint(
+        x: page(contentOffset.x, from: panStart.x, bounds.width),
+        y: page(contentOffset.y, from: panStart.y, bounds.height)))
   }
 
   /// Returns the nearest offset within the content and its adjusted insets. Unlike on a device, a drag does not go beyond these limits.
