@@ -25,6 +25,8 @@ struct CollectionViewTests {
     var words = ["one", "two", "three", "four", "five"]
     var tapped: [IndexPath] = []
     var size = CGSize(width: 100, height: 40)
+    var sections = 1
+    override func numberOfSections(in collectionView: UICollectionView) -> Int { sections }
     override func viewDidLoad() {
       super.viewDidLoad()
       collectionView.register(Tile.self, forCellWithReuseIdentifier: "tile")
@@ -74,6 +76,40 @@ struct CollectionViewTests {
     window.tap(cells[1])
     #expect(grid.tapped == [IndexPath(item: 1, section: 0)])
     #expect(cells[1].isSelected)
+  }
+
+  @Test("The selection goes when the screen comes back, unless the controller keeps it", arguments: [true, false])
+  func selectionOnReturn(clears: Bool) {
+    let grid = Grid(collectionViewLayout: UICollectionViewFlowLayout())
+    grid.clearsSelectionOnViewWillAppear = clears
+    let navigation = UINavigationController(rootViewController: grid)
+    let window = LayoutTests.show(navigation, on: "iphone-8")
+    window.tap(grid.collectionView.visibleCells[1])
+    navigation.pushViewController(UIViewController(), animated: false)
+    window.settle()
+    #expect(grid.collectionView.indexPathsForSelectedItems == [IndexPath(item: 1, section: 0)])
+    navigation.popViewController(animated: false)
+    window.settle()
+    #expect(grid.collectionView.indexPathsForSelectedItems?.isEmpty == clears)
+  }
+
+  @Test("Footers stay in sight as long as their section does") func pinnedFooters() {
+    let layout = UICollectionViewFlowLayout()
+    layout.footerReferenceSize = CGSize(width: 0, height: 30)
+    layout.sectionFootersPinToVisibleBounds = true
+    let grid = Grid(collectionViewLayout: layout)
+    grid.words = (0..<100).map { "\($0)" }
+    grid.sections = 2
+    let footer = UICollectionView.elementKindSectionFooter
+    grid.loadViewIfNeeded()
+    grid.collectionView.register(Head.self, forSupplementaryViewOfKind: footer, withReuseIdentifier: "head")
+    let window = LayoutTests.show(grid, on: "iphone-8")
+    for offset in [0, 100, grid.collectionView.contentSize.height - 667] {
+      grid.collectionView.contentOffset.y = offset
+      window.settle()
+      let frames = grid.collectionView.visibleSupplementaryViews(ofKind: footer).map(\.frame)
+      #expect(frames == [CGRect(x: 0, y: offset + 637, width: 375, height: 30)])
+    }
   }
 
   @Test("Cells say how large they want to be where the size is an estimate")

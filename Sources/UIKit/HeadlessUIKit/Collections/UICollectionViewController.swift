@@ -3,7 +3,8 @@ import Foundation
 /// A controller whose view is a collection, of which it is data source and delegate.
 open class UICollectionViewController: UIViewController, UICollectionViewDataSource, UICollectionViewDelegate {
   private let givenLayout: UICollectionViewLayout
-  open var clearsSelectionOnViewWillAppear = true  // inert
+  /// Whether the selected items are deselected when the screen appears.
+  open var clearsSelectionOnViewWillAppear = true
   /// The layout of the collection view.
   open var collectionViewLayout: UICollectionViewLayout { collectionView.collectionViewLayout }
   /// Makes a controller whose collection view has a layout.
@@ -38,6 +39,14 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     (collection.dataSource, collection.delegate) = (self, self)
     storedCollection = collection
     view = collection
+  }
+
+  open override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    guard clearsSelectionOnViewWillAppear else { return }
+    for path in storedCollection?.indexPathsForSelectedItems ?? [] {
+      collectionView.deselectItem(at: path, animated: animated)
+    }
   }
 
   // A subclass overrides what it answers.

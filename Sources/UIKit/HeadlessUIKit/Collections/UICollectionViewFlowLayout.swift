@@ -75,14 +75,8 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var footerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
   /// Whether headers stay in sight as long as their section does.
   open var sectionHeadersPinToVisibleBounds = false
-  /// Whether footers stay in sight as long as their section does; kept, without effect.
-  open var sectionFootersPinToVisibleBounds = false {
-    didSet {
-      if sectionFootersPinToVisibleBounds {
-        noEffect("UICollectionViewFlowLayout.sectionFootersPinToVisibleBounds", .layout)
-      }
-    }
-  }
+  /// Whether footers stay in sight as long as their section does.
+  open var sectionFootersPinToVisibleBounds = false
   /// The rectangle from whose edges a section's insets are measured.
   nonisolated public enum SectionInsetReference: Int, Sendable {
     /// The bounds less the content's insets, the safe area, or the layout margins.
@@ -186,7 +180,9 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
         found.append(header)
       }
       found += items[section].filter { $0.frame.intersects(rect) }
-      if let footer = footers[section], footer.frame.intersects(rect) { found.append(footer) }
+      if let footer = footers[section].map({ pinned($0, section) }), footer.frame.intersects(rect) {
+        found.append(footer)
+      }
     }
     return found
   }
@@ -201,30 +197,36 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     ofKind kind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
     prepareIfNeeded()
-    return kind == UICollectionView.elementKindSectionHeader
-      ? headers[indexPath.section].map { pinned($0, indexPath.section) } : footers[indexPath.section]
+    let strips = kind == UICollectionView.elementKindSectionHeader ? headers : footers
+    return strips[indexPath.section].map { pinned($0, indexPath.section) }
   }
   open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
     guard let old = collectionView?.lastBounds else { return false }
     return scrollDirection == .vertical ? old.width != newBounds.width : old.height != newBounds.height
   }
 
-  /// Returns a header that stays at the edge while its section is visible.
-  private func pinned(_ header: UICollectionViewLayoutAttributes, _ section: Int) -> UICollectionViewLayoutAttributes {
-    guard sectionHeadersPinToVisibleBounds, let collection = collectionView,
-      let moved = header.copy() as? UICollectionViewLayoutAttributes
-    else { return header }
-    let inset = collection.adjustedContentInset
+  /// Returns a header or footer that stays at its edge of the visible part while its section is visible.
+  private func pinned(_ strip: UICollectionViewLayoutAttributes, _ section: Int) -> UICollectionViewLayoutAttributes {
+    let isHeader = strip.representedElementKind == UICollectionView.elementKindSectionHeader
+    guard isHeader ? sectionHeadersPinToVisibleBounds : sectionFootersPinToVisibleBounds,
+      let collection = collectionView, let moved = strip.copy() as? UICollectionViewLayoutAttributes
+    else { return strip }
     moved.zIndex = 10
-    if scrollDirection == .vertical {
-      let end = footers[section]?.frame.minY ?? headers[section + 1]?.frame.minY ?? size.height
-      moved.frame.origin.y = max(
-        header.frame.minY, min(collection.contentOffset.y + inset.top, end - header.frame.height))
-    } else {
-      let end = footers[section]?.frame.minX ?? headers[section + 1]?.frame.minX ?? size.width
-      moved.frame.origin.x = max(
-        header.frame.minX, min(collection.contentOffset.x + inset.left, end - header.frame.width))
+    let isVertical = scrollDirection == .vertical
+    func ends(_ rect: CGRect) -> (first: CGFloat, last: CGFloat) {
+      isVertical ? (rect.minY, rect.maxY) : (rect.minX, rect.maxX)
     }
+    let (own, visible) = (ends(strip.frame), ends(collection.bounds.inset(by: collection.adjustedContentInset)))
+    let length = own.last - own.first
+    let place: CGFloat
+    if isHeader {
+      let end = (footers[section] ?? headers[section + 1]).map { ends($0.frame).first }
+      place = max(own.first, min(visible.first, (end ?? ends(CGRect(origin: .zero, size: size)).last) - length))
+    } else {
+      let start = headers[section].map { ends($0.frame).last } ?? items[section].first.map { ends($0.frame).first }
+      place = min(own.first, max(visible.last - length, start ?? own.first))
+    }
+    if isVertical { moved.frame.origin.y = place } else { moved.frame.origin.x = place }
     return moved
   }
 
