@@ -24,11 +24,11 @@ MEMBER = re.compile(r"^\s*(?:@\w+(?:\(.*?\))? )*(?:(?:nonisolated|static|class|w
 LOUD = re.compile(r'noEffect\("([^"]+)", \.(\w+)\)')
 # Stored for the program that sets or reads them, as in UIKit: names, notes, and facts about events.
 NOTES = set("""
-    UICommand.discoverabilityTitle UIDatePicker.date UIGestureRecognizer.name UIMenuController.menuItems UIPasteboard.strings
+    UIGestureRecognizer.name UIPasteboard.strings
     UIRotationGestureRecognizer.rotation UIScene.session UISceneSession.role UITouch.force UITouch.tapCount
     """.split())
 # Names of marked properties that are also those of cases, functions and labels.
-USED_ELSEWHERE = {"animationDuration", "color", "normal"}
+USED_ELSEWHERE = {"animationDuration", "color", "normal", "progress"}
 
 
 class Member:
@@ -96,7 +96,7 @@ def problems(found, texts):
     whole = "\n".join(map(code, texts))
     words = collections.Counter(re.findall(r"\w+", whole))
     declared = collections.Counter(re.findall(r"\bvar (\w+)", whole))
-    read = set(re.findall(r"\.(\w+)\b(?! *=[^=])", whole))
+    read = set(re.findall(r"(?<!\bself)\.(\w+)\b(?! *=[^=])", whole))
     result = []
     for member in found:
         name = member.name.split(".")[-1]
@@ -135,6 +135,7 @@ def page(found, reasons):
         "## Reported at their first use",
         "",
         "On a device, frames, motion or calls depend on these. The first use in a process is reported on the standard error, with the reason.",
+        "Some are reported only for values that make a difference on a device, such as two fingers.",
         "",
         *(listed(sorted(loud[reason]), text) for reason, text in sorted(reasons.items()) if reason in loud),
         "",

@@ -3,10 +3,8 @@ import SceneModel
 
 /// An item of a bar, with title and image.
 open class UIBarItem: UIObject {
-  /// The text of the item; it has no effect on the bar's layout.
-  open var title: String?
-  /// The picture of the item; it has no effect on the bar's layout.
-  open var image: UIImage?
+  open var title: String?  // inert
+  open var image: UIImage?  // inert
   open var isEnabled = true  // inert
   /// A number that the program chooses.
   open var tag = 0
@@ -114,8 +112,7 @@ open class UINavigationItem: UIObject {
   nonisolated public enum LargeTitleDisplayMode: Int, Sendable { case automatic, always, never, inline }
   /// How a back button is labelled.
   nonisolated public enum BackButtonDisplayMode: Int, Sendable { case `default`, generic, minimal }
-  /// The title of the controller, which a bar would show.
-  public var title: String?
+  public var title: String?  // inert
   public var titleView: UIView? { didSet { noEffect("UINavigationItem.titleView", .bars) } }
   public var prompt: String? { didSet { noEffect("UINavigationItem.prompt", .bars) } }
   /// The buttons at the leading edge. They are kept, so that tests can call their actions.

@@ -268,8 +268,7 @@ open class UIAlertAction: UIObject {
 open class UIAlertController: UIViewController {
   /// The styles of an alert.
   nonisolated public enum Style: Int, Sendable { case actionSheet, alert }
-  /// The text below the title.
-  open var message: String?
+  open var message: String?  // inert
   /// The style that the alert was made with.
   public private(set) var preferredStyle = Style.alert
   /// The buttons, in the order in which they were added.

@@ -5,8 +5,7 @@ import SceneModel
 open class UIProgressView: UIView {
   /// The styles of a progress bar.
   nonisolated public enum Style: Int, Sendable { case `default`, bar }
-  /// The finished part, from 0 to 1.
-  open var progress: Float = 0
+  open var progress: Float = 0  // inert
   open var progressTintColor: UIColor?  // inert
   open var trackTintColor: UIColor?  // inert
   /// Sets the part that is done, at once.

@@ -28,8 +28,7 @@ nonisolated public struct UIKeyModifierFlags: OptionSet, Sendable {
 open class UICommand: UIMenuElement {
   /// The method that the command calls; nil if there is none.
   public let action: Selector?
-  /// A longer text for the user; nil: the title is used.
-  public var discoverabilityTitle: String?
+  public var discoverabilityTitle: String?  // inert
   init(_ title: String, _ image: UIImage?, action: Selector?, discoverabilityTitle: String?) {
     (self.action, self.discoverabilityTitle) = (action, discoverabilityTitle)
     super.init(title, image)
@@ -93,10 +92,8 @@ open class UIAccessibilityCustomAction: UIObject {
 
 /// An item of an editing menu.
 open class UIMenuItem: UIObject {
-  /// The text of the item.
-  public var title: String
-  /// The method that the item calls.
-  public var action: Selector
+  public var title: String  // inert
+  public var action: Selector  // inert
   /// Makes an item of an editing menu.
   public init(title: String, action: Selector) { (self.title, self.action) = (title, action) }
 }
@@ -104,8 +101,7 @@ open class UIMenuItem: UIObject {
 open class UIMenuController: UIObject {
   /// The one editing menu.
   public static let shared = UIMenuController()
-  /// The menu items; kept, without effect on layout or motion.
-  public var menuItems: [UIMenuItem]?
+  public var menuItems: [UIMenuItem]?  // inert
   /// Whether the menu was shown; nothing is drawn.
   public private(set) var isMenuVisible = false
   /// Sets `isMenuVisible` to true; nothing is drawn.

@@ -26,8 +26,7 @@ open class UIDatePicker: UIControl {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
   /// The parts of a date that a picker shows.
   nonisolated public enum Mode: Int, Sendable { case time, date, dateAndTime, countDownTimer }
-  /// The date that the picker shows.
-  open var date = Date(timeIntervalSinceReferenceDate: 0)
+  open var date = Date(timeIntervalSinceReferenceDate: 0)  // inert
   open var minimumDate: Date?  // inert
   open var maximumDate: Date?  // inert
   open var datePickerMode = Mode.dateAndTime  // inert

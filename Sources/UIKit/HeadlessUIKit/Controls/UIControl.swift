@@ -185,8 +185,7 @@ open class UIMenuElement: UIObject {
   nonisolated public enum State: Int, Sendable { case off, on, mixed }
   /// The text of the element.
   public var title: String
-  /// The picture of the element.
-  public var image: UIImage?
+  public var image: UIImage?  // inert
   init(_ title: String, _ image: UIImage?) { (self.title, self.image) = (title, image) }
 }
 
@@ -203,10 +202,8 @@ open class UIAction: UIMenuElement {
   public let handler: UIActionHandler
   /// The control that ran the action last; held weakly.
   public private(set) weak var sender: AnyObject?
-  /// Whether the element is disabled, hidden, or destructive; without effect here.
-  public var attributes: Attributes
-  /// Whether a mark stands beside the element; nothing is drawn.
-  public var state: State
+  public var attributes: Attributes  // inert
+  public var state: State  // inert
   /// Makes an action; subtitle, identifier and the longer text are not kept.
   public init(
     title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil,

@@ -25,8 +25,7 @@ open class UISwitch: UIControl {
 
 /// A slider, with UIKit's height.
 open class UISlider: UIControl {
-  /// The value that the slider shows.
-  open var value: Float = 0
+  open var value: Float = 0  // inert
   /// The value at the leading end.
   open var minimumValue: Float = 0
   /// The value at the trailing end.
@@ -53,11 +52,9 @@ open class UIStepper: UIControl {
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
   /// The value of the stepper; taps do not change it here.
-  open var value = 0.0
-  /// The least value.
-  open var minimumValue = 0.0
-  /// The greatest value.
-  open var maximumValue = 100.0
+  open var value = 0.0  // inert
+  open var minimumValue = 0.0  // inert
+  open var maximumValue = 100.0  // inert
   open var stepValue = 1.0  // inert
   open var wraps = false  // inert
   open var autorepeat = true  // inert
@@ -81,7 +78,7 @@ open class UIPageControl: UIControl {
 open class UISegmentedControl: UIControl {
   private var titles: [String] = []
   /// The index of the chosen segment, from 0; -1: none. Taps do not change it here.
-  open var selectedSegmentIndex = -1
+  open var selectedSegmentIndex = -1  // inert
   open var selectedSegmentTintColor: UIColor?  // inert
   /// The value of `selectedSegmentIndex` if no segment is chosen.
   nonisolated public static let noSegment = -1

@@ -193,8 +193,7 @@ open class UIContextualAction: UIObject {
   public let style: Style
   /// The block that the action would run; tests call it.
   public let handler: Handler
-  /// The text of the action.
-  open var title: String?
+  open var title: String?  // inert
   open var image: UIImage?  // inert
   open var backgroundColor: UIColor!  // inert
   /// Makes a swipe action.
@@ -216,8 +215,7 @@ open class UITableViewRowAction: UIObject {
   nonisolated public enum Style: Int, Sendable { case `default`, normal }
   /// The meaning of the action.
   public let style: Style
-  /// The text of the action.
-  open var title: String?
+  open var title: String?  // inert
   open var backgroundColor: UIColor?  // inert
   open var backgroundEffect: UIVisualEffect?  // inert
   /// The block that the action would run; tests call it.
