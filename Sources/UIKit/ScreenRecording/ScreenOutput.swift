@@ -16,19 +16,18 @@ package struct ScreenOutput: Sendable {
 package struct RecordedNote: Encodable, Hashable, Sendable {
   package enum Code: String, Encodable, Sendable { case noEffect = "no-effect" }
   package let code: Code
-  /// `member`: UIKit's name of what has no effect. `reason`: what is missing here.
+  /// `member`: UIKit's name of what has no effect. `reason`: the name of what is missing here (`Missing` in HeadlessUIKit).
   package let fields: [String: String]
   package let message: String
 
-  /// Reads a line that the function `noEffect` of HeadlessUIKit wrote; nil for any other line.
+  /// Reads a line that the function `noEffect` of HeadlessUIKit wrote: `layoutlab: MESSAGE [no-effect MEMBER REASON]`. Nil for any other line.
   init?(_ line: Substring) {
-    let (start, middle, end) = ("layoutlab: ", " has no effect here: ", ". [no-effect]")
-    guard line.hasPrefix(start), line.hasSuffix(end), let cut = line.firstRange(of: middle) else { return nil }
-    code = .noEffect
-    fields = [
-      "member": String(line[..<cut.lowerBound].dropFirst(start.count)),
-      "reason": String(line[cut.upperBound...].dropLast(end.count)),
-    ]
-    message = String(line.dropFirst(start.count))
+    let start = "layoutlab: "
+    guard line.hasPrefix(start), line.last == "]", let bracket = line.lastIndex(of: "[") else { return nil }
+    let words = line[bracket...].dropFirst().dropLast().split(separator: " ").map(String.init)
+    guard words.count == 3, let code = Code(rawValue: words[0]) else { return nil }
+    self.code = code
+    fields = ["member": words[1], "reason": words[2]]
+    message = line[..<bracket].dropFirst(start.count) + "[\(words[0])]"
   }
 }

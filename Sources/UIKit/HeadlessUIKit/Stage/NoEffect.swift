@@ -49,7 +49,8 @@ nonisolated func noEffect(_ member: StaticString, _ missing: Missing) {
   guard slot.pointee.load(ordering: .relaxed) != address else { return }
   slot.pointee.store(address, ordering: .relaxed)
   guard named.withLock({ $0.insert(address).inserted }) else { return }
-  tell("\(member) has no effect here: \(missing.rawValue). [no-effect]")
+  // `layoutlab run` reads the code and the fields in brackets.
+  tell("\(member) has no effect here: \(missing.rawValue). [no-effect \(member) \(missing)]")
 }
 
 /// Writes a line about the program that runs to the standard error.
