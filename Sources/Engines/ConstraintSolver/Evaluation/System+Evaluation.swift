@@ -64,8 +64,9 @@ extension System {
     isProved ? number.isExact && number.value >= 0 : number.value + number.low >= number.margin
   }
 
-  /// Whether a variable of the node may have changed by less than two doubles can show. In general that is assumed of definitions only,
-  /// because every value that they read moves them. A variable of a block or square system often stays the same while others move.
+  /// Whether a variable of the node may have changed although its new `Approximation` equals the stored one, because the change is too small
+  /// for two doubles. That is always assumed of definitions, because every value that they read moves them. A variable of a block or square
+  /// system often stays the same, so of these it is assumed only after a tiny change of a constant, or if fractions decide everything.
   private func mayDiffer(_ node: Int) -> Bool {
     hasTinyChange || isProved || nodes[node].kind == .definition
   }

@@ -243,7 +243,8 @@ struct System: ~Copyable {
   /// The undo log of the present transaction; empty if it began with an empty system.
   var journal = Buffer<Inverse>()
   var mark: Int32 = 0
-  /// The variables that no row in force contains any more, but from which peeled ones are computed.
+  /// The variables that only peeled rows contain, so that nothing else determines them. They are not set to 0 at once: the peeled variables that
+  /// are computed from them are analysed again with less peeling, so that all of them are decided together.
   var pendingFree = Buffer<Int32>()
   /// The required rows found violated in this evaluation: one for each check that fails, and for each block without a
   /// solution the rows that contradict each other.

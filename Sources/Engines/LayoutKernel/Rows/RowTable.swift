@@ -248,7 +248,7 @@ struct RowTable: ~Copyable {
     return change(at: index, to: nil, from: versions)
   }
 
-  /// Calls a closure with the variables of both versions of a row.
+  /// Calls a closure with the variables of both versions of a row: as the scene wants it, and as the engine has it.
   func eachVariable(of id: UInt32, _ body: (Variable) -> Void) {
     guard let versions = versions(id) else { return }
     if let wanted = versions.wanted { terms.each(of: wanted.run) { body($0.variable) } }

@@ -183,8 +183,9 @@ extension View {
     intrinsic.height = intrinsic.height.map { $0 + min($0, line) * (language.lineGrowth - 1) }
   }
 
-  /// Enlarges the natural size in proportion. If the size of the text alone is known, only the text grows, not its padding. A text that may wrap
-  /// becomes a wrapping text if its words are known.
+  /// Enlarges the natural size: both lengths by the factor `larger` of the text size, and the width also by the factor `lengthening` of the
+  /// language. If the width of the text alone is known, only this part of the width grows. A text that may wrap becomes a wrapping text if its
+  /// words are known.
   fileprivate mutating func scaleText(
     by larger: Double, lengthening: Double, natural: TextMetrics?, textWidth: Double?
   ) {

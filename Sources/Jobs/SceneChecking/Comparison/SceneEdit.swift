@@ -254,8 +254,8 @@ private struct EditFinder {
     return result
   }
 
-  /// The ways to match a constraint with one in another revision, the most certain first: by its name and items; in recorded code, where names
-  /// contain the line, by all its values; by its items.
+  /// The ways to match a constraint with one in another revision, the most certain first: by name and items; by items, relation and all numbers;
+  /// by items and relation; by items; by name. Numbers help with recorded code, where a name contains the line of code and may differ.
   private enum Likeness: CaseIterable {
     case nameAndEnds, content, endsAndRelation, ends, name
 
