@@ -28,13 +28,11 @@ struct AllocationTests {
     var entropy = Entropy(seed: seed)
     let sampler = AnimationSampler()
     try sampler.load(.generated(using: &entropy))
-    let times = (0..<60).map { Double($0) / 20 - 0.5 }
-    let values = UnsafeMutableBufferPointer<Double>.allocate(capacity: times.count * max(sampler.valueCount, 1))
-    defer { values.deallocate() }
-    times.withUnsafeBufferPointer { times in
-      // Once before: what is made when first used is no part of the steady state.
-      _ = sampler.sample(at: times, into: values)
-      #expect(allocations { _ = sampler.sample(at: times, into: values) } == 0)
-    }
+    let times = ContiguousArray((0..<60).map { Double($0) / 20 - 0.5 })
+    var values = ContiguousArray(repeating: 0.0, count: times.count * sampler.valueCount)
+    // Once before: what is made when first used is no part of the steady state.
+    var room = values.mutableSpan
+    _ = sampler.sample(at: times.span, into: &room)
+    #expect(allocations { _ = sampler.sample(at: times.span, into: &room) } == 0)
   }
 }

@@ -67,21 +67,28 @@ public final class AnimationSampler: AnimationSampling {
     let width = valueCount
     if values.count != times.count * width { values = Array(repeating: 0, count: times.count * width) }
     times.withUnsafeBufferPointer { times in
-      values.withUnsafeMutableBufferPointer { _ = sample(at: times, into: $0) }
+      values.withUnsafeMutableBufferPointer { sample(at: times.span, into: $0.baseAddress) }
     }
   }
 
-  /// Samples the timeline without arrays. Returns false, with nothing written, if there is no room for all rows, or if a time is not finite.
-  public func sample(at times: UnsafeBufferPointer<Double>, into values: UnsafeMutableBufferPointer<Double>) -> Bool {
+  /// Samples the timeline into memory of the caller. Returns false, with nothing written, if there is no room for all rows, or if a time is not
+  /// finite.
+  public func sample(at times: Span<Double>, into values: inout MutableSpan<Double>) -> Bool {
+    if values.count < times.count * valueCount { return false }
+    for index in times.indices where !times[index].isFinite { return false }
+    values.withUnsafeMutableBufferPointer { sample(at: times, into: $0.baseAddress) }
+    return true
+  }
+
+  /// Samples the timeline at finite times into memory with room for all rows.
+  private func sample(at times: Span<Double>, into values: UnsafeMutablePointer<Double>?) {
     let width = valueCount
-    guard values.count >= times.count * width, times.allSatisfy({ $0.isFinite }) else { return false }
-    guard width > 0, let first = values.baseAddress else { return true }
+    guard width > 0, let values else { return }
     let tables = SamplerTables(
       nodes: nodes.start, pool: pool.start, pairs: pairs.start, curves: curves.start,
       keyframeTables: keyframeTables.start, motionPaths: motionPaths.start, curveTables: curveTables.start,
       scratch: scratch.start, widestValue: widestValue, choices: choices)
-    for index in times.indices { sample(at: times[index], tables, into: first + index * width) }
-    return true
+    for index in times.indices { sample(at: times[index], tables, into: values + index * width) }
   }
 
   private func sample(at time: Double, _ tables: SamplerTables, into row: UnsafeMutablePointer<Double>) {

@@ -31,9 +31,9 @@ final class ExportedSampler {
     count.pointee = full
     guard full > 0, full <= room else { return Int32(LP_OK) }
     guard let times, let values else { return Int32(LP_FAULT) }
-    let isSampled = engine.sample(
-      at: UnsafeBufferPointer(start: times, count: Int(timeCount)),
-      into: UnsafeMutableBufferPointer(start: values, count: Int(full)))
+    let memory = UnsafeMutableBufferPointer(start: values, count: Int(full))
+    var rows = memory.mutableSpan
+    let isSampled = engine.sample(at: UnsafeBufferPointer(start: times, count: Int(timeCount)).span, into: &rows)
     return Int32(isSampled ? LP_OK : LP_FAULT)
   }
 }

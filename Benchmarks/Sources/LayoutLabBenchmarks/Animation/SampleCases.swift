@@ -61,7 +61,7 @@ func shapeCases() -> [Case] {
 }
 
 /// Instants inside the run of every animation.
-private let times = stride(from: 0.5, to: 1.5, by: 1.0 / 16).map { $0 }
+private let times = ContiguousArray(stride(from: 0.5, to: 1.5, by: 1.0 / 16))
 
 /// A layer for each animation: kinds take turns.
 func timeline(_ kinds: [AnimationKind], count: Int) -> Timeline {
@@ -92,12 +92,13 @@ private final class SamplerWork {
 
   /// A sample at each time, one by one.
   func run() {
-    times.withUnsafeBufferPointer { clock in
-      for index in clock.indices {
-        _ = sampler.sample(at: UnsafeBufferPointer(rebasing: clock[index...index]), into: row)
-        keepAlive(row)
-      }
-    }
+    for index in times.indices { sample(at: times.span.extracting(index...index)) }
+  }
+
+  func sample(at clock: Span<Double>) {
+    var room = row.mutableSpan
+    _ = sampler.sample(at: clock, into: &room)
+    keepAlive(row)
   }
 }
 
@@ -144,8 +145,8 @@ private func sampled(_ timeline: Timeline, _ size: Int) throws -> Measurement {
 /// the machine does meets both, and the medians' ratio is the label.
 private func sampledBesideByHand(_ size: Int) throws -> Measurement {
   let (work, byHand) = (try SamplerWork(timeline(AnimationKind.mixed, count: size)), ClosedFormWork(count: size))
-  for time in times {
-    [time].withUnsafeBufferPointer { _ = work.sampler.sample(at: $0, into: work.row) }
+  for (index, time) in times.enumerated() {
+    work.sample(at: times.span.extracting(index...index))
     byHand.sample(at: time)
     for lane in work.row.indices where !((work.row[lane] - byHand.row[lane]).magnitude <= 1e-9 * 400) {
       throw CheckFailure(
