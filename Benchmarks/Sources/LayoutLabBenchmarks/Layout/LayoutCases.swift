@@ -37,8 +37,9 @@ func handWrittenCases() -> [Case] {
           operations: widths.count, scale: workload.scene.constraints.count,
           counters: ["views": Double(workload.scene.views.count)]
         ) {
+          var room = values.mutableSpan
           for width in widths {
-            frames.compute(rootWidth: width, into: values)
+            frames.compute(rootWidth: width, into: &room)
             keepAlive(values)
           }
         }

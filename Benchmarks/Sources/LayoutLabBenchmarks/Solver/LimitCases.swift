@@ -38,8 +38,9 @@ private func manual(_ workload: SolverWorkload, _ operation: Operation) -> Measu
     operations: widths.count, scale: workload.constraintCount,
     counters: ["variables": Double(workload.variableCount), "constraints": Double(workload.constraintCount)]
   ) {
+    var room = values.mutableSpan
     for width in widths {
-      frames.compute(rootWidth: width, into: values)
+      frames.compute(rootWidth: width, into: &room)
       keepAlive(values)
     }
   }

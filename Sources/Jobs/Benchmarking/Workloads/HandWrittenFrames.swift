@@ -12,14 +12,14 @@ public struct HandWrittenFrames: Sendable {
   }
 
   /// Writes `valueCount` values for a root of this width in points.
-  public func compute(rootWidth: Double, into values: UnsafeMutableBufferPointer<Double>) {
+  public func compute(rootWidth: Double, into values: inout MutableSpan<Double>) {
     precondition(values.count >= valueCount, "room for \(values.count) values, \(valueCount) needed")
-    body(rootWidth, values.baseAddress!)
+    values.withUnsafeMutableBufferPointer { body(rootWidth, $0.baseAddress!) }
   }
 
   public func values(rootWidth: Double) -> [Double] {
     [Double](unsafeUninitializedCapacity: valueCount) { buffer, count in
-      compute(rootWidth: rootWidth, into: buffer)
+      body(rootWidth, buffer.baseAddress!)
       count = valueCount
     }
   }
