@@ -23,12 +23,12 @@ public struct SocketPair {
   }
 
   /// Sends bytes as `send` does, but causes no SIGPIPE signal if the other end is closed.
-  public static func send(_ bytes: UnsafeRawBufferPointer, to socket: Int32) -> Int {
+  public static func send(_ bytes: ArraySlice<UInt8>, to socket: Int32) -> Int {
     #if canImport(Darwin)
       let flags: Int32 = 0
     #else
       let flags = Int32(MSG_NOSIGNAL)
     #endif
-    return LibC.send(socket, bytes.baseAddress, bytes.count, flags)
+    return bytes.withUnsafeBytes { LibC.send(socket, $0.baseAddress, $0.count, flags) }
   }
 }

@@ -7,4 +7,4 @@
 #endif
 
 /// The C library's stream of the standard output. In C it is a variable, which Swift's concurrency checks refuse to read directly.
-public var standardOutputStream: UnsafeMutablePointer<FILE> { stdout }
+package var standardOutputStream: UnsafeMutablePointer<FILE> { stdout }

@@ -84,7 +84,7 @@ final class OtherProcess {
   private static func send(_ bytes: [UInt8], to socket: Int32) -> Bool {
     var sent = 0
     while sent < bytes.count {
-      let count = bytes.withUnsafeBytes { SocketPair.send(UnsafeRawBufferPointer(rebasing: $0[sent...]), to: socket) }
+      let count = SocketPair.send(bytes[sent...], to: socket)
       if count < 0, errno == EINTR { continue }
       if count <= 0 { return false }
       sent += count
