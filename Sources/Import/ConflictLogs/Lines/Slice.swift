@@ -40,26 +40,17 @@ struct Slice {
 
   func lastIndex(of character: Unicode.Scalar) -> Int? { bytes.lastIndex(of: UInt8(ascii: character)) }
 
-  func hasPrefix(_ text: StaticString) -> Bool {
-    text.utf8CodeUnitCount <= count && holds(text.utf8Start, text.utf8CodeUnitCount, at: start)
-  }
-
-  func hasSuffix(_ text: StaticString) -> Bool {
-    text.utf8CodeUnitCount <= count && holds(text.utf8Start, text.utf8CodeUnitCount, at: end - text.utf8CodeUnitCount)
-  }
+  func hasPrefix(_ text: StaticString) -> Bool { text.withUTF8Buffer { holds($0.span, at: start) } }
+  func hasSuffix(_ text: StaticString) -> Bool { text.withUTF8Buffer { holds($0.span, at: end - $0.count) } }
 
   func hasPrefix(_ text: [UInt8]) -> Bool { bytes.starts(with: text) }
 
   func contains(_ pattern: [UInt8]) -> Bool { firstIndex(of: pattern) != nil }
-  func contains(_ text: StaticString) -> Bool {
-    position(of: text.utf8Start, text.utf8CodeUnitCount, from: start) != nil
-  }
+  func contains(_ text: StaticString) -> Bool { position(of: text, from: start) != nil }
 
   /// Returns the index of the first occurrence of a pattern, which must not be empty; nil if there is none.
   func firstIndex(of pattern: [UInt8]) -> Int? {
-    pattern.withUnsafeBufferPointer { pattern in
-      pattern.baseAddress.flatMap { position(of: $0, pattern.count, from: start) }
-    }
+    pattern.withUnsafeBufferPointer { position(of: $0.span, from: start) }
   }
 
   /// The largest number of occurrences of a text that are tried, the first ones first. It is enough for every real line. It keeps the time short for
@@ -80,9 +71,7 @@ struct Slice {
     }
 
     mutating func next() -> Int? {
-      guard left > 0, let position = slice.position(of: text.utf8Start, text.utf8CodeUnitCount, from: first) else {
-        return nil
-      }
+      guard left > 0, let position = slice.position(of: text, from: first) else { return nil }
       (first, left) = (position + 1, left - 1)
       return position
     }
@@ -94,7 +83,7 @@ struct Slice {
   func split(separator: StaticString) -> [Slice] {
     var parts: [Slice] = []
     var rest = self
-    while let position = rest.position(of: separator.utf8Start, separator.utf8CodeUnitCount, from: rest.start) {
+    while let position = rest.position(of: separator, from: rest.start) {
       parts.append(rest.to(position))
       rest = rest.from(position + separator.utf8CodeUnitCount)
     }
@@ -102,25 +91,27 @@ struct Slice {
     return parts
   }
 
-  fileprivate func position(of pattern: UnsafePointer<UInt8>, _ length: Int, from first: Int) -> Int? {
-    guard length > 0, end - first >= length else { return nil }
+  fileprivate func position(of text: StaticString, from first: Int) -> Int? {
+    text.withUTF8Buffer { position(of: $0.span, from: first) }
+  }
+
+  private func position(of pattern: Span<UInt8>, from first: Int) -> Int? {
+    guard !pattern.isEmpty, end - first >= pattern.count else { return nil }
     return storage.withUnsafeBufferPointer { bytes in
-      for position in first...(end - length) where bytes[position] == pattern[0] {
-        if Slice.isSame(bytes, at: position, pattern, length) { return position }
+      for position in first...(end - pattern.count) where bytes[position] == pattern[0] {
+        if Slice.isSame(bytes, at: position, pattern) { return position }
       }
       return nil
     }
   }
 
-  private func holds(_ pattern: UnsafePointer<UInt8>, _ length: Int, at position: Int) -> Bool {
-    storage.withUnsafeBufferPointer { Slice.isSame($0, at: position, pattern, length) }
+  private func holds(_ pattern: Span<UInt8>, at position: Int) -> Bool {
+    pattern.count <= count && storage.withUnsafeBufferPointer { Slice.isSame($0, at: position, pattern) }
   }
 
   // A loop instead of `memcmp`: patterns are short, and a fuzzer records every call of `memcmp`.
-  private static func isSame(
-    _ bytes: UnsafeBufferPointer<UInt8>, at position: Int, _ pattern: UnsafePointer<UInt8>, _ length: Int
-  ) -> Bool {
-    for offset in 0..<length where bytes[position + offset] != pattern[offset] { return false }
+  private static func isSame(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int, _ pattern: Span<UInt8>) -> Bool {
+    for offset in pattern.indices where bytes[position + offset] != pattern[offset] { return false }
     return true
   }
 }
