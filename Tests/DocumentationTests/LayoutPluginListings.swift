@@ -19,6 +19,8 @@ final class CountingSolver: ConstraintSolving {
   func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault) {
     try engine.drainChanges(body)
   }
+  // Optional: many changes at a time, as two spans.
+  func drainRuns(_ body: (Span<Variable>, Span<Double>) -> Void) throws(PluginFault) { try engine.drainRuns(body) }
   // The rest of the protocol has defaults: no proofs, no answer about uniqueness, no counted work.
 }
 

@@ -62,15 +62,15 @@ final class ExportedSolver {
     do throws(PluginFault) {
       try engine.drainRuns { changed, numbers in
         if let variables, let values, waiting.isEmpty, changed.count <= room - written {
-          copy(changed.baseAddress!, changed.count, to: variables + written)
-          (values + written).update(from: numbers.baseAddress!, count: changed.count)
+          copy(changed, to: variables + written)
+          copy(numbers, to: values + written)
           written += changed.count
         } else {
           if written > 0, let variables, let values {
-            waiting.append(variables, values, written)
+            for index in 0..<written { waiting.append(Variable(variables[index]), values[index]) }
             written = 0
           }
-          waiting.append(changed, numbers)
+          for index in changed.indices { waiting.append(changed[index], numbers[index]) }
         }
       }
     } catch {
@@ -144,29 +144,21 @@ final class ExportedSolver {
   }
 }
 
-/// Copies variables as ids; both have the same form in memory.
-private func copy(_ variables: UnsafePointer<Variable>, _ count: Int, to ids: UnsafeMutablePointer<UInt32>) {
-  UnsafeMutableRawPointer(ids).copyMemory(from: variables, byteCount: count * MemoryLayout<Variable>.stride)
+/// Copies values, or variables as ids, which have the same form in memory.
+private func copy<Element: BitwiseCopyable>(_ elements: Span<Element>, to memory: UnsafeMutableRawPointer) {
+  elements.withUnsafeBytes { if let first = $0.baseAddress { memory.copyMemory(from: first, byteCount: $0.count) } }
 }
 
 /// Changes that are not reported yet, each variable once.
 private struct WaitingChanges {
   private var places: [Variable: Int] = [:]
-  private var variables: [Variable] = []
-  private var values: [Double] = []
+  private var variables: ContiguousArray<Variable> = []
+  private var values: ContiguousArray<Double> = []
 
   var isEmpty: Bool { variables.isEmpty }
   var count: Int { variables.count }
 
-  mutating func append(_ ids: UnsafeMutablePointer<UInt32>, _ numbers: UnsafeMutablePointer<Double>, _ count: Int) {
-    for index in 0..<count { append(Variable(ids[index]), numbers[index]) }
-  }
-
-  mutating func append(_ changed: UnsafeBufferPointer<Variable>, _ numbers: UnsafeBufferPointer<Double>) {
-    for (variable, number) in zip(changed, numbers) { append(variable, number) }
-  }
-
-  private mutating func append(_ variable: Variable, _ value: Double) {
+  mutating func append(_ variable: Variable, _ value: Double) {
     if let place = places[variable] {
       values[place] = value
       return
@@ -179,8 +171,8 @@ private struct WaitingChanges {
   /// Copies as many changes as there is room for. If all fit, they are no longer waiting.
   mutating func move(to ids: UnsafeMutablePointer<UInt32>, _ numbers: UnsafeMutablePointer<Double>, room: Int) {
     let copied = min(room, count)
-    variables.withUnsafeBufferPointer { if copied > 0 { copy($0.baseAddress!, copied, to: ids) } }
-    values.withUnsafeBufferPointer { if copied > 0 { numbers.update(from: $0.baseAddress!, count: copied) } }
+    copy(variables.span.extracting(first: copied), to: ids)
+    copy(values.span.extracting(first: copied), to: numbers)
     if copied == count { self = WaitingChanges() }
   }
 

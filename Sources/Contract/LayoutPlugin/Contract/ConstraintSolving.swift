@@ -15,8 +15,7 @@ public protocol ConstraintSolving: AnyObject {
   /// the size of the system. Every live variable is reported once after it first has a value, 0 included.
   func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault)
 
-  /// Calls a closure with runs of changes: variables and their values in two arrays, valid for the call. `body` must
-  /// not call the engine.
+  /// Calls a closure with runs of changes: variables and their values in two spans. `body` must not call the engine.
   func drainRuns(_ body: RunBody) throws(PluginFault)
 
   /// Returns a proof of the last outcome: after `.solved`, multipliers that prove each tier optimal; after `.conflict`, a Farkas vector
@@ -36,8 +35,8 @@ package protocol CapacityLimiting: ConstraintSolving {
   func limitRoom()
 }
 
-/// A function that gets changed variables and their values in two arrays of the same length.
-public typealias RunBody = (UnsafeBufferPointer<Variable>, UnsafeBufferPointer<Double>) -> Void
+/// A function that gets changed variables and their values in two spans of the same length.
+public typealias RunBody = (Span<Variable>, Span<Double>) -> Void
 
 extension ConstraintSolving {
   /// Performs the edits as `SolverEdit`s, for an engine that cannot read borrowed ones.
@@ -48,20 +47,18 @@ extension ConstraintSolving {
   /// Calls a closure with each change, by means of `drainRuns`. Engines can implement `drainChanges` with it.
   public func drainEachOfRuns(_ body: (Variable, Double) -> Void) throws(PluginFault) {
     try drainRuns { variables, values in
-      for q in 0..<variables.count { body(variables[q], values[q]) }
+      for q in variables.indices { body(variables[q], values[q]) }
     }
   }
 
   /// Implements `drainRuns` with `drainChanges`, as one run, for an engine that reports changes one by one.
   public func drainRuns(_ body: RunBody) throws(PluginFault) {
-    var (variables, values): ([Variable], [Double]) = ([], [])
+    var (variables, values): (ContiguousArray<Variable>, ContiguousArray<Double>) = ([], [])
     try drainChanges { variable, value in
       variables.append(variable)
       values.append(value)
     }
-    if !variables.isEmpty {
-      variables.withUnsafeBufferPointer { run in values.withUnsafeBufferPointer { body(run, $0) } }
-    }
+    if !variables.isEmpty { body(variables.span, values.span) }
   }
 
   /// Returns nil, for an engine that does not certify.

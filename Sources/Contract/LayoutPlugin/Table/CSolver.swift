@@ -113,7 +113,7 @@ final class CSolver: ConstraintSolving {
     }
     if count == 0 { return }
     UnsafePointer(ids).withMemoryRebound(to: Variable.self, capacity: count) {
-      body(UnsafeBufferPointer(start: $0, count: count), UnsafeBufferPointer(start: values, count: count))
+      body(UnsafeBufferPointer(start: $0, count: count).span, UnsafeBufferPointer(start: values, count: count).span)
     }
   }
 

@@ -47,7 +47,7 @@ struct Run: ~Copyable {
   /// Reports all changes, and removes them.
   mutating func give(to body: RunBody) {
     if variables.isEmpty { return }
-    body(UnsafeBufferPointer(variables.view), UnsafeBufferPointer(values.view))
+    body(variables.view.span, values.view.span)
     variables.removeAll()
     values.removeAll()
   }

@@ -68,7 +68,8 @@ extension System {
       case .noneChanged: break
       case .allChanged:
         body(
-          UnsafeBufferPointer(start: variables, count: count), UnsafeBufferPointer(start: numbers, count: count))
+          UnsafeBufferPointer(start: variables, count: count).span,
+          UnsafeBufferPointer(start: numbers, count: count).span)
       case .mixed, .doubtful:
         if outcome == .doubtful {
           do throws(PluginFault) {

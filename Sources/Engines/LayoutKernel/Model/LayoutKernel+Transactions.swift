@@ -155,7 +155,7 @@ extension LayoutKernel {
           var last: NodePointer?
           var lastID = UInt32.max
           var isListed = false
-          for q in 0..<variables.count {
+          for q in variables.indices {
             let (id, unknown, value) = (variables[q].id >> 4, variables[q].id & 15, values[q])
             if id != lastID {
               guard let node = nodes[id] else {

@@ -21,7 +21,7 @@ public final class SolverSession {
     var count = 0
     try values.withUnsafeMutableBufferPointer { values throws(PluginFault) in
       try engine.drainRuns { [values] variables, changed in
-        for q in 0..<variables.count { values[Int(variables[q].id)] = changed[q] }
+        for q in variables.indices { values[Int(variables[q].id)] = changed[q] }
         count += variables.count
       }
     }
