@@ -2,7 +2,7 @@ import SceneModel
 
 /// A `SolverEdit` that is valid only for a call: the terms of an added row lie in the owner's memory, so nothing is
 /// copied.
-public enum BorrowedEdit: BitwiseCopyable {
+package enum BorrowedEdit: BitwiseCopyable {
   /// A variable is declared, as by `SolverEdit.declare`.
   case declare(Variable, nonNegative: Bool)
   /// A variable is forgotten, as by `SolverEdit.forget`.
@@ -17,7 +17,7 @@ public enum BorrowedEdit: BitwiseCopyable {
   case setPriority(LinearConstraint.ID, Double)
 
   /// A copy of the edit that owns its memory.
-  public var edit: SolverEdit {
+  package var edit: SolverEdit {
     switch self {
     case .declare(let variable, let isNonNegative): .declare(variable, nonNegative: isNonNegative)
     case .forget(let variable): .forget(variable)
@@ -30,20 +30,20 @@ public enum BorrowedEdit: BitwiseCopyable {
 }
 
 /// A row to be added: the members of a `LinearConstraint`.
-public struct BorrowedRow: BitwiseCopyable {
+package struct BorrowedRow: BitwiseCopyable {
   /// The id, chosen by the caller, unique while the row exists.
-  public var id: LinearConstraint.ID
+  package var id: LinearConstraint.ID
   /// The left side. The owner must not change this memory during the call.
-  public var terms: UnsafeBufferPointer<LinearConstraint.Term>
+  package var terms: UnsafeBufferPointer<LinearConstraint.Term>
   /// How the left side compares with the constant.
-  public var relation: Relation
+  package var relation: Relation
   /// The right side.
-  public var constant: Double
+  package var constant: Double
   /// The priority, in (0, 1000].
-  public var priority: Double
+  package var priority: Double
 
   /// Makes a row from its members. The terms stay in the caller's memory.
-  public init(
+  package init(
     id: LinearConstraint.ID, terms: UnsafeBufferPointer<LinearConstraint.Term>, relation: Relation, constant: Double,
     priority: Double
   ) {
@@ -51,12 +51,12 @@ public struct BorrowedRow: BitwiseCopyable {
   }
 
   /// Makes the row of a constraint. Its terms lie in other memory, which the caller owns.
-  public init(_ row: LinearConstraint, terms: UnsafeBufferPointer<LinearConstraint.Term>) {
+  package init(_ row: LinearConstraint, terms: UnsafeBufferPointer<LinearConstraint.Term>) {
     self.init(id: row.id, terms: terms, relation: row.relation, constant: row.constant, priority: row.priority)
   }
 
   /// A copy of the row that owns its memory.
-  public var constraint: LinearConstraint {
+  package var constraint: LinearConstraint {
     LinearConstraint(id: id, terms: Array(terms), relation: relation, constant: constant, priority: priority)
   }
 }

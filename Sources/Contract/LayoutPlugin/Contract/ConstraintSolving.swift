@@ -7,10 +7,6 @@ public protocol ConstraintSolving: AnyObject {
   /// Performs the edits as one transaction, and solves. After `.conflict`, or if it throws, nothing has changed.
   func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome
 
-  /// Performs edits whose rows lie in the caller's memory, valid for the call: a kernel sends its rows without copying
-  /// them. An engine that does not implement it gets `SolverEdit`s.
-  func apply(borrowed edits: UnsafeBufferPointer<BorrowedEdit>) throws(PluginFault) -> SolverOutcome
-
   /// Calls a closure with each variable whose value has changed since the last call. The cost follows the change, not
   /// the size of the system. Every live variable is reported once after it first has a value, 0 included.
   func drainChanges(_ body: (Variable, Double) -> Void) throws(PluginFault)
@@ -35,15 +31,16 @@ package protocol CapacityLimiting: ConstraintSolving {
   func limitRoom()
 }
 
+/// An engine that reads the rows of a transaction in the kernel's memory, without a copy.
+package protocol EditBorrowing: ConstraintSolving {
+  /// Performs the edits as `apply(_:)` does. The rows are valid during the call.
+  func apply(borrowed edits: [BorrowedEdit]) throws(PluginFault) -> SolverOutcome
+}
+
 /// A function that gets changed variables and their values in two spans of the same length.
 public typealias RunBody = (Span<Variable>, Span<Double>) -> Void
 
 extension ConstraintSolving {
-  /// Performs the edits as `SolverEdit`s, for an engine that cannot read borrowed ones.
-  public func apply(borrowed edits: UnsafeBufferPointer<BorrowedEdit>) throws(PluginFault) -> SolverOutcome {
-    try apply(edits.map(\.edit))
-  }
-
   /// Calls a closure with each change, by means of `drainRuns`. Engines can implement `drainChanges` with it.
   public func drainEachOfRuns(_ body: (Variable, Double) -> Void) throws(PluginFault) {
     try drainRuns { variables, values in

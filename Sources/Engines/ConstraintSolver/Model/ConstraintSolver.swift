@@ -34,11 +34,6 @@ public final class ConstraintSolver: ConstraintSolving {
   /// changed.
   public func apply(_ edits: [SolverEdit]) throws(PluginFault) -> SolverOutcome { try system.apply(edits) }
 
-  /// Performs edits whose rows lie in the caller's memory.
-  public func apply(borrowed edits: UnsafeBufferPointer<BorrowedEdit>) throws(PluginFault) -> SolverOutcome {
-    try system.apply(edits)
-  }
-
   /// Performs edits in another form.
   package func apply(_ edits: some EditList) throws(PluginFault) -> SolverOutcome { try system.apply(edits) }
 

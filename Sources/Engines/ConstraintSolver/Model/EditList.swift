@@ -35,7 +35,17 @@ extension [SolverEdit]: EditList {
   }
 }
 
-extension UnsafeBufferPointer<BorrowedEdit>: EditList {
+extension ConstraintSolver: EditBorrowing {
+  package func apply(borrowed edits: [BorrowedEdit]) throws(PluginFault) -> SolverOutcome {
+    try apply(BorrowedEdits(edits: edits))
+  }
+}
+
+private struct BorrowedEdits: EditList {
+  let edits: [BorrowedEdit]
+
+  var count: Int { edits.count }
+
   @inline(__always)
-  package func borrowed(_ index: Int) -> BorrowedEdit { self[index] }
+  func borrowed(_ index: Int) -> BorrowedEdit { edits[index] }
 }

@@ -127,7 +127,8 @@ extension LayoutKernel {
   private func apply(_ edits: [BorrowedEdit]) throws(LayoutMistake) -> SolverOutcome {
     let outcome: SolverOutcome
     do throws(PluginFault) {
-      outcome = try edits.withUnsafeBufferPointer { lent throws(PluginFault) in try solver.apply(borrowed: lent) }
+      outcome =
+        if let borrower { try borrower.apply(borrowed: edits) } else { try solver.apply(edits.map(\.edit)) }
     } catch {
       throw fault(error)
     }

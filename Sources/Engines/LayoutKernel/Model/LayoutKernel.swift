@@ -20,6 +20,8 @@ public final class LayoutKernel {
   /// The rules that differ between systems, fixed for the kernel's life.
   public let quirks: LayoutQuirks
   let solver: any ConstraintSolving
+  /// The solver, if it reads rows where the kernel has them; otherwise `nil`.
+  let borrower: (any EditBorrowing)?
   /// The object that takes part in the passes; `nil` if none does.
   public weak var delegate: (any LayoutPassDelegate)? { didSet { noteListeners() } }
 
@@ -84,6 +86,7 @@ public final class LayoutKernel {
   public init(scene: Scene, solver: any ConstraintSolving, quirks: LayoutQuirks = LayoutQuirks()) throws(LayoutMistake)
   {
     self.solver = solver
+    borrower = solver as? any EditBorrowing
     self.quirks = quirks
     document = scene
     document.views = []
