@@ -21,6 +21,18 @@ class DocumentationTest(unittest.TestCase):
         self.assertEqual(self.missing("/// Says it.\npublic func f() {}\npublic let x = 1\n"), [3])
         self.assertEqual(self.missing("/// S.\n@frozen\npublic struct S {\n  public var a = 1\n  var b = 2\n}\n"), [4])
 
+    def test_pointers_in_public_declarations_are_found(self):
+        text = (
+            "public protocol P {\n  func f(_ a: UnsafeBufferPointer<Int>)\n  func g(\n    _ a: Int,\n    _ b: UnsafeRawPointer?\n  )\n}\n"
+            "public struct S {\n  public var a = 1\n  let b: UnsafeRawPointer\n  public func h() { x(UnsafeRawPointer(y)) }\n}\n"
+            "package func f(_ a: UnsafeRawPointer) {}\n")
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "File.swift"
+            path.write_text(text, encoding="utf-8")
+            pointers = []
+            check.undocumented(path, None, pointers)
+            self.assertEqual([line for line, _ in pointers], [2, 3])
+
     def test_members_that_are_public_without_the_word(self):
         self.assertEqual(self.missing("/// E.\npublic enum E {\n  case a\n  /// B.\n  case b\n}\n"), [3])
         self.assertEqual(self.missing("/// P.\npublic protocol P {\n  func f()\n}\n"), [3])
