@@ -29,12 +29,12 @@ import Testing
     let signs: [Int8] = [0, 0, 1, -1, -1, 1, 1]
     var checked = LexicographicSimplex<FactoredTableau<CheckedNumber>>(
       program, active: [0, 1], sides: signs, signs: signs)
-    let isOptimalInChecked = checked.isOptimal(requiredOnly: false)
+    let isOptimalInChecked = checked.isOptimal()
     let knows = !checked.sawTinyRate
     #expect(!isOptimalInChecked)
     #expect(!knows)
     var exact = LexicographicSimplex<FactoredTableau<Rational>>(program, active: [0, 1], sides: signs, signs: signs)
-    let isOptimal = exact.isOptimal(requiredOnly: false)
+    let isOptimal = exact.isOptimal()
     #expect(isOptimal == !isNegative)
   }
 }

@@ -248,7 +248,7 @@ extension System {
   /// If only positions (stage S5) are still open and other nodes depend on them, they stay open.
   mutating func solveInDoubles(_ block: Block, _ node: Int32) throws(PluginFault) -> Block.Verdict {
     block.exact = nil
-    var verdict = solve(block, isTrial ? .required : .beforePositions)
+    var verdict = solve(block, .beforePositions)
     if verdict == .needsPositions, !hasFollowers(block, node) { verdict = solve(block, .all) }
     if verdict == .solved, block.needsVerification, try !isConfirmed(block, node) { return .needsFractions }
     return verdict
@@ -264,12 +264,12 @@ extension System {
   private mutating func isConfirmed(_ block: Block, _ node: Int32) throws(PluginFault) -> Bool {
     if let certainSides = block.certainSides {
       let basis = block.basis(certainSides)
-      if !isTrial, let known = block.shape.confirmedBases, known.contains(basis) {
+      if let known = block.shape.confirmedBases, known.contains(basis) {
         block.setConfirmed(true)
         return true
       }
       if confirmsOptimum(block, .signs(certainSides)) {
-        if !isTrial { block.shape.confirmedBases?.insert(basis) }
+        block.shape.confirmedBases?.insert(basis)
         block.setConfirmed(true)
         return true
       }
@@ -298,7 +298,7 @@ extension System {
   /// Whether a simplex in numbers of type `N` finds nothing to improve. Nil if these numbers leave a sign unknown.
   private func confirmsOptimum<N: CertainNumber>(_ block: Block, _ point: KnownPoint, in: N.Type) -> Bool? {
     func confirmsOptimum(_ simplex: consuming LexicographicSimplex<FactoredTableau<N>>, keepsSides: Bool) -> Bool? {
-      if simplex.isOptimal(requiredOnly: isTrial),
+      if simplex.isOptimal(),
         keepsSides ? block.agreesOnSides(with: simplex) : block.agreesOnStages(with: simplex)
       {
         return true
@@ -376,12 +376,9 @@ extension System {
     var simplex = LexicographicSimplex(block.program, bounds: bounds, startingFrom: start)
     simplex.trustsRandomSums = !isProved
     var needsUnpeeling = false
-    let isTrial = self.isTrial
     let hasFollowers = hasFollowers(block, node)
     try runExactSimplex { () throws(NumericalTrouble) in
-      if isTrial {
-        _ = try simplex.isFeasible()
-      } else if try !simplex.solveWithoutPositions() {
+      if try !simplex.solveWithoutPositions() {
         if hasFollowers { needsUnpeeling = true } else { try simplex.settlePositions() }
       }
     }

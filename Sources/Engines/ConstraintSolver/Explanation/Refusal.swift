@@ -20,16 +20,17 @@ final class Refusal {
 
   deinit { program.free() }
 
-  /// The Farkas vector of the members, computed in exact arithmetic.
-  func certificate() throws(PluginFault) -> [CertificateEntry] {
-    if program.variableCount == 0 {
-      return zip(members, bounds).map {
-        CertificateEntry(tier: 0, constraint: $0, multiplier: $1.sign < 0 ? 1 : -1)
-      }
-    }
+  /// The prices of the members in their contradiction, computed in exact arithmetic. Nil if they can hold together.
+  func farkasVector() throws(PluginFault) -> [(constraint: Int, multiplier: Rational)]? {
     var simplex = LexicographicSimplex<FactoredTableau<Rational>>(program, bounds: bounds)
-    try runExactSimplex { () throws(NumericalTrouble) in _ = try simplex.isFeasible() }
-    return simplex.multipliers(tier: 0).map {
+    var isFeasible = false
+    try runExactSimplex { () throws(NumericalTrouble) in isFeasible = try simplex.isFeasible() }
+    return isFeasible ? nil : simplex.multipliers(tier: 0)
+  }
+
+  /// The Farkas vector of the members, for the caller of the solver.
+  func certificate() throws(PluginFault) -> [CertificateEntry] {
+    try farkasVector()!.map {
       CertificateEntry(tier: 0, constraint: members[$0.constraint], multiplier: $0.multiplier.approximation)
     }
   }

@@ -130,94 +130,25 @@ extension System {
     return nil
   }
 
-  /// An irreducible contradiction in a list of rows, ascending by id; nil if all can hold together. Takes one or two
-  /// trials for each member.
+  /// An irreducible contradiction in a list of rows, ascending by id; nil if all can hold together. Solves rows in
+  /// fractions, mostly once or twice for each member.
   private func irreducibleByTrials(_ required: [Int32]) throws(PluginFault) -> [Int32]? {
-    guard var proof = try contradiction(in: required[...], beside: []) else { return nil }
+    guard var proof = try proof(required) else { return nil }
     var kept: [Int32] = []
-    while true {
-      // The shortest prefix of the candidates that contradicts the kept rows ends in a member of the set. None is
-      // needed if the kept rows contradict each other.
-      var low = -1
-      var isHalving = false
-      while let newest = proof.last, low < newest {
-        // A proof mostly needs its newest row.
-        let middle = isHalving ? (low + newest + 1) / 2 : newest
-        isHalving.toggle()
-        if let found = try contradiction(in: required.prefix(middle), beside: kept) {
-          proof = found
-        } else {
-          low = middle
-        }
-      }
-      guard let member = proof.popLast() else { return kept.reversed() }
-      kept.append(required[member])
-    }
-  }
-
-  /// Returns the indexes of candidates that, with the kept rows, contradict each other, ascending; nil if all of them can hold together. A separate
-  /// small system of these rows decides.
-  private func contradiction(
-    in candidates: ArraySlice<Int32>, beside kept: [Int32]
-  ) throws(PluginFault) -> [Int]? {
-    var trial = System()
-    trial.isTrial = true
-    trial.isProved = isProved
-    for row in candidates + kept { trial.copy(row, of: self) }
-    try trial.settle()
-    return trial.contradiction()?.lazy.map(Int.init).filter { $0 < candidates.count }.sorted()
-  }
-
-  /// Returns one of the contradictions that were found: the rows of a check or of a block that cannot hold, and all rows that determine the values
-  /// in them. Nil if no contradiction was found.
-  private func contradiction() -> [Int32]? {
-    var found: Set<Int32> = []
-    var open: [Int32] = []
-    func take(_ row: Int32) {
-      guard found.insert(row).inserted else { return }
-      for t in rows[row].terms where variables[terms[t].variable].node != rows[row].node {
-        open.append(terms[t].variable)
+    // The newest row of a proof is a member if all older ones can hold together with the members so far.
+    while let newest = proof.popLast() {
+      if let found = try self.proof(required.prefix(newest) + kept) {
+        proof = found.filter { $0 < newest }
+      } else {
+        kept.append(required[newest])
       }
     }
-    if let first = violated.view.min() {
-      for row in violated.view where rows[row].node == rows[first].node { take(row) }
-    } else if !negative.isEmpty {
-      open.append(negative[0])
-    } else {
-      return nil
-    }
-    while let variable = open.popLast() {
-      let node = variables[variable].node
-      if node < 0 { continue }
-      // A block's values are one solution of several, so no smaller list of rows proves them.
-      if nodes[node].kind == .block { return Array(0..<Int32(rows.count)) }
-      forEachRow(of: node, take)
-    }
-    return Array(found)
+    return kept.reversed()
   }
 
-  /// Copies a row of another system, with its variables.
-  private mutating func copy(_ row: Int32, of other: borrowing System) {
-    let (first, count) = (other.rows[row].firstTerm, other.rows[row].termCount)
-    var record = RowRecord(
-      id: other.rows[row].id, relation: other.rows[row].relation, isRequired: other.rows[row].isRequired)
-    record.isSplit = other.rows[row].isSplit
-    let slot = rows.count
-    record.firstTerm = Int32(
-      terms.append(
-        repeating: TermRecord(variable: -1, row: Int32(slot), next: -1, previous: -1, coefficient: 0),
-        count: Int(count)))
-    record.termCount = count
-    for offset in 0..<count {
-      let term = other.terms[first + offset]
-      let id = other.variables[term.variable].id
-      terms[record.firstTerm + offset].variable = Int32(
-        variableSlots[id] ?? insertVariable(Variable(id), other.variables[term.variable].isNonNegative))
-      terms[record.firstTerm + offset].coefficient = term.coefficient
-    }
-    rows.append(record)
-    demands.append(other.demands[row])
-    link(slot)
+  /// The indexes of rows that contradict each other, ascending; nil if all can hold together.
+  private func proof(_ rows: some Collection<Int32>) throws(PluginFault) -> [Int]? {
+    try refusal(Array(rows)).farkasVector()?.map(\.constraint).sorted()
   }
 
   /// Whether some coefficient is subnormal. Looks at every row; needed only where doubles and fractions disagree.

@@ -260,8 +260,6 @@ struct System: ~Copyable {
   var simplexMemory = Buffer<UInt64>()
   /// The memory in which programs of blocks are written, one at a time.
   var programMemory = Buffer<UInt64>()
-  /// Whether the system only tests whether required rows can hold together.
-  var isTrial = false
   /// The largest number of coefficients of a conflict search. Beyond it trials take its place, which need more time and
   /// less memory.
   var conflictSearchLimit = 1 << 22

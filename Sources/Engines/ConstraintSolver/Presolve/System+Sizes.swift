@@ -33,7 +33,7 @@ extension System {
   /// Whether a size may be peeled off its only row. It may not if the row has another unknown that occurs in no other row, because nothing would
   /// determine that one.
   func mayPeel(_ size: Int32, off row: Int32) -> Bool {
-    if isTrial || !rows[row].mayDefineSize { return false }
+    if !rows[row].mayDefineSize { return false }
     for t in rows[row].terms {
       let other = variables[terms[t].variable]
       if terms[t].variable != size, other.state == .unknown, other.count == 1 { return false }

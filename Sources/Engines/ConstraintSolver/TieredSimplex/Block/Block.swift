@@ -244,7 +244,6 @@ final class Block {
 
   /// The stages that a solve goes through.
   enum Extent {
-    case required
     case beforePositions
     case all
   }
@@ -302,9 +301,7 @@ final class Block {
     defer { count += Int(simplex.pivots - pivotsBefore) }
     let isFirst = !simplex.hasStarted
     do throws(NumericalTrouble) {
-      if extent == .required {
-        _ = try simplex.isFeasible()
-      } else if try !simplex.solveWithoutPositions() {
+      if try !simplex.solveWithoutPositions() {
         if extent == .beforePositions { return .needsPositions }
         try simplex.settlePositions()
       }

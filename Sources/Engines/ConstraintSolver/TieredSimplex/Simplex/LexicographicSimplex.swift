@@ -284,14 +284,13 @@ struct LexicographicSimplex<T: Tableau & ~Copyable>: ~Copyable {
     return isInfeasible || isDone
   }
 
-  /// Whether the present basis is optimal in all stages or, with `requiredOnly`, in the stage of the required rows. Also false if the sign of a
-  /// number is unknown: see `sawTinyRate`.
-  mutating func isOptimal(requiredOnly: Bool) -> Bool {
+  /// Whether the present basis is optimal in all stages. Also false if the sign of a number is unknown: see `sawTinyRate`.
+  mutating func isOptimal() -> Bool {
     guard hasStarted else { return false }
     refusesPivots = true
     defer { refusesPivots = false }
     do throws(NumericalTrouble) {
-      if requiredOnly { _ = try isFeasible() } else { try solve() }
+      try solve()
     } catch {
       return false
     }
