@@ -15,36 +15,27 @@ enum ConflictSearchStop: Error {
 /// of definitions costs nothing until another row reads its end. Testing a row mostly moves only the slacks that depend on it. The search takes
 /// about as long as reading the rows.
 struct ConflictSearch<N: CertainNumber>: ~Copyable {
-  struct Term {
-    var variable: Int32
-    var coefficient: N
-  }
-
   /// The definition of a free variable by a row.
   struct Definition {
     /// The row that defines the variable; -1 if none does.
     var row: Int32 = -1
-    /// The index in the order of all definitions. A definition reads only variables defined earlier.
-    var order: Int32 = 0
     /// Whether a row has contained the variable.
     var isSeen: Bool
   }
 
   private var tableau: SlackTableau<N>
   private let rowCount: Int32
-  private var ends = Buffer<Int32>()
-  private var terms = Buffer<Term>()
+  private var rows = MatrixRows()
   private var constants = Buffer<N>()
   /// The definition of each variable.
   private var definitions = Buffer<Definition>()
-  /// The defined variables, in the order of their definition.
-  private var defined = Buffer<Int32>()
-  /// The coefficients of the row that is being written: by slack, and for a defined variable by the slack of its bound.
-  private var sums = Buffer<N>()
-  private var isTouched = Buffer<Bool>()
-  private var touched = Buffer<Int32>()
-  /// The variables that are still to be replaced by their definitions: a heap with the newest definition on top.
-  private var heap = Buffer<Int32>()
+  /// The term of each row whose variable the row defines; -1 for none. A definition reads only variables that earlier rows define.
+  private var definingTerms = Buffer<Int32>()
+  /// The coefficients of the row that is being written, by slack. That of a defined variable is at the slack of its bound, and is not listed.
+  private let vectors: SparseVectors<N>
+  private var sums: SparseVector<N> { vectors[0] }
+  /// The rows whose variables are still to be replaced by their definitions.
+  private var open = NodeSet()
   /// The active slacks that may repair the violated row.
   private var candidates = Buffer<Int32>()
 
@@ -57,19 +48,17 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
     self.rowCount = Int32(rowCount)
     let count = rowCount + isNonNegative.count
     tableau = SlackTableau(slackCount: count, limit: limit)
-    ends.append(0)
     for (v, isNonNegative) in isNonNegative.enumerated() {
       definitions.append(Definition(isSeen: isNonNegative))
       if isNonNegative { tableau[domain: Int32(rowCount + v)] = .atLeastZero }
     }
-    sums.append(repeating: .zero, count: count)
-    isTouched.append(repeating: false, count: count)
+    vectors = SparseVectors(1, length: count)
   }
 
   // MARK: Rows come
 
   mutating func appendTerm(_ variable: Int32, _ coefficient: Double) {
-    terms.append(Term(variable: variable, coefficient: N(coefficient)))
+    rows.append(variable, coefficient)
   }
 
   /// Adds the row whose terms were appended. Returns false if it cannot hold together with those before it. With
@@ -77,7 +66,7 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
   mutating func endRow(_ relation: Relation, constant: Double, isSplit: Bool) throws(ConflictSearchStop) -> Bool {
     let row = Int32(constants.count)
     visits += 1
-    ends.append(Int32(terms.count))
+    rows.endRow()
     constants.append(N(constant))
     if constants[row].isTiny { throw .isUnsure }
     tableau[domain: row] =
@@ -111,117 +100,70 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
     return shortest
   }
 
-  private func terms(of row: Int32) -> Range<Int32> { ends[row]..<ends[row + 1] }
-
   /// Lets the row define a free variable that no earlier row contains. Returns false if it defines no variable.
   private mutating func define(with row: Int32, isSplit: Bool) -> Bool {
-    var isDefining = false
-    for t in terms(of: row) {
-      let variable = terms[t].variable
+    definingTerms.append(-1)
+    for e in rows.entries(Int(row)) {
+      let variable = rows.columns[e]
       if definitions[variable].isSeen { continue }
       definitions[variable].isSeen = true
-      if isDefining || isSplit || terms[t].coefficient.isTiny { continue }
-      isDefining = true
+      if definingTerms[row] >= 0 || isSplit || N(rows.values[e]).isTiny { continue }
+      definingTerms[row] = Int32(e)
       definitions[variable].row = row
-      definitions[variable].order = Int32(defined.count)
-      defined.append(variable)
     }
-    return isDefining
+    return definingTerms[row] >= 0
   }
 
   /// Writes the row's slack as a sum of active ones.
   private mutating func write(_ row: Int32) throws(ConflictSearchStop) {
     var value = -constants[row]
-    for t in terms(of: row) { add(terms[t].coefficient, ofVariable: terms[t].variable) }
-    while let variable = popNewest() {
-      let slack = rowCount + variable
-      let sum = sums[slack]
-      sums[slack] = .zero
-      isTouched[slack] = false
+    for e in rows.entries(Int(row)) { add(N(rows.values[e]), ofVariable: rows.columns[e]) }
+    let sums = self.sums
+    while let definition = open.popLast() {
+      let own = Int(definingTerms[definition])
+      let slack = Int(rowCount + rows.columns[own])
+      let sum = sums.values[slack]
+      sums.values[slack] = .zero
       if sum.isTiny { throw .isUnsure }
       if !sum.isSignificant { continue }
       visits += 1
-      let definition = definitions[variable].row
-      var own = N.one
-      for t in terms(of: definition) where terms[t].variable == variable { own = terms[t].coefficient }
-      let factor = sum / own
+      let factor = sum / N(rows.values[own])
       value = value + factor * constants[definition]
-      add(factor, of: definition)
-      for t in terms(of: definition) where terms[t].variable != variable {
-        add(-(factor * terms[t].coefficient), ofVariable: terms[t].variable)
+      sums[definition] = sums[definition] + factor
+      for e in rows.entries(definition) where e != own {
+        add(-(factor * N(rows.values[e])), ofVariable: rows.columns[e])
       }
     }
     // Dependent slacks are replaced by their sums of active ones.
-    for q in 0..<touched.count where tableau.isDependent(touched[q]) {
+    var next = 0
+    while next < sums.places.count {
+      let slack = sums.places[next]
+      next += 1
+      if !tableau.isDependent(slack) { continue }
       visits += 1
-      let (slack, sum) = (touched[q], sums[touched[q]])
-      sums[slack] = .zero
+      let sum = sums.values[Int(slack)]
+      sums.values[Int(slack)] = .zero
       if sum.isTiny { throw .isUnsure }
       value = value + sum * tableau.value(slack)
-      let next = touched.count
-      tableau.appendColumns(of: slack, to: &touched)
-      tableau.forEachInRow(slack) { column, coefficient in sums[column] = sums[column] + sum * coefficient }
-      // Each once.
-      var end = next
-      for q in next..<touched.count where !isTouched[touched[q]] {
-        isTouched[touched[q]] = true
-        touched[end] = touched[q]
-        end += 1
-      }
-      touched.setCount(end)
+      tableau.forEachInRow(slack) { sums[Int($0)] = sums[Int($0)] + sum * $1 }
     }
     if value.isTiny { throw .isUnsure }
     tableau.makeDependent(row, value: value)
-    while let slack = touched.popLast() {
-      let sum = sums[slack]
-      sums[slack] = .zero
-      isTouched[slack] = false
+    for slack in sums.places.reversed() {
+      let sum = sums.values[Int(slack)]
       if sum.isTiny || sum.isSignificant { try tableau.append(row, slack, sum) }
     }
+    sums.removeAll()
   }
 
   private mutating func add(_ coefficient: N, ofVariable variable: Int32) {
-    let definition = definitions[variable]
-    let slack = rowCount + variable
-    if definition.row < 0 { return add(coefficient, of: slack) }
-    if !isTouched[slack] {
-      isTouched[slack] = true
-      push(definition.order)
+    let (definition, slack) = (Int(definitions[variable].row), Int(rowCount + variable))
+    if definition < 0 {
+      sums[slack] = sums[slack] + coefficient
+    } else {
+      open.insert(definition)
+      sums.values[slack] = sums.values[slack] + coefficient
     }
-    sums[slack] = sums[slack] + coefficient
-  }
-
-  private mutating func add(_ coefficient: N, of slack: Int32) {
-    if !isTouched[slack] {
-      isTouched[slack] = true
-      touched.append(slack)
-    }
-    sums[slack] = sums[slack] + coefficient
-  }
-
-  private mutating func push(_ order: Int32) {
-    heap.append(order)
-    var child = heap.count - 1
-    while child > 0, heap[(child - 1) / 2] < heap[child] {
-      (heap[(child - 1) / 2], heap[child]) = (heap[child], heap[(child - 1) / 2])
-      child = (child - 1) / 2
-    }
-  }
-
-  private mutating func popNewest() -> Int32? {
-    guard let last = heap.popLast() else { return nil }
-    if heap.isEmpty { return defined[last] }
-    let newest = heap[0]
-    heap[0] = last
-    var parent = 0
-    while 2 * parent + 1 < heap.count {
-      var child = 2 * parent + 1
-      if child + 1 < heap.count, heap[child] < heap[child + 1] { child += 1 }
-      if heap[child] <= heap[parent] { break }
-      (heap[parent], heap[child]) = (heap[child], heap[parent])
-      parent = child
-    }
-    return defined[newest]
   }
 
   // MARK: Repairing rows
@@ -316,7 +258,8 @@ struct ConflictSearch<N: CertainNumber>: ~Copyable {
     var violated = last
     var members = [last]
     // No more rows are written, so slacks that may have any value are not needed.
-    for slack in 0..<Int32(sums.count) where tableau[domain: slack] == .any && tableau.isDependent(slack) {
+    for slack in 0..<rowCount + Int32(definitions.count)
+    where tableau[domain: slack] == .any && tableau.isDependent(slack) {
       tableau.removeRow(slack)
     }
     for row in (0..<last).reversed() {

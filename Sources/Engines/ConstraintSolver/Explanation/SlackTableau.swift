@@ -118,11 +118,7 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
 
   /// Appends the active slacks in a dependent slack's row.
   func appendColumns(of row: Int32, to list: inout Buffer<Int32>) {
-    var place = slacks[row].first
-    while place >= 0 {
-      list.append(entries[place].column)
-      place = entries[place].nextInRow
-    }
+    forEachInRow(row) { column, _ in list.append(column) }
   }
 
   /// Calls a closure with each entry of a dependent slack's row.
@@ -145,24 +141,27 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
     }
   }
 
-  /// The coefficient of a dependent slack in a column, or nil. Searches the column, which is mostly short.
+  /// The coefficient of a dependent slack in a column, or nil.
   func coefficient(_ row: Int32, _ column: Int32) -> N? {
+    let place = place(row, column)
+    return place < 0 ? nil : entries[place].value
+  }
+
+  /// The entry of a row in a column; -1 for none. Searches the column, which is mostly short.
+  private func place(_ row: Int32, _ column: Int32) -> Int32 {
     var place = slacks[column].first
     while place >= 0, entries[place].row != row { place = entries[place].nextInColumn }
-    return place < 0 ? nil : entries[place].value
+    return place
   }
 
   // MARK: Steps
 
   /// Moves an active slack, and all slacks that depend on it.
   func move(_ column: Int32, by step: N) throws(ConflictSearchStop) {
-    var place = slacks[column].first
-    while place >= 0 {
-      let row = entries[place].row
-      let value = slacks[row].value + entries[place].value * step
+    try forEachInColumn(column) { row, coefficient throws(ConflictSearchStop) in
+      let value = slacks[row].value + coefficient * step
       if value.isTiny { throw .isUnsure }
       slacks[row].value = value
-      place = entries[place].nextInColumn
     }
     slacks[column].value = slacks[column].value + step
   }
@@ -170,8 +169,7 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
   /// Exchanges two slacks: the dependent one at `row`, whose value is zero, becomes active, and the active one at `column` dependent.
   mutating func pivot(_ row: Int32, _ column: Int32) throws(ConflictSearchStop) {
     pivots += 1
-    var pivotPlace = slacks[column].first
-    while entries[pivotPlace].row != row { pivotPlace = entries[pivotPlace].nextInColumn }
+    let pivotPlace = self.place(row, column)
     // The row is solved for the column's slack; from now on row and column have changed roles.
     let inverse = N.one / entries[pivotPlace].value
     if inverse.isTiny { throw .isUnsure }
@@ -228,8 +226,7 @@ struct SlackTableau<N: CertainNumber>: ~Copyable {
       let (column, value) = (entries[place].column, entries[place].value)
       let next = entries[place].nextInRow
       if place != skipped {
-        var old = isListed ? places[column] : slacks[column].first
-        if !isListed { while old >= 0, entries[old].row != row { old = entries[old].nextInColumn } }
+        let old = isListed ? places[column] : self.place(row, column)
         if old < 0 {
           try append(row, column, factor * value)
         } else {
