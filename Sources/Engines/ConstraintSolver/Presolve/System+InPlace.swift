@@ -37,7 +37,7 @@ extension System {
       }
     }
     let isDone = makeNodes(patch.variables, patch.rows, olderThan: newNodes)
-    if isDone, staysDetermined(patch.determined), takePlaces(patch.nodes, newNodes) { return true }
+    if isDone, staysDetermined(patch.determined), makeRoom(for: newNodes) || moveReaders(of: newNodes) { return true }
     // Removes the new nodes. The caller analyses the variables again, with everything that depends on them.
     for v in patch.variables.view { variables[v].state = .known }
     for r in patch.rows.view { rows[r].isDone = true }
@@ -115,36 +115,6 @@ extension System {
 
   // MARK: Order
 
-  /// Puts the new nodes before the nodes that read them: in the places of removed nodes if these places allow it, otherwise before their first reader
-  /// if there are free places nearby. Otherwise all readers move to places after them. Returns false, with nothing moved, if a new node reads one of
-  /// the readers.
-  private mutating func takePlaces(_ gone: borrowing Buffer<Int32>, _ newNodes: Int32) -> Bool {
-    let count = nodes.count - Int(newNodes)
-    var gone = gone.view
-    gone.sort()
-    var places = Buffer<Int32>()
-    var next = 0
-    for node in newNodes..<Int32(nodes.count) {
-      var latest = places.isEmpty ? -1 : places[places.count - 1]
-      forEachRow(of: node) { r in
-        for t in rows[r].terms {
-          let operand = variables[terms[t].variable].node
-          if operand < newNodes { latest = max(latest, operand) }
-        }
-      }
-      while next < gone.count, gone[next] <= latest { next += 1 }
-      guard next < gone.count, gone[next] < firstReader(of: node, olderThan: newNodes) else { break }
-      places.append(gone[next])
-    }
-    guard places.count == count else { return makeRoom(for: newNodes) || moveReaders(of: newNodes) }
-    for q in 0..<count {
-      renumber(newNodes + Int32(q), places[q])
-      deadNodes -= 1
-    }
-    nodes.setCount(Int(newNodes))
-    return true
-  }
-
   /// The number of readers for each place that is left free. `reach` is the largest number of nodes that are moved to use free places nearby.
   private static let readersPerPlace = 8
   private static let reach: Int32 = 64
@@ -216,12 +186,6 @@ extension System {
       stop += 1
     }
     return start..<stop
-  }
-
-  private func firstReader(of node: Int32, olderThan newNodes: Int32) -> Int32 {
-    var first = Int32.max
-    forEachReader(of: node) { if $0 < newNodes { first = min(first, $0) } }
-    return first
   }
 
   @inline(__always)
