@@ -67,22 +67,22 @@ public final class AnimationSampler: AnimationSampling {
     let width = valueCount
     if values.count != times.count * width { values = Array(repeating: 0, count: times.count * width) }
     times.withUnsafeBufferPointer { times in
-      values.withUnsafeMutableBufferPointer { sample(at: times.span, into: $0.baseAddress) }
+      values.withUnsafeMutableBufferPointer { sample(at: times.span, into: $0.baseAddress, width: width) }
     }
   }
 
   /// Samples the timeline into memory of the caller. Returns false, with nothing written, if there is no room for all rows, or if a time is not
   /// finite.
   public func sample(at times: Span<Double>, into values: inout MutableSpan<Double>) -> Bool {
-    if values.count < times.count * valueCount { return false }
+    let width = valueCount
+    if values.count < times.count * width { return false }
     for index in times.indices where !times[index].isFinite { return false }
-    values.withUnsafeMutableBufferPointer { sample(at: times, into: $0.baseAddress) }
+    values.withUnsafeMutableBufferPointer { sample(at: times, into: $0.baseAddress, width: width) }
     return true
   }
 
-  /// Samples the timeline at finite times into memory with room for all rows.
-  private func sample(at times: Span<Double>, into values: UnsafeMutablePointer<Double>?) {
-    let width = valueCount
+  /// Samples the timeline at finite times into memory with room for all rows. `width` is `valueCount`.
+  private func sample(at times: Span<Double>, into values: UnsafeMutablePointer<Double>?, width: Int) {
     guard width > 0, let values else { return }
     let tables = SamplerTables(
       nodes: nodes.start, pool: pool.start, pairs: pairs.start, curves: curves.start,

@@ -4,7 +4,7 @@
 public struct HandWrittenFrames: Sendable {
   /// The number of values: x, y, width and height of each view in absolute coordinates, in the workload's order of views.
   public var valueCount: Int
-  private let body: @Sendable (Double, UnsafeMutablePointer<Double>) -> Void
+  @usableFromInline let body: @Sendable (Double, UnsafeMutablePointer<Double>) -> Void
 
   init(views: Int, body: @escaping @Sendable (Double, UnsafeMutablePointer<Double>) -> Void) {
     valueCount = 4 * views
@@ -12,7 +12,7 @@ public struct HandWrittenFrames: Sendable {
   }
 
   /// Writes `valueCount` values for a root of this width in points.
-  public func compute(rootWidth: Double, into values: inout MutableSpan<Double>) {
+  @inlinable public func compute(rootWidth: Double, into values: inout MutableSpan<Double>) {
     precondition(values.count >= valueCount, "room for \(values.count) values, \(valueCount) needed")
     values.withUnsafeMutableBufferPointer { body(rootWidth, $0.baseAddress!) }
   }
