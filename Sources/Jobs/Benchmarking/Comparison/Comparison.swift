@@ -160,11 +160,9 @@ extension Comparison {
   /// wide to show that the times are equal.
   public var pathsThatWantPairs: [String] {
     changes.filter { change in
-      guard let time = change.time, !change.isSameBuild else { return false }
-      switch change.verdict {
-      case .slower, .faster: return false
-      case .same, .undecided: return max(time.high - 1, 1 - time.low) > Comparison.narrow
-      }
+      let isDecided = change.isSameBuild || change.verdict == .slower || change.verdict == .faster
+      guard let time = change.time, !isDecided else { return false }
+      return max(time.high - 1, 1 - time.low) > Comparison.narrow
     }.map(\.path)
   }
 
