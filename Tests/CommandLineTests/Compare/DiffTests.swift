@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  private static func git(_ words: [String], in folder: URL) throws {
+  static func git(_ words: [String], in folder: URL) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["git", "-C", folder.path, "-c", "user.name=t", "-c", "user.email=t@example.org"] + words

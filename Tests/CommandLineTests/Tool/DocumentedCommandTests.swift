@@ -25,6 +25,9 @@ import Testing
         try FileManager.default.createSymbolicLink(
           at: folder.appending(path: name), withDestinationURL: Self.root.appending(path: name))
       }
+      // `diff main` compares with a revision.
+      try DiffTests.git(["init", "-q", "-b", "main", "."], in: folder)
+      try DiffTests.git(["commit", "-q", "--allow-empty", "-m", "empty"], in: folder)
       for command in Self.commands {
         var words = command.split(separator: " ").map(String.init)
         if Self.long.contains(words[0]) {
