@@ -88,12 +88,9 @@ extension Triage {
       emptied.transactions[at].edits = []
     }
     if isBroken(.solver(rest)) || isBroken(.solver(emptied)) { return nil }
-    // This law compares a script with its rest, so it never judges the rest itself.
-    if finding.law == Triage.refusalLaw,
-      broken(laws.filter { !$0.isAboutRepetition }, on: .solver(rest)).contains(where: { _ in true })
-    {
-      return nil
-    }
+    // This law compares a script with its rest, so it never judges the rest itself. Laws that send refused edits of their own cannot judge it.
+    let others = laws.filter { !$0.isAboutRepetition && !Triage.goOn.contains($0.name) }
+    if finding.law == Triage.refusalLaw, broken(others, on: .solver(rest)).contains(where: { _ in true }) { return nil }
     if let alone = alone(refused, of: script), !isBroken(.solver(alone)) { return "edits before the refused one" }
     return kinds(refused.map { script.transactions[$0] })
   }
