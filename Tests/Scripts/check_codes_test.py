@@ -32,8 +32,11 @@ class CodesTest(unittest.TestCase):
             self.assertEqual(len(check.problems(codes, rest)), 1, code)
 
     def test_every_source_declares_codes(self):
+        # There is one kind of note.
+        fewest = {"Sources/UIKit/ScreenRecording/ScreenOutput.swift": 1}
         for path, pattern in check.SOURCES.items():
-            self.assertGreater(len(check.declared([(ROOT / path).read_text(encoding="utf-8")], [pattern])), 0, path)
+            found = check.declared([(ROOT / path).read_text(encoding="utf-8")], [pattern])
+            self.assertGreaterEqual(len(found), fewest.get(path, 3), path)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ package struct RecordedTarget: Encodable, Sendable {
   private let package: String
   private let device: String
   private var screens: [RecordedScreen] = []
-  package var variations: ScreenVariations? { didSet { add(variations?.notes ?? []) } }
+  package var variations: ScreenVariations? { didSet { notes.add(variations?.notes ?? []) } }
   /// The notes about all screens, each once.
   private var notes: [RecordedNote] = []
 
@@ -19,10 +19,7 @@ package struct RecordedTarget: Encodable, Sendable {
 
   package mutating func add(_ ending: ScreenProgram.Ending, of screen: String, file: String) {
     screens.append(RecordedScreen(screen, ending, file: file))
-    add(ending.said.notes)
-  }
-  private mutating func add(_ more: [RecordedNote]) {
-    for note in more where !notes.contains(note) { notes.append(note) }
+    notes.add(ending.said.notes)
   }
 
   package var outcome: Outcome {

@@ -12,6 +12,13 @@ package struct ScreenOutput: Sendable {
   }
 }
 
+extension [RecordedNote] {
+  /// Appends the notes that are not there yet.
+  mutating func add(_ more: [RecordedNote]) {
+    for note in more where !contains(note) { append(note) }
+  }
+}
+
 /// A remark of HeadlessUIKit about a program; it is no failure.
 package struct RecordedNote: Encodable, Hashable, Sendable {
   package enum Code: String, Encodable, Sendable { case noEffect = "no-effect" }

@@ -47,7 +47,7 @@ package struct ScreenVariations: Encodable, Sendable {
     _ ending: ScreenProgram.Ending, of name: String, seed: UInt64, _ drawn: ScreenCircumstances, file: String
   ) {
     count += 1
-    for note in ending.said.notes where !notes.contains(note) { notes.append(note) }
+    notes.add(ending.said.notes)
     var what: [String]
     switch ending {
     case .recorded(let scene, _): what = RecordedConflicts(scene).texts

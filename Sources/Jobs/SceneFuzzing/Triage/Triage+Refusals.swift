@@ -76,21 +76,24 @@ extension Triage {
     }
     // A wrong answer to the last transaction is not caused by a refusal of this transaction, but what is read after it may be.
     let last = script.transactions.count - 1
-    let goesOn =
-      (Triage.goOn.contains(finding.law)
-        || !finding.subject.isMissedRefusal && !Triage.answersAlone.contains(finding.law))
-      && !isLastAnswer(finding.subject.fault, to: script)
-    let refused = rightlyRefusedTransactions(of: script).filter { $0 < last || goesOn }
+    let judgesAnswer =
+      Triage.answersAlone.contains(finding.law)
+      || finding.subject.isMissedRefusal && !Triage.goOn.contains(finding.law)
+      || isLastAnswer(finding.subject.fault, to: script)
+    let refused = rightlyRefusedTransactions(of: script).filter { $0 < last || !judgesAnswer }
     if refused.isEmpty { return nil }
     var (rest, emptied) = (script, script)
     for at in refused.reversed() {
       rest.transactions.remove(at: at)
       emptied.transactions[at].edits = []
     }
-    if isBroken(.solver(rest)) || isBroken(.solver(emptied)) { return nil }
+    let without = [Document.solver(rest), .solver(emptied)]
+    if without.contains(where: isBroken) { return nil }
     // This law compares a script with its rest, so it never judges the rest itself. Laws that send refused edits of their own cannot judge it.
     let others = laws.filter { !$0.isAboutRepetition && !Triage.goOn.contains($0.name) }
-    if finding.law == Triage.refusalLaw, broken(others, on: .solver(rest)).contains(where: { _ in true }) { return nil }
+    if finding.law == Triage.refusalLaw, without.contains(where: { broken(others, on: $0).contains { _ in true } }) {
+      return nil
+    }
     if let alone = alone(refused, of: script), !isBroken(.solver(alone)) { return "edits before the refused one" }
     return kinds(refused.map { script.transactions[$0] })
   }
@@ -100,7 +103,13 @@ extension Triage {
   private func alone(_ refused: [Int], of script: SolverScript) -> SolverScript? {
     var (system, small) = (LinearSystem(), script)
     for (index, transaction) in script.transactions.enumerated() {
-      if (try? system.apply(transaction.edits)) != nil || !refused.contains(index) { continue }
+      let journal = try? system.apply(transaction.edits)
+      guard refused.contains(index) else { continue }
+      if let journal {
+        // It contradicts the present rows, and no edit of it is malformed.
+        system.undo(journal)
+        continue
+      }
       let malformed = transaction.edits.first { edit in
         guard let journal = try? system.apply([edit]) else { return true }
         system.undo(journal)

@@ -7,7 +7,7 @@ import Synchronization
 //     open var barTintColor: UIColor?  // inert
 //
 // `noEffect` is for what changes frames, motion or calls on a device: the user is told. `inert` is for all else, such as colours, and is silent. Both
-// need no docstring. `Scripts/check-inert.py` finds unmarked members, and writes Guides/uikit-without-effect.md.
+// need no docstring. `Scripts/without-effect.py` finds unmarked members, and writes Guides/uikit-without-effect.md.
 
 /// What this library does not do, because of which some API of UIKit has no effect. Raw values end the sentence "… has no effect here: …".
 nonisolated enum Missing: String {
@@ -33,22 +33,12 @@ nonisolated enum Missing: String {
 
 /// The addresses of the names that were reported.
 nonisolated private let named = Mutex<Set<UInt>>([])
-/// For each last byte of an address without its last four bits, the name that was reported last: it is found without a lock.
-nonisolated(unsafe) private let lastNamed = {
-  let slots = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: 256)
-  for index in 0..<256 { (slots + index).initialize(to: Atomic(0)) }
-  return slots
-}()
 
-/// Reports that a member of UIKit's API has no effect here, at its first use in this process. Later uses cost a comparison.
+/// Reports that a member of UIKit's API has no effect here, at its first use in this process. Later uses cost a lookup.
 ///
 /// - Parameter member: UIKit's name with its type, such as `UIScrollView.zoom(to:animated:)`.
 nonisolated func noEffect(_ member: StaticString, _ missing: Missing) {
-  let address = UInt(bitPattern: member.utf8Start)
-  let slot = lastNamed + Int(address >> 4 & 255)
-  guard slot.pointee.load(ordering: .relaxed) != address else { return }
-  slot.pointee.store(address, ordering: .relaxed)
-  guard named.withLock({ $0.insert(address).inserted }) else { return }
+  guard named.withLock({ $0.insert(UInt(bitPattern: member.utf8Start)).inserted }) else { return }
   // `layoutlab run` reads the code and the fields in brackets.
   tell("\(member) has no effect here: \(missing.rawValue). [no-effect \(member) \(missing)]")
 }
